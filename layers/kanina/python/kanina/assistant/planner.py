@@ -1,0 +1,70 @@
+"""What a planner is: it sees a question in its context and says what to do. It runs nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+from kanina.models import Frozen, Language, Pending, Plan, Result, Turn
+from kanina.people import Person
+
+
+class Context(Frozen):
+    """A question and what is known around it.
+
+    `turns` are the kept turns of the page, oldest first, none before the head's floor.
+    `referred` are the turns the question points at (empty: none found, or none meant), `item` the row of the last
+    list it means (1-based), `refers` whether it points at anything at all.
+    `params` are values given earlier in this conversation, by parameter name.
+    """
+
+    model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
+
+    person: Person
+    question: str
+    language: Language
+    now: datetime
+    turns: tuple[Turn, ...] = ()
+    refers: bool = False
+    referred: tuple[Turn, ...] = ()
+    item: int | None = None
+    pending: Pending | None = None
+    params: dict[str, str] = {}
+
+
+class Planned(Frozen):
+    """A plan and how sure it is: 1.0 when every word was explained, lower only for fuzzy matches.
+
+    `explained` says in words how follow-ups were understood ("from question 1"), for the answer.
+    `base` is the number of the turn whose query was changed, if one was.
+    """
+
+    plan: Plan
+    confidence: float = 1.0
+    base: int | None = None
+    params: dict[str, str] = {}
+
+
+class Planner(Protocol):
+    """Makes a plan. Raises nothing for a question it cannot explain: it asks back, or refuses with the reason."""
+
+    name: str
+
+    def plan(self, context: Context) -> Planned:
+        """The plan for the context's question."""
+
+
+class Narration(Frozen):
+    """What there is to word: the result, the period as resolved, and which verified query it came from."""
+
+    model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
+
+    result: Result
+    verified: str | None = None
+
+
+class Narrator(Protocol):
+    """Words the answer. Every number in it comes from the result, the plan, or the question."""
+
+    def answer(self, context: Context, planned: Planned, narration: Narration) -> str:
+        """One or two sentences with the finding, the resolved dates and the filters, in the question's language."""

@@ -1,0 +1,152 @@
+"""The semantic model as values: datasets, dimensions, metrics, relationships and Kanina's own settings.
+
+`semantic_model_file.load_model` reads it from an Apache Ossie 0.2 file. Kanina's settings come from the file's
+`custom_extensions` under vendor KANINA (a JSON text), at the model, at a field, at a relationship and at a metric:
+
+model:        {"zone", "currency", "week_start": "monday", "fiscal_year_start_month", "school_year_start_month",
+               "languages", "verified_queries": [...], "row_filters": [...], "redact": [...], "suggestions": [...]}
+field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "grouping": true, "values": [],
+               "value_synonyms": {"paid": ["bayad"]}, "format"}
+relationship: {"role": "home_branch", "label": {...}, "synonyms": {...}}    used only when the role is named
+metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enrolled_at", "format": "currency"}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kanina.models import ColumnType, Format, Frozen, Language
+
+Words = Mapping[Language, tuple[str, ...]]
+
+
+class Labelled(Frozen):
+    """What people call a thing. Synonyms without a language (from `ai_context`) are under "en"."""
+
+    label: Mapping[Language, str] = {}
+    synonyms: Mapping[Language, tuple[str, ...]] = {}
+    description: str = ""
+
+
+class Dimension(Labelled):
+    """A field one can group or filter by. Its address is `dataset.name`.
+
+    `expression` is SQL over the dataset's columns. `values` are the distinct values to recognise in questions, as
+    given in the file; a profile of the data adds to them.
+    """
+
+    dataset: str
+    name: str
+    expression: str
+    type: ColumnType = "string"
+    is_time: bool = False
+    grouping: bool = True
+    format: Format = "text"
+    values: tuple[str, ...] = ()
+    value_synonyms: Mapping[str, tuple[str, ...]] = {}
+
+    @property
+    def address(self) -> str:
+        """`dataset.name`, as plans name it."""
+        return f"{self.dataset}.{self.name}"
+
+
+class Dataset(Labelled):
+    """A table, a view or a query (`source`), with its key."""
+
+    name: str
+    source: str
+    primary_key: tuple[str, ...] = ()
+    unique_keys: tuple[tuple[str, ...], ...] = ()
+
+
+class Relationship(Labelled):
+    """Many rows of `from_dataset` point at one of `to_dataset`. One with a role is used only when the role is named."""
+
+    name: str
+    from_dataset: str
+    to_dataset: str
+    from_columns: tuple[str, ...]
+    to_columns: tuple[str, ...]
+    role: str | None = None
+
+
+class Metric(Labelled):
+    """An aggregate over one dataset's rows (`dataset`), e.g. `SUM(enrollments.amount)`; `time_field` dates its rows."""
+
+    name: str
+    expression: str
+    dataset: str
+    type: ColumnType = "decimal"
+    format: Format = "number"
+    time_field: str | None = None
+
+
+class Parameter(Labelled):
+    """A parameter of a verified query. `pattern` finds its value in a message; `normalise` is applied to what it finds.
+
+    `prompt` asks for it, `example` shows one. `choices` limits it. `default` makes it optional.
+    """
+
+    name: str
+    type: ColumnType = "string"
+    pattern: str = ""
+    prefix: str = ""
+    prompt: Mapping[Language, str] = {}
+    example: str = ""
+    choices: tuple[str, ...] = ()
+    default: str | None = None
+
+
+class VerifiedQueryDefinition(Labelled):
+    """A reviewed statement: `sql` with `:name` parameters, and the questions it answers.
+
+    `phrases` are wordings that mean it; `{param}` in a phrase stands for a parameter's value.
+    `datasets` are the tables it reads. `columns` name the result's columns (key → label); `formats` show them.
+    `answer` is a template per language whose `{column}` are filled from the first row (or a general wording if absent).
+    """
+
+    name: str
+    question: str
+    sql: str
+    phrases: Mapping[Language, tuple[str, ...]] = {}
+    parameters: tuple[Parameter, ...] = ()
+    answer: Mapping[Language, str] = {}
+    empty: Mapping[Language, str] = {}
+    formats: Mapping[str, Format] = {}
+    labels: Mapping[Language, Mapping[str, str]] = {}
+
+
+class RowFilter(Frozen):
+    """Rows a person may see: `condition` is SQL over the dataset's columns, for people or groups it names.
+
+    `{group}` and `{person}` in it are bound as literals. Someone no filter of a dataset names sees no row of it.
+    """
+
+    dataset: str
+    condition: str
+    people: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+
+
+class SemanticModel(Frozen):
+    """Everything the planner, the compiler, the guard and the narrator know of the data."""
+
+    name: str
+    description: str = ""
+    datasets: Mapping[str, Dataset]
+    dimensions: Mapping[str, Dimension]
+    relationships: tuple[Relationship, ...] = ()
+    metrics: Mapping[str, Metric] = {}
+    verified_queries: Mapping[str, VerifiedQueryDefinition] = {}
+    row_filters: tuple[RowFilter, ...] = ()
+    zone: str = "UTC"
+    currency: str | None = None
+    week_start: int = 0
+    fiscal_year_start_month: int = 1
+    school_year_start_month: int | None = None
+    suggestions: Mapping[Language, tuple[str, ...]] = {}
+
+    def label(self, thing: Labelled, fallback: str, language: Language) -> str:
+        """What to call a thing in a language: its label there, else in English, else its name in words."""
+        return thing.label.get(language) or thing.label.get("en") or fallback.replace("_", " ")

@@ -1,0 +1,281 @@
+"""Values that cross module borders: plans, results, turns. Immutable; nothing here reads or writes anything."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Language = Literal["en", "fil"]
+Grain = Literal["day", "week", "month", "quarter", "year", "school_year"]
+Intent = Literal["metric_query", "verified_query", "sql_query", "ask_user", "reply", "refused", "failed"]
+Scalar = str | int | float | bool | Decimal | date | datetime | None
+"""A cell of a result. Rows hold Decimal, date and datetime; a door encodes them."""
+
+
+class Frozen(BaseModel):
+    """The base of every value: immutable, and an unknown field is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# ---------------------------------------------------------------- plans
+
+
+class Period(Frozen):
+    """A half-open stretch of whole days `[start, end)` in the model's zone. Either side may be open."""
+
+    start: date | None = None
+    end: date | None = None
+
+
+class DimensionRef(Frozen):
+    """A dimension to group by: a field as `dataset.field`, with a grain if it is a time, and a role if it has one."""
+
+    field: str
+    grain: Grain | None = None
+    role: str | None = None
+
+
+class Filter(Frozen):
+    """A condition on a field before aggregation. `values`: text, numbers or ISO dates, compared by the field's type.
+
+    op: in, not_in (any number of values); gt, ge, lt, le (one); is_null, not_null (none).
+    """
+
+    field: str
+    op: Literal["in", "not_in", "gt", "ge", "lt", "le", "is_null", "not_null"] = "in"
+    values: tuple[str | int | float | bool, ...] = ()
+    role: str | None = None
+
+
+class Having(Frozen):
+    """A condition on a metric, after aggregation."""
+
+    metric: str
+    op: Literal["gt", "ge", "lt", "le", "eq"] = "gt"
+    value: Decimal
+
+
+class Sort(Frozen):
+    """Order by a metric's name or a dimension's `dataset.field`."""
+
+    by: str
+    descending: bool = True
+
+
+class MetricQuery(Frozen):
+    """What to measure, by what, for which rows: the plan that compiles to SQL without any written by a model.
+
+    No dimensions: one row. A limit without sort sorts by the first metric, descending.
+    `period` applies to each metric's own time field. `comparison` adds the same metrics for another period.
+    `derive` adds a column computed from the first metric: share of the total, or running total.
+    """
+
+    kind: Literal["metric_query"] = "metric_query"
+    metrics: tuple[str, ...]
+    dimensions: tuple[DimensionRef, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    having: tuple[Having, ...] = ()
+    period: Period | None = None
+    comparison: Literal["previous_period", "previous_year"] | None = None
+    derive: Literal["share", "cumulative"] | None = None
+    sort: tuple[Sort, ...] = ()
+    limit: int | None = None
+
+
+class VerifiedQuery(Frozen):
+    """A named, reviewed, parameterised statement of the semantic model."""
+
+    kind: Literal["verified_query"] = "verified_query"
+    name: str
+    params: dict[str, str] = {}
+
+
+class SqlQuery(Frozen):
+    """A statement written by a model; only the guard's word makes it run."""
+
+    kind: Literal["sql_query"] = "sql_query"
+    sql: str
+
+
+class Choice(Frozen):
+    """One answer to a question back: what is shown, and the value it stands for."""
+
+    label: str
+    value: str
+
+
+class AskUser(Frozen):
+    """A question back. `resume` is the plan to go on with once `param` is known.
+
+    param: a verified query's parameter, or a MetricQuery's slot: `filter:<dataset.field>`, `metric`, `dimension`.
+    """
+
+    kind: Literal["ask_user"] = "ask_user"
+    param: str
+    prompt: str
+    choices: tuple[Choice, ...] = ()
+    resume: MetricQuery | VerifiedQuery | None = None
+
+
+class Reply(Frozen):
+    """Words without data: a greeting, a help text, or a refusal with its reason."""
+
+    kind: Literal["reply"] = "reply"
+    text: str
+    refused: bool = False
+
+
+Plan = Annotated[MetricQuery | VerifiedQuery | SqlQuery | AskUser | Reply, Field(discriminator="kind")]
+Query = MetricQuery | VerifiedQuery | SqlQuery
+_PLAN: TypeAdapter[Plan] = TypeAdapter(Plan)
+
+
+def dump_plan(plan: Plan) -> dict[str, Any]:
+    """A plan as JSON values, defaults left out (a turn has 2 kB for everything)."""
+    return {"kind": plan.kind, **plan.model_dump(mode="json", exclude_defaults=True)}
+
+
+def load_plan(data: dict[str, Any]) -> Plan:
+    """The plan that `dump_plan` wrote."""
+    return _PLAN.validate_python(data, strict=False)
+
+
+# ---------------------------------------------------------------- results
+
+ColumnType = Literal["string", "integer", "decimal", "float", "boolean", "date", "time", "datetime"]
+Format = Literal["number", "currency", "percent", "rating", "hours", "text", "date", "month", "quarter", "year", "week"]
+
+
+class Column(Frozen):
+    """A result column: `key` unique in the result (`_2` on a repeat), `name` for people, how to show it."""
+
+    key: str
+    name: str
+    type: ColumnType
+    format: Format = "text"
+    role: Literal["dimension", "metric", "other"] = "other"
+
+
+class Result(Frozen):
+    """What a query gave. `truncated`: there were more rows than the cap. `milliseconds`: inside the engine."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    truncated: bool = False
+    milliseconds: int = 0
+
+
+# ---------------------------------------------------------------- memory
+
+TurnState = Literal["answered", "asked", "failed", "unanswered", "said"]
+
+
+class Tokens(Frozen):
+    """What a turn cost in model tokens; zero for the offline planner."""
+
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+
+
+class Turn(Frozen):
+    """One question and its answer, as kept. `number` counts from 1 within the conversation.
+
+    `row_keys` are the labels of the first rows (up to 5), which "the second one" can mean.
+    `references` are the numbers of the turns this one pointed at.
+    """
+
+    number: int
+    request_id: str
+    conversation_id: str
+    question: str
+    answer: str
+    state: TurnState = "answered"
+    plan: Plan | None = None
+    sql: str = ""
+    columns: tuple[Column, ...] = ()
+    row_keys: tuple[str, ...] = ()
+    chart: str | None = None
+    intent: Intent = "reply"
+    confidence: float = 1.0
+    result_count: int | None = None
+    references: tuple[int, ...] = ()
+    language: Language = "en"
+    tokens: Tokens = Tokens()
+    asked_at: datetime
+    cut: bool = False
+    has_detail: bool = False
+
+
+class Detail(Frozen):
+    """What of a turn does not fit the hot item: whole texts, whole SQL, the first rows."""
+
+    question: str
+    answer: str
+    sql: str = ""
+    result: Result | None = None
+    suggestions: tuple[str, ...] = ()
+    metadata: dict[str, Any] = {}
+
+
+class Pending(Frozen):
+    """A question back that waits for its answer."""
+
+    id: str
+    param: str
+    prompt: str
+    choices: tuple[Choice, ...] = ()
+    attempts: int = 0
+    resume: MetricQuery | VerifiedQuery | None = None
+    language: Language = "en"
+
+
+class MemoryReport(Frozen):
+    """What memory did in a turn; the API's and the log's `memory` member."""
+
+    history_count: int = 0
+    params_keys: tuple[str, ...] = ()
+    waiting_for_param: str | None = None
+    degraded: bool = False
+    stored: bool = True
+
+
+class Ask(Frozen):
+    """The question back as the API shows it."""
+
+    param: str
+    prompt: str
+    choices: tuple[Choice, ...] = ()
+
+
+class Answer(Frozen):
+    """What one turn came to; every door encodes this. `turn` is None when the turn was not stored."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+    question: str
+    text: str
+    conversation_id: str
+    turn: int | None = None
+    request_id: str = ""
+    language: Language = "en"
+    plan: Plan | None = None
+    intent: Intent = "reply"
+    confidence: float = 1.0
+    result: Result | None = None
+    sql: str = ""
+    chart: str | None = None
+    ask: Ask | None = None
+    references: tuple[int, ...] = ()
+    verified: str | None = None
+    suggestions: tuple[str, ...] = ()
+    memory: MemoryReport = MemoryReport()
+    problem: dict[str, Any] | None = None
+    metadata: dict[str, Any] = {}

@@ -1,0 +1,116 @@
+"""Every error a person or client can cause, as types; doors turn them into RFC 9457 problem details in one place."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class Problem(Exception):
+    """An error with a clear remedy. `detail` says what to do; it never holds message text, ids or values of others.
+
+    `extra` are additional members of the problem document (RFC 9457 §3.2), such as `session_id`.
+    """
+
+    status: ClassVar[int] = 400
+    slug: ClassVar[str] = "bad-request"
+    title: ClassVar[str] = "The request cannot be answered as it is"
+
+    def __init__(self, detail: str, **extra: Any) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.extra = extra
+
+    def document(self) -> dict[str, Any]:
+        """The problem document: type, title, status, detail and the extra members that are set."""
+        extra = {name: value for name, value in self.extra.items() if value is not None}
+        return {
+            "type": f"urn:kanina:problem:{self.slug}",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            **extra,
+        }
+
+
+class InvalidRequest(Problem):
+    """The body or a parameter breaks a rule the detail names."""
+
+    status, slug, title = 400, "invalid-request", "The request is not valid"
+
+
+class Unauthorized(Problem):
+    """No credentials, or credentials that do not verify."""
+
+    status, slug, title = 401, "unauthorized", "Sign in first"
+
+
+class Forbidden(Problem):
+    """Known, but not allowed to do this."""
+
+    status, slug, title = 403, "forbidden", "Not allowed"
+
+
+class NotFound(Problem):
+    """No live thing of this person under that id."""
+
+    status, slug, title = 404, "not-found", "Not found"
+
+
+class Conflict(Problem):
+    """The same request is being answered, or another writer changed the thing first."""
+
+    status, slug, title = 409, "conflict", "In use"
+
+
+class UnsupportedMediaType(Problem):
+    """A body that is not JSON."""
+
+    status, slug, title = 415, "unsupported-media-type", "Send JSON"
+
+
+class KeyReused(Problem):
+    """An Idempotency-Key used with another body."""
+
+    status, slug, title = 422, "idempotency-key-reused", "Idempotency-Key already used"
+
+
+class TooManyRequests(Problem):
+    """A rate limit; `retry_after` in seconds among the extra members."""
+
+    status, slug, title = 429, "too-many-requests", "Too many requests"
+
+
+class InternalError(Problem):
+    """What went wrong on our side; the detail never repeats the cause."""
+
+    status, slug, title = 500, "internal-error", "Something went wrong"
+
+
+class Unavailable(Problem):
+    """A part is not reachable for now."""
+
+    status, slug, title = 503, "unavailable", "Try again"
+
+
+class StatementRefused(Problem):
+    """The SQL guard refused a statement; `detail` is the reason, in words for an operator."""
+
+    status, slug, title = 422, "statement-refused", "That SQL is not allowed"
+
+
+class QueryFailed(Problem):
+    """The engine could not run a statement: an error in it, or its time or memory limit."""
+
+    status, slug, title = 422, "query-failed", "The query could not be run"
+
+
+class NoPath(Problem):
+    """A metric and a dimension are not connected by declared many-to-one relationships."""
+
+    status, slug, title = 422, "no-path", "Those two do not go together"
+
+
+class ModelInvalid(Problem):
+    """A semantic model file breaks a rule; the detail names the place and what to write instead."""
+
+    status, slug, title = 422, "model-invalid", "The semantic model is not valid"

@@ -1,0 +1,1 @@
+"""One table, one protocol, two engines."""

@@ -1,0 +1,150 @@
+"""The table protocol: DynamoDB's semantics in a few calls. Domain code is written once above it.
+
+An item whose `expires_at` (epoch seconds) is not after the clock's now is absent: on every read path, and to
+every condition, whether or not an engine has reaped it yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+Item = dict[str, Any]
+"""Attributes by name, `pk` and `sk` among them. Values: str, int, float, bool, None, bytes, list, dict, Decimal.
+
+Numbers come back as int, or as float, as they were written; NaN and infinity are stored as None.
+"""
+
+EXPIRES_AT = "expires_at"
+"""The TTL attribute, whole epoch seconds. An engine refuses milliseconds (a value of 10^11 or more)."""
+
+INDEX_KEY = "listed_at"
+"""The sort attribute of the one index; only items that carry it are in the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Holds when no item is there, or an expired one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """Holds when an item is there and not expired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Holds when an item is there, not expired, and each named attribute equals its value (None: is not there)."""
+
+    attributes: Mapping[str, Any]
+
+
+Condition = Absent | Exists | Matches
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Write the item whole."""
+
+    item: Item
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Change named attributes: `set` to values, `add` numbers, `remove`. Without a condition it creates the item.
+
+    An expired item is never updated into life: the engine treats it as absent, so what is left of it is not merged.
+    """
+
+    pk: str
+    sk: str
+    set: Mapping[str, Any] = field(default_factory=dict)
+    add: Mapping[str, int] = field(default_factory=dict)
+    remove: Sequence[str] = ()
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Remove the item; no error if it is not there, unless a condition says so."""
+
+    pk: str
+    sk: str
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Only a condition: part of a transaction, changes nothing."""
+
+    pk: str
+    sk: str
+    condition: Condition
+
+
+Change = Put | Update | Delete | Check
+
+
+class ConditionFailed(Exception):
+    """A condition did not hold, so nothing was written. `index` is the first change whose condition failed."""
+
+    def __init__(self, index: int, reason: Literal["condition", "conflict"] = "condition") -> None:
+        super().__init__(f"change {index}: {reason}")
+        self.index = index
+        self.reason = reason
+
+
+class StorageFault(Exception):
+    """The engine did not do its job: time-out, throttle, connection, disk. Not a condition, not a conflict."""
+
+    def __init__(self, operation: str, cause: str) -> None:
+        super().__init__(f"{operation}: {cause}")
+        self.operation = operation
+        self.cause = cause
+
+
+Cursor = str
+"""Where a page ended: the `sk` (for the index, an opaque text) of its last item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Items in order; `cursor` is None when there are no more."""
+
+    items: tuple[Item, ...]
+    cursor: Cursor | None = None
+
+
+class Table(Protocol):
+    """A key-value table with DynamoDB's semantics: items under (pk, sk), atomic conditional writes."""
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """The item, strongly consistent, or None if it is absent or expired."""
+
+    def get_many(self, keys: Sequence[tuple[str, str]]) -> list[Item]:
+        """The live items among these keys (at most 100), in the order of the keys."""
+
+    def query(
+        self,
+        pk: str,
+        prefix: str = "",
+        *,
+        newest_first: bool = False,
+        limit: int | None = None,
+        cursor: Cursor | None = None,
+    ) -> Page:
+        """Live items whose sk starts with the prefix, in byte order of sk; `limit` counts live items."""
+
+    def query_index(
+        self, pk: str, *, newest_first: bool = True, limit: int | None = None, cursor: Cursor | None = None
+    ) -> Page:
+        """Keys (`pk`, `sk`, `listed_at`) of items that carry `listed_at`, in its order. May name expired items:
+        the index holds keys only, so the caller reads them with `get_many`."""
+
+    def write(self, *changes: Change, token: str | None = None) -> None:
+        """Apply all changes or none. `token` makes a repeat within ten minutes harmless. At most 100 changes.
+
+        Raises ConditionFailed naming the change whose condition did not hold; StorageFault when the engine failed.
+        """
