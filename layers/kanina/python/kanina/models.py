@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
@@ -169,6 +170,33 @@ class Result(Frozen):
     rows: tuple[tuple[Any, ...], ...]
     truncated: bool = False
     milliseconds: int = 0
+
+
+# ---------------------------------------------------------------- what things are called
+
+
+class Labelled(Frozen):
+    """What people call a thing. Synonyms without a language (from `ai_context`) are under "en"."""
+
+    label: Mapping[Language, str] = {}
+    synonyms: Mapping[Language, tuple[str, ...]] = {}
+    description: str = ""
+
+
+class Parameter(Labelled):
+    """A parameter of a verified query. `pattern` finds its value in a message; `normalise` is applied to what it finds.
+
+    `prompt` asks for it, `example` shows one. `choices` limits it. `default` makes it optional.
+    """
+
+    name: str
+    type: ColumnType = "string"
+    pattern: str = ""
+    prefix: str = ""
+    prompt: Mapping[Language, str] = {}
+    example: str = ""
+    choices: tuple[str, ...] = ()
+    default: str | None = None
 
 
 # ---------------------------------------------------------------- memory

@@ -16,16 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kanina.models import ColumnType, Format, Frozen, Language
+from kanina.models import Labelled as Labelled
+from kanina.models import Parameter as Parameter
 
 Words = Mapping[Language, tuple[str, ...]]
-
-
-class Labelled(Frozen):
-    """What people call a thing. Synonyms without a language (from `ai_context`) are under "en"."""
-
-    label: Mapping[Language, str] = {}
-    synonyms: Mapping[Language, tuple[str, ...]] = {}
-    description: str = ""
 
 
 class Dimension(Labelled):
@@ -80,22 +74,6 @@ class Metric(Labelled):
     type: ColumnType = "decimal"
     format: Format = "number"
     time_field: str | None = None
-
-
-class Parameter(Labelled):
-    """A parameter of a verified query. `pattern` finds its value in a message; `normalise` is applied to what it finds.
-
-    `prompt` asks for it, `example` shows one. `choices` limits it. `default` makes it optional.
-    """
-
-    name: str
-    type: ColumnType = "string"
-    pattern: str = ""
-    prefix: str = ""
-    prompt: Mapping[Language, str] = {}
-    example: str = ""
-    choices: tuple[str, ...] = ()
-    default: str | None = None
 
 
 class VerifiedQueryDefinition(Labelled):

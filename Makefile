@@ -1,0 +1,68 @@
+# Kanina: every target sets up what it needs. `make run` and `make test` are all a newcomer has to know.
+PORT ?= 8000
+DATA ?=
+PYTEST_ARGS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv pip install -q --no-config --python $(BIN)/python
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-all lint format build bench lock clean
+
+help: ## what there is
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: $(VENV)/.local ## the assistant on this machine: API, page, demo data; PORT=8000
+	@exec $(BIN)/kanina serve --port $(PORT) $(if $(DATA),--data $(DATA))
+
+test: $(VENV)/.cloud lint ## lint, types and all tests, with real DynamoDB Local and the Lambda emulator
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+test-all: $(VENV)/.cloud lint ## the same with the full stress, fuzz and example counts, and the evals
+	@KANINA_FULL=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
+	@$(BIN)/python -m evals
+
+lint: $(VENV)/.dev ## ruff and mypy
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+format: $(VENV)/.dev ## let ruff rewrite what it can
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+build: $(VENV)/.cloud ## sam build: functions and layers for Lambda
+	@PATH="$(CURDIR)/.venv-cloud/bin:$(CURDIR)/$(BIN):$$PATH" .venv-cloud/bin/sam build
+
+bench: $(VENV)/.dev ## what things cost: imports, a turn, requests and units
+	@$(BIN)/python -m bench
+
+lock: $(VENV)/.tools ## pin requirements*.txt anew: versions and hashes, no addresses
+	@sh scripts/lock.sh
+
+clean: ## remove what was built (not .kanina, which holds your conversations)
+	@rm -rf $(VENV) .venv-cloud .cache .aws-sam build
+
+# --- environments; each stamp is made again when what it was made from changes ---
+
+$(VENV)/.tools: requirements-build.txt scripts/find_python.sh
+	@python=$$(sh scripts/find_python.sh) || exit 1; \
+	[ -x $(BIN)/python ] && $(BIN)/python -c '' 2>/dev/null || \
+	  { echo "kanina: making $(VENV) with $$($$python --version)"; rm -rf $(VENV); $$python -m venv $(VENV) || \
+	    { rm -rf $(VENV); echo "kanina: could not make $(VENV); install the venv package of your Python (Debian: apt install python3-venv)" >&2; exit 1; }; }
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-build.txt
+	@touch $@
+
+$(VENV)/.local: $(VENV)/.tools requirements-local.txt pyproject.toml
+	@echo "kanina: installing what it runs with"
+	@$(UV) --require-hashes -r requirements-local.txt
+	@$(UV) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.local requirements-dev.txt
+	@echo "kanina: installing what the tests need"
+	@$(UV) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.cloud: $(VENV)/.tools requirements-cloud.txt
+	@echo "kanina: installing the AWS SAM tools"
+	@[ -x .venv-cloud/bin/python ] || $(BIN)/python -m venv --without-pip .venv-cloud
+	@$(BIN)/uv pip install -q --no-config --python .venv-cloud/bin/python --require-hashes -r requirements-cloud.txt
+	@touch $@

@@ -1,0 +1,96 @@
+"""For every test: no call to a paid model, no traffic beyond loopback, slow counts only when asked for."""
+
+from __future__ import annotations
+
+import importlib.util
+import ipaddress
+import os
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+pytest_plugins = [name for name in ("tests.engines", "tests.demo") if importlib.util.find_spec(name)]
+
+FULL = os.environ.get("KANINA_FULL") == "1"
+
+# A test that needs one of these sets a made-up one itself; a real one must never be at hand.
+for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "AWS_PROFILE", "AWS_SESSION_TOKEN"):
+    os.environ.pop(name, None)
+os.environ.update(
+    AWS_ACCESS_KEY_ID="testing",
+    AWS_SECRET_ACCESS_KEY="testing",
+    AWS_DEFAULT_REGION="ap-southeast-1",
+    AWS_EC2_METADATA_DISABLED="true",
+    AWS_CONFIG_FILE=os.devnull,
+    AWS_SHARED_CREDENTIALS_FILE=os.devnull,
+)
+for name in [name for name in os.environ if name.startswith("KANINA_") and name != "KANINA_FULL"]:
+    del os.environ[name]
+
+settings.register_profile("few", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("full", max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("full" if FULL else "few")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip the full counts unless KANINA_FULL=1 (`make test-all`)."""
+    if FULL:
+        return
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.skip(reason="full counts: make test-all"))
+
+
+class LeftLoopback(Exception):
+    """A test tried to reach another machine (a paid model among them)."""
+
+
+_refused: list[str] = []
+_connect = socket.socket.connect
+_connect_ex = socket.socket.connect_ex
+_getaddrinfo = socket.getaddrinfo
+
+
+def _is_loopback(host: Any) -> bool:
+    if host in (None, "", "localhost", b"localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.decode() if isinstance(host, bytes) else str(host)).is_loopback
+    except ValueError:
+        return False
+
+
+def _refuse(host: Any) -> None:
+    _refused.append(str(host))
+    raise LeftLoopback(f"a test may only reach loopback, not {host}")
+
+
+def _guarded(original: Any) -> Any:
+    def connect(self: socket.socket, address: Any) -> Any:
+        if self.family in (socket.AF_INET, socket.AF_INET6) and not _is_loopback(address[0]):
+            _refuse(address[0])
+        return original(self, address)
+
+    return connect
+
+
+def _guarded_getaddrinfo(host: Any, *args: Any, **kwargs: Any) -> Any:
+    if not _is_loopback(host):
+        _refuse(host)
+    return _getaddrinfo(host, *args, **kwargs)
+
+
+socket.socket.connect = _guarded(_connect)  # type: ignore[method-assign]
+socket.socket.connect_ex = _guarded(_connect_ex)  # type: ignore[method-assign]
+socket.getaddrinfo = _guarded_getaddrinfo
+
+
+@pytest.fixture(autouse=True)
+def stays_on_loopback() -> Iterator[None]:
+    """Fails a test that tried to leave loopback, even where the code under test swallowed the error."""
+    _refused.clear()
+    yield
+    assert not _refused, f"the test tried to reach {_refused}"
