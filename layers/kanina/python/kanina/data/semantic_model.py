@@ -1,10 +1,11 @@
 """The semantic model as values: datasets, dimensions, metrics, relationships and Kanina's own settings.
 
 `semantic_model_file.load_model` reads it from an Apache Ossie 0.2 file. Kanina's settings come from the file's
-`custom_extensions` under vendor KANINA (a JSON text), at the model, at a field, at a relationship and at a metric:
+`custom_extensions` under vendor KANINA (a JSON text), at the model, a dataset, a field, a relationship and a metric:
 
 model:        {"zone", "currency", "week_start": "monday", "fiscal_year_start_month", "school_year_start_month",
                "languages", "verified_queries": [...], "row_filters": [...], "redact": [...], "suggestions": [...]}
+dataset:      {"label", "synonyms"}
 field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "grouping": true, "values": [],
                "value_synonyms": {"paid": ["bayad"]}, "format"}
 relationship: {"role": "home_branch", "label": {...}, "synonyms": {...}}    used only when the role is named
@@ -26,7 +27,8 @@ class Dimension(Labelled):
     """A field one can group or filter by. Its address is `dataset.name`.
 
     `expression` is SQL over the dataset's columns. `values` are the distinct values to recognise in questions, as
-    given in the file; a profile of the data adds to them.
+    given in the file; a profile of the data adds to them. `zoned`: a datetime that is an instant (DateTimeTz), whose
+    days begin at midnight in the model's zone.
     """
 
     dataset: str
@@ -34,6 +36,7 @@ class Dimension(Labelled):
     expression: str
     type: ColumnType = "string"
     is_time: bool = False
+    zoned: bool = False
     grouping: bool = True
     format: Format = "text"
     values: tuple[str, ...] = ()
@@ -108,7 +111,11 @@ class RowFilter(Frozen):
 
 
 class SemanticModel(Frozen):
-    """Everything the planner, the compiler, the guard and the narrator know of the data."""
+    """Everything the planner, the compiler, the guard and the narrator know of the data.
+
+    `redact` are regular expressions of what logs and memories must not hold. `unusable` are the fields and metrics of
+    the file that cannot be asked for, with the reason (written in a language that is not SQL, of no dataset).
+    """
 
     name: str
     description: str = ""
@@ -124,6 +131,9 @@ class SemanticModel(Frozen):
     fiscal_year_start_month: int = 1
     school_year_start_month: int | None = None
     suggestions: Mapping[Language, tuple[str, ...]] = {}
+    languages: tuple[Language, ...] = ("en", "fil")
+    redact: tuple[str, ...] = ()
+    unusable: Mapping[str, str] = {}
 
     def label(self, thing: Labelled, fallback: str, language: Language) -> str:
         """What to call a thing in a language: its label there, else in English, else its name in words."""

@@ -1,0 +1,183 @@
+"""Kanina's own settings in an Ossie file: the `custom_extensions` of vendor KANINA, read strictly and by place."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar, get_args
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ValidationError
+
+from kanina.data.document import Place
+from kanina.data.semantic_model import RowFilter, VerifiedQueryDefinition
+from kanina.models import Format, Language
+
+VENDOR = "KANINA"
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+_Value = TypeVar("_Value", bound=BaseModel)
+_LITERALS_AND_COMMENTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/", re.DOTALL)
+_PLACEHOLDER = re.compile(r"(?<![:\w]):([A-Za-z_]\w*)")
+
+
+def extension(place: Place, *keys: str) -> Place:
+    """The KANINA settings at a thing (an empty mapping if it has none), once they hold only these keys."""
+    found = Place(place.file, place.path, {})
+    for item in place.items("custom_extensions"):
+        item.known("vendor_name", "data")
+        if item.text("vendor_name") == VENDOR:
+            found = item.json("data")
+    return found.known(*keys)
+
+
+def labels(place: Place) -> dict[Language, str]:
+    """The `label` of a thing by language; a bare text is English."""
+    if not place.has("label"):
+        return {}
+    if isinstance(place.value["label"], str):
+        return {"en": place.text("label")}
+    by_language = place.at("label").known(*LANGUAGES)
+    return {language: by_language.text(language) for language in LANGUAGES if by_language.has(language)}
+
+
+def texts_by_language(place: Place, key: str) -> dict[Language, tuple[str, ...]]:
+    """Lists of texts by language; a bare list is English."""
+    if not place.has(key):
+        return {}
+    if isinstance(place.value[key], list):
+        return {"en": place.texts(key)}
+    by_language = place.at(key).known(*LANGUAGES)
+    return {language: by_language.texts(language) for language in LANGUAGES if by_language.has(language)}
+
+
+def texts_by_value(place: Place, key: str) -> dict[str, tuple[str, ...]]:
+    """Lists of texts by a value of the data (`value_synonyms`)."""
+    if not place.has(key):
+        return {}
+    mapping = place.at(key)
+    if not isinstance(mapping.value, dict):
+        raise mapping.problem("a mapping was expected", 'write {"paid": ["bayad"]}')
+    return {value: mapping.texts(value) for value in mapping.value}
+
+
+def format_of(place: Place, default: Format) -> Format:
+    """How to show a thing."""
+    if not place.has("format"):
+        return default
+    for known in FORMATS:
+        if place.value["format"] == known:
+            return known
+    raise place.at("format").problem(f"{place.value['format']!r} is no format", f"write one of {', '.join(FORMATS)}")
+
+
+def boolean(place: Place, key: str, default: bool) -> bool:
+    """A true or false."""
+    value = place.value.get(key)
+    if value is None:
+        return default
+    if not isinstance(value, bool):
+        raise place.at(key).problem(f"{value!r} is neither true nor false", "write true or false, without quotes")
+    return value
+
+
+def zone(place: Place) -> str:
+    """The IANA time zone days begin in; UTC unless set."""
+    name = place.text("zone", "UTC")
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise place.at("zone").problem(f"{name!r} is no time zone", "write an IANA name such as Asia/Manila") from None
+    return name
+
+
+def week_start(place: Place) -> int:
+    """The first day of the week, 0 for Monday."""
+    name = place.text("week_start", "monday")
+    if name.lower() not in WEEKDAYS:
+        raise place.at("week_start").problem(f"{name!r} is no day of the week", f"write one of {', '.join(WEEKDAYS)}")
+    return WEEKDAYS.index(name.lower())
+
+
+def month(place: Place, key: str) -> int | None:
+    """A month by number."""
+    value = place.value.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 12:
+        raise place.at(key).problem(f"{value!r} is no month", "write a number from 1 (January) to 12")
+    return value
+
+
+def patterns(place: Place, key: str) -> tuple[str, ...]:
+    """A list of regular expressions that compile."""
+    found = place.texts(key)
+    for pattern in found:
+        _check_pattern(place.at(key), pattern)
+    return found
+
+
+def languages(place: Place) -> tuple[Language, ...]:
+    """The languages questions come in, both unless set."""
+    wanted = place.texts("languages") or LANGUAGES
+    for name in wanted:
+        if name not in LANGUAGES:
+            raise place.at("languages").problem(f"{name!r} is not known here", f"write some of {', '.join(LANGUAGES)}")
+    return tuple(language for language in LANGUAGES if language in wanted)
+
+
+def verified_queries(place: Place) -> dict[str, VerifiedQueryDefinition]:
+    """The verified queries by name; the parameters of each are exactly those its SQL uses."""
+    found: dict[str, VerifiedQueryDefinition] = {}
+    for item in place.items("verified_queries"):
+        query = _value(item, VerifiedQueryDefinition)
+        if query.name in found:
+            raise item.problem(f"the name {query.name!r} is used twice", "give each verified query its own name")
+        used = set(_PLACEHOLDER.findall(_LITERALS_AND_COMMENTS.sub("", query.sql)))
+        declared = {parameter.name for parameter in query.parameters}
+        if used - declared:
+            missing = min(used - declared)
+            raise item.problem(
+                f"its SQL uses :{missing}, which parameters does not list", f'add {{"name": "{missing}"}} to them'
+            )
+        if declared - used:
+            raise item.problem(f"its SQL does not use :{min(declared - used)}", "remove that parameter or use it")
+        for parameter in query.parameters:
+            _check_pattern(item, parameter.pattern)
+        found[query.name] = query
+    return found
+
+
+def row_filters(place: Place) -> tuple[RowFilter, ...]:
+    """Which rows whom."""
+    return tuple(_value(item, RowFilter) for item in place.items("row_filters"))
+
+
+def _check_pattern(place: Place, pattern: str) -> None:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise place.problem(
+            f"{pattern!r} is no regular expression ({error})", "write one as Python's re reads it"
+        ) from None
+
+
+def _value(place: Place, kind: type[_Value]) -> _Value:
+    """A value checked by its own type; the first complaint is told with its place."""
+    if not isinstance(place.value, dict):
+        raise place.problem("a mapping was expected", f"write keys such as {', '.join(list(kind.model_fields)[:3])}")
+    try:
+        return kind.model_validate(place.value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise place.problem(f"{where}: {first['msg']}", _remedy(kind, first)) from None
+
+
+def _remedy(kind: type[BaseModel], error: Any) -> str:
+    if error["type"] == "missing":
+        return f"add {error['loc'][-1]}"
+    if error["type"] == "extra_forbidden" and len(error["loc"]) == 1:
+        return f"known are {', '.join(kind.model_fields)}"
+    return "correct that value"
