@@ -16,7 +16,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("kanina.assembly",),
     ("kanina.channels", "kanina.reports"),
     ("kanina.assistant",),
-    ("kanina.memory", "kanina.data"),
+    ("kanina.memory", "kanina.data", "kanina.auth"),
     ("kanina.storage",),
     (
         "kanina.models",
@@ -26,7 +26,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.problems",
         "kanina.people",
         "kanina.clock",
-        "kanina.auth",
     ),
 )
 FLOOR = len(LAYERS) - 1

@@ -1,0 +1,96 @@
+"""Verifies access tokens of the trusted issuers. Imported only where tokens arrive: PyJWT's crypto is not light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import jwt
+
+from kanina.auth.caller import Caller
+from kanina.auth.issuers import Issuer
+from kanina.observability import log
+from kanina.people import from_oidc
+from kanina.problems import Unauthorized
+
+ALGORITHMS = ("RS256", "ES256")
+"""The only signatures accepted, whatever a token's header says (RFC 8725 §3.1)."""
+
+CLOCK_SKEW_SECONDS = 60
+KEYS_LIFESPAN_SECONDS = 3600
+KEYS_REFETCH_SECONDS = 30
+"""An unknown key id refetches an issuer's keys once, and not again within this time."""
+KEYS_TIMEOUT_SECONDS = 3
+TOKEN_CHARACTERS_MAXIMUM = 8192
+SUBJECT_CHARACTERS_MAXIMUM = 255
+"""Source: OpenID Connect Core §2, `sub`."""
+
+
+class TokenVerifier:
+    """Turns an access token into a caller, or raises Unauthorized without saying which check failed."""
+
+    def __init__(self, issuers: Mapping[str, Issuer], *, refetch_seconds: float = KEYS_REFETCH_SECONDS) -> None:
+        self._issuers = issuers
+        self._refetch_seconds = refetch_seconds
+        self._keys: dict[str, jwt.PyJWKClient] = {}
+
+    def verify(self, token: str) -> Caller:
+        """The caller the token names. The reason of a refusal goes to the log, by type only."""
+        try:
+            return self._verify(token)
+        except (jwt.PyJWTError, ValueError, OSError) as error:
+            log("token_refused", reason=type(error).__name__)
+            raise Unauthorized("The access token does not verify.") from None
+
+    def _verify(self, token: str) -> Caller:
+        if len(token) > TOKEN_CHARACTERS_MAXIMUM:
+            raise ValueError("token too long")
+        unverified = jwt.decode_complete(token, options={"verify_signature": False})
+        issuer = self._issuers.get(str(unverified["payload"].get("iss")))
+        if issuer is None:
+            raise jwt.InvalidIssuerError("not a trusted issuer")
+        # The algorithm is refused before any key is fetched for it.
+        if unverified["header"].get("alg") not in ALGORITHMS:
+            raise jwt.InvalidAlgorithmError("not an accepted algorithm")
+        key = self._keys_of(issuer).get_signing_key(str(unverified["header"].get("kid")))
+        audience = (issuer.audience,) if isinstance(issuer.audience, str) else issuer.audience
+        claims = jwt.decode(
+            token,
+            key,
+            algorithms=list(ALGORITHMS),
+            issuer=issuer.issuer,
+            audience=None if issuer.cognito else audience,
+            leeway=CLOCK_SKEW_SECONDS,
+            options={
+                "require": ["exp", "iss", "sub"],
+                "verify_aud": not issuer.cognito,
+                "enforce_minimum_key_length": True,
+            },
+        )
+        if issuer.cognito:
+            _check_cognito(claims, issuer)
+        if len(claims["sub"]) > SUBJECT_CHARACTERS_MAXIMUM:
+            raise jwt.InvalidTokenError("subject too long")
+        return Caller(from_oidc(issuer.issuer, claims["sub"], _groups(claims.get(issuer.groups_at))))
+
+    def _keys_of(self, issuer: Issuer) -> jwt.PyJWKClient:
+        if issuer.issuer not in self._keys:
+            self._keys[issuer.issuer] = jwt.PyJWKClient(
+                issuer.keys_at,
+                lifespan=KEYS_LIFESPAN_SECONDS,
+                timeout=KEYS_TIMEOUT_SECONDS,
+                cooldown_duration=self._refetch_seconds,
+            )
+        return self._keys[issuer.issuer]
+
+
+def _check_cognito(claims: Mapping[str, Any], issuer: Issuer) -> None:
+    """Source: Amazon Cognito, "Verifying JSON web tokens": access tokens carry `client_id`, and no `aud`."""
+    if claims.get("token_use") != "access":
+        raise jwt.InvalidTokenError("not an access token")
+    if claims.get("client_id") not in issuer.client_ids:
+        raise jwt.InvalidAudienceError("not one of our clients")
+
+
+def _groups(value: Any) -> tuple[str, ...]:
+    return tuple(group for group in value if isinstance(group, str)) if isinstance(value, list) else ()

@@ -1,0 +1,265 @@
+"""The authoriser with real keys: an identity provider on loopback that signs, rotates and lies."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
+
+from kanina.auth.authorizer import Authorizer
+from kanina.auth.caller import from_context
+from kanina.auth.issuers import parse_issuers
+from kanina.auth.service_keys import ServiceKeys
+from kanina.auth.tokens import TokenVerifier
+from kanina.problems import Forbidden, Unauthorized
+
+METHOD_ARN = "arn:aws:execute-api:ap-southeast-1:123456789012:abcdef1234/prod/POST/api/chat"
+CLIENT = "4q5ogv57crf6h7b4j1v3k0example"
+# Made once: generating RSA keys takes the time of a whole test file.
+RSA_KEYS = [rsa.generate_private_key(public_exponent=65537, key_size=2048) for _ in range(2)]
+EC_KEY = ec.generate_private_key(ec.SECP256R1())
+
+
+@dataclass
+class Provider:
+    """An identity provider: what it publishes, and how often it was asked for it."""
+
+    address: str = ""
+    keys: dict[str, Any] = field(default_factory=dict)
+    fetches: int = 0
+
+    def document(self) -> bytes:
+        keys = []
+        for kid, key in self.keys.items():
+            algorithm = (
+                jwt.algorithms.RSAAlgorithm if isinstance(key, rsa.RSAPrivateKey) else jwt.algorithms.ECAlgorithm
+            )
+            keys.append({**algorithm.to_jwk(key.public_key(), as_dict=True), "kid": kid, "use": "sig"})
+        return json.dumps({"keys": keys}).encode()
+
+    def claims(self, **changes: Any) -> dict[str, Any]:
+        now = int(time.time())
+        claims = {"iss": self.address, "sub": "ana", "aud": "kanina", "iat": now, "exp": now + 300, **changes}
+        return {name: value for name, value in claims.items() if value is not None}
+
+    def token(self, kid: str = "one", algorithm: str = "RS256", **changes: Any) -> str:
+        return jwt.encode(self.claims(**changes), self.keys[kid], algorithm=algorithm, headers={"kid": kid})
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    provider = Provider(keys={"one": RSA_KEYS[0]})
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            provider.fetches += 1
+            self.send_response(200 if self.path == "/.well-known/jwks.json" else 404)
+            self.end_headers()
+            self.wfile.write(provider.document())
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        provider.address = f"http://127.0.0.1:{server.server_port}"
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield provider
+        server.shutdown()
+        thread.join()
+
+
+def no_keys() -> ServiceKeys:
+    raise AssertionError("a token never needs the table")
+
+
+def authorizer(provider: Provider, *, refetch_seconds: float = 30, **issuer: Any) -> Authorizer:
+    settings = {"issuer": provider.address, **(issuer or {"audience": "kanina"})}
+    return Authorizer(TokenVerifier(parse_issuers(json.dumps([settings])), refetch_seconds=refetch_seconds), no_keys)
+
+
+def event(token: str) -> dict[str, Any]:
+    return {"type": "TOKEN", "authorizationToken": f"Bearer {token}", "methodArn": METHOD_ARN}
+
+
+def test_good_token_opens_the_whole_stage_and_names_the_person(provider: Provider) -> None:
+    answer = authorizer(provider).authorize(event(provider.token(groups=["ncr", "teachers"])))
+    person = f"oidc:{provider.address}|ana"
+    assert answer == {
+        "principalId": person,
+        "policyDocument": {
+            "Version": "2012-10-17",
+            "Statement": [
+                {
+                    "Action": "execute-api:Invoke",
+                    "Effect": "Allow",
+                    "Resource": "arn:aws:execute-api:ap-southeast-1:123456789012:abcdef1234/prod/*",
+                }
+            ],
+        },
+        "context": {"person": person, "scopes": "chat read delete", "groups": '["ncr", "teachers"]'},
+    }
+    caller = from_context(answer["context"])
+    assert (caller.person.id, caller.person.groups) == (person, ("ncr", "teachers"))
+
+
+def test_request_event_finds_the_header_whatever_its_case(provider: Provider) -> None:
+    request = {"type": "REQUEST", "headers": {"AUTHORIZATION": f"bearer {provider.token()}"}, "methodArn": METHOD_ARN}
+    assert authorizer(provider).authorize(request)["context"]["person"].endswith("|ana")
+
+
+def test_elliptic_curve_key_is_accepted(provider: Provider) -> None:
+    provider.keys["curve"] = EC_KEY
+    assert authorizer(provider).authorize(event(provider.token("curve", "ES256")))["context"]["groups"] == "[]"
+
+
+def test_a_clock_a_minute_apart_is_forgiven_and_no_more(provider: Provider) -> None:
+    door = authorizer(provider)
+    now = int(time.time())
+    assert door.authorize(event(provider.token(exp=now - 50)))
+    with pytest.raises(Unauthorized):
+        door.authorize(event(provider.token(exp=now - 70)))
+    with pytest.raises(Unauthorized):
+        door.authorize(event(provider.token(nbf=now + 70)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"iss": "http://127.0.0.1:1"},
+        {"aud": "another"},
+        {"aud": None},
+        {"exp": None},
+        {"sub": None},
+        {"sub": ""},
+        {"sub": "s" * 256},
+    ],
+    ids=str,
+)
+def test_wrong_claim_is_refused(provider: Provider, changes: dict[str, Any]) -> None:
+    with pytest.raises(Unauthorized):
+        authorizer(provider).authorize(event(provider.token(**changes)))
+
+
+def part(value: dict[str, Any]) -> str:
+    return base64.urlsafe_b64encode(json.dumps(value).encode()).rstrip(b"=").decode()
+
+
+def test_unsigned_token_is_refused_before_any_key_is_fetched(provider: Provider) -> None:
+    door = authorizer(provider)
+    for algorithm in ("none", "None", ""):
+        with pytest.raises(Unauthorized):
+            door.authorize(event(f"{part({'alg': algorithm, 'kid': 'one'})}.{part(provider.claims())}."))
+    assert provider.fetches == 0
+
+
+def test_public_key_used_as_a_shared_secret_is_refused(provider: Provider) -> None:
+    """The HS256 confusion: what is public must never be good for signing."""
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    public = RSA_KEYS[0].public_key()
+    signed = f"{part({'alg': 'HS256', 'kid': 'one'})}.{part(provider.claims())}"
+    for secret in (
+        public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),
+        public.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo),
+    ):
+        digest = hmac.new(secret, signed.encode(), hashlib.sha256).digest()
+        forged = f"{signed}.{base64.urlsafe_b64encode(digest).rstrip(b'=').decode()}"
+        with pytest.raises(Unauthorized):
+            authorizer(provider).authorize(event(forged))
+
+
+def test_signature_of_a_stranger_is_refused(provider: Provider) -> None:
+    forged = jwt.encode(provider.claims(), RSA_KEYS[1], algorithm="RS256", headers={"kid": "one"})
+    with pytest.raises(Unauthorized):
+        authorizer(provider).authorize(event(forged))
+
+
+def test_rotated_key_is_fetched_once_and_unknown_ones_cannot_cause_a_flood(provider: Provider) -> None:
+    door = authorizer(provider, refetch_seconds=0.2)
+    door.authorize(event(provider.token()))
+    provider.keys["two"] = RSA_KEYS[1]
+    time.sleep(0.25)
+    assert door.authorize(event(provider.token("two")))
+    assert provider.fetches == 2
+
+    flooded = authorizer(provider)
+    stranger = jwt.encode(provider.claims(), RSA_KEYS[1], algorithm="RS256", headers={"kid": "unknown"})
+    provider.fetches = 0
+    for _ in range(5):
+        with pytest.raises(Unauthorized):
+            flooded.authorize(event(stranger))
+    assert provider.fetches == 1
+
+
+def test_keys_that_cannot_be_fetched_close_the_door(provider: Provider) -> None:
+    door = authorizer(provider, audience="kanina", jwks_uri=f"{provider.address}/elsewhere")
+    with pytest.raises(Unauthorized):
+        door.authorize(event(provider.token()))
+
+
+def test_cognito_takes_access_tokens_of_its_clients_only(provider: Provider) -> None:
+    door = authorizer(provider, cognito=True, client_ids=[CLIENT])
+    access = {"aud": None, "token_use": "access", "client_id": CLIENT, "cognito:groups": ["ncr"]}
+    assert door.authorize(event(provider.token(**access)))["context"]["groups"] == '["ncr"]'
+    for wrong in (
+        {**access, "client_id": "another"},
+        {**access, "token_use": "id"},
+        {"aud": CLIENT, "token_use": "id"},
+    ):
+        with pytest.raises(Unauthorized):
+            door.authorize(event(provider.token(**wrong)))
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer ", "Basic YTpi", "Bearer not-a-token", "Bearer a.b.c", "Bearer " + "x" * 9000]
+)
+def test_anything_that_is_no_token_is_refused(provider: Provider, header: str) -> None:
+    with pytest.raises(Unauthorized):
+        authorizer(provider).authorize({"type": "TOKEN", "authorizationToken": header, "methodArn": METHOD_ARN})
+
+
+def test_without_issuers_every_token_is_refused(provider: Provider) -> None:
+    with pytest.raises(Unauthorized):
+        Authorizer(TokenVerifier(parse_issuers("")), no_keys).authorize(event(provider.token()))
+    assert provider.fetches == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("nonsense", "must be a JSON list"),
+        ('[{"issuer": "https://id.example"}]', "needs an audience"),
+        ('[{"issuer": "https://id.example", "cognito": true, "audience": "a"}]', "needs client_ids"),
+        ('[{"issuer": "http://id.example", "audience": "a"}]', "https only"),
+        ('[{"issuer": "https://id.example", "audience": "a", "jwks_uri": "file:///etc/passwd"}]', "https only"),
+        ('[{"issuer": "https://id.example", "audience": "a", "audiences": []}]', "Extra inputs"),
+    ],
+)
+def test_wrong_issuer_setting_names_the_rule(text: str, rule: str) -> None:
+    with pytest.raises(ValueError, match=rule):
+        parse_issuers(text)
+
+
+def test_caller_without_the_scope_is_told_which_one(provider: Provider) -> None:
+    caller = from_context({"person": "key:1", "scopes": "chat", "groups": "[]", "key": "1"})
+    caller.require("chat")
+    with pytest.raises(Forbidden, match="'delete'"):
+        caller.require("delete")
+
+
+@pytest.mark.parametrize("context", [{}, {"person": ""}, {"person": "local:me"}, {"principalId": "oidc:a|b"}])
+def test_context_without_a_person_is_nobody(context: dict[str, str]) -> None:
+    with pytest.raises(Unauthorized):
+        from_context(context)
