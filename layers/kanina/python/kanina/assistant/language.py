@@ -1,0 +1,56 @@
+"""Which language a message is answered in. Mixed speech counts as Filipino; a fragment follows the conversation."""
+
+from __future__ import annotations
+
+import re
+
+from kanina.assistant.language_words import (
+    ENGLISH_FUNCTION_WORDS,
+    FILIPINO_CONTENT_WORDS,
+    FILIPINO_CONTRACTIONS,
+    FILIPINO_FUNCTION_WORDS,
+    FILIPINO_VERB_PREFIXES,
+    FUNCTION_WORDS_THAT_ARE_NAMES,
+)
+from kanina.models import Language
+
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»")
+_WORD = re.compile(r"[^\W\d_]+(?:['’-]\w+)*")
+
+
+def detect(text: str, fallback: Language = "en") -> Language:
+    """The language of a message; `fallback` (the conversation's last) when nothing in it tells.
+
+    One Filipino function word is enough ("top 3 branches lang"), since people who mix read both.
+    Quoted text, acronyms, and function words written as surnames ("Mr. Ng") are no evidence.
+    """
+    unquoted = _QUOTED.sub(" ", text)
+    shouting = unquoted == unquoted.upper()
+    english = filipino = False
+    for position, match in enumerate(_WORD.finditer(unquoted)):
+        written = match.group().replace("’", "'")
+        if _is_name(written, position, shouting):
+            continue
+        word = written.lower()
+        if word in FILIPINO_FUNCTION_WORDS or _is_contraction(word):
+            return "fil"
+        filipino = filipino or word in FILIPINO_CONTENT_WORDS or _has_verb_prefix(word)
+        english = english or word in ENGLISH_FUNCTION_WORDS
+    if english:
+        return "en"
+    return "fil" if filipino else fallback
+
+
+def _is_name(written: str, position: int, shouting: bool) -> bool:
+    acronym = not shouting and len(written) > 1 and written.isupper()
+    return acronym or (position > 0 and written in FUNCTION_WORDS_THAT_ARE_NAMES)
+
+
+def _is_contraction(word: str) -> bool:
+    base, apostrophe, _ = word.partition("'")
+    return bool(apostrophe) and base in FILIPINO_CONTRACTIONS
+
+
+def _has_verb_prefix(word: str) -> bool:
+    prefix, hyphen, _ = word.partition("-")
+    return bool(hyphen) and prefix in FILIPINO_VERB_PREFIXES
