@@ -13,14 +13,19 @@ from typing import Any, Literal, Protocol
 Item = dict[str, Any]
 """Attributes by name, `pk` and `sk` among them. Values: str, int, float, bool, None, bytes, list, dict, Decimal.
 
-Numbers come back as int, or as float, as they were written; NaN and infinity are stored as None.
+Numbers come back as int, float or Decimal, as they were written, to 38 significant digits; NaN and infinity are stored
+as None, lone surrogates as U+FFFD, tuples as lists. `kanina.storage.values` has the rules; what breaks one (a key that is
+empty or too long, a type no engine holds) is a ValueError or TypeError on every engine, before anything is sent.
 """
 
 EXPIRES_AT = "expires_at"
-"""The TTL attribute, whole epoch seconds. An engine refuses milliseconds (a value of 10^11 or more)."""
+"""The TTL attribute, whole epoch seconds. An engine refuses milliseconds (a value of 10^11 or more) with ValueError.
+
+An item that never expires leaves it out; it is never None.
+"""
 
 INDEX_KEY = "listed_at"
-"""The sort attribute of the one index; only items that carry it are in the index."""
+"""The sort attribute of the one index, whole epoch seconds; only items that carry it are in the index, never None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,10 @@ class Exists:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Holds when an item is there, not expired, and each named attribute equals its value (None: is not there)."""
+    """Holds when an item is there, not expired, and each named attribute equals its value (None: is None or not there).
+
+    Values are equal as they are stored: 1, 1.0, Decimal("1") and True are four values.
+    """
 
     attributes: Mapping[str, Any]
 
@@ -56,6 +64,7 @@ class Update:
     """Change named attributes: `set` to values, `add` numbers, `remove`. Without a condition it creates the item.
 
     An expired item is never updated into life: the engine treats it as absent, so what is left of it is not merged.
+    An attribute is named once among the three; `add` is for whole numbers, and a missing one counts from 0.
     """
 
     pk: str
@@ -144,7 +153,10 @@ class Table(Protocol):
         the index holds keys only, so the caller reads them with `get_many`."""
 
     def write(self, *changes: Change, token: str | None = None) -> None:
-        """Apply all changes or none. `token` makes a repeat within ten minutes harmless. At most 100 changes.
+        """Apply all changes or none. At most 100 changes, each of another item.
+
+        `token` makes a repeat of the same changes within ten minutes harmless, and makes even one change a
+        transaction, which costs twice the write units. A token counts together with its changes.
 
         Raises ConditionFailed naming the change whose condition did not hold; StorageFault when the engine failed.
         """
