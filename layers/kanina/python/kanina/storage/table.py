@@ -14,8 +14,8 @@ Item = dict[str, Any]
 """Attributes by name, `pk` and `sk` among them. Values: str, int, float, bool, None, bytes, list, dict, Decimal.
 
 Numbers come back as int, float or Decimal, as they were written, to 38 significant digits; NaN and infinity are stored
-as None, lone surrogates as U+FFFD, tuples as lists. `kanina.storage.values` has the rules; what breaks one (a key that is
-empty or too long, a type no engine holds) is a ValueError or TypeError on every engine, before anything is sent.
+as None, lone surrogates as U+FFFD, tuples as lists. `kanina.storage.values` has the rules; what breaks one (a key that
+is empty or too long, a type no engine holds) is a ValueError or TypeError on every engine, before anything is sent.
 """
 
 EXPIRES_AT = "expires_at"
