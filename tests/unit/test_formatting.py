@@ -1,0 +1,146 @@
+"""Numbers, dates, periods and tables as people read them."""
+
+from dataclasses import fields
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from string import Formatter
+
+import pytest
+
+from kanina.assistant.wording.formats import format_cell, format_period, read_value
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.assistant.wording.tables import display_width, text_table
+from kanina.models import Column, Period, Result
+
+
+def column(key="value", kind="decimal", form="number", role="metric", name=None):
+    return Column(key=key, name=name or key, type=kind, format=form, role=role)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "form", "english", "filipino"),
+    [
+        (Decimal("1234567.5"), "decimal", "currency", "₱1,234,567.50", "₱1,234,567.50"),
+        (Decimal("-12"), "decimal", "currency", "-₱12.00", "-₱12.00"),
+        (Decimal("0.12345"), "decimal", "percent", "12.3%", "12.3%"),
+        (1.0, "float", "percent", "100.0%", "100.0%"),
+        (Decimal("4.5"), "decimal", "rating", "4.50", "4.50"),
+        (Decimal("1234.56"), "decimal", "hours", "1,234.6", "1,234.6"),
+        (18442, "integer", "number", "18,442", "18,442"),
+        (Decimal("1234.567"), "decimal", "number", "1,234.57", "1,234.57"),
+        (Decimal("0.0004"), "decimal", "number", "0.0004", "0.0004"),
+        (10**20, "integer", "number", "100,000,000,000,000,000,000", "100,000,000,000,000,000,000"),
+        (True, "boolean", "text", "yes", "oo"),
+        (date(2025, 1, 31), "date", "date", "31 January 2025", "Enero 31, 2025"),
+        (date(2025, 2, 1), "date", "month", "February 2025", "Pebrero 2025"),
+        (date(2025, 4, 1), "date", "quarter", "Q2 2025", "Q2 2025"),
+        (date(2025, 1, 1), "date", "year", "2025", "2025"),
+        (date(2025, 1, 6), "date", "week", "week of 6 January 2025", "linggo ng Enero 6, 2025"),
+        (datetime(2025, 1, 6, 8, 5, tzinfo=UTC), "datetime", "text", "6 January 2025, 08:05", "Enero 6, 2025, 08:05"),
+        (time(8, 5), "time", "text", "08:05", "08:05"),
+        (None, "decimal", "currency", "–", "–"),
+        (float("nan"), "float", "number", "–", "–"),
+        (Decimal("NaN"), "decimal", "number", "–", "–"),
+    ],
+)
+def test_cell_in_both_languages(value, kind, form, english, filipino):
+    shown = column(kind=kind, form=form)
+    assert format_cell(value, shown, "en", "PHP") == english
+    assert format_cell(value, shown, "fil", "PHP") == filipino
+
+
+def test_numbers_that_are_names_have_no_thousands_mark():
+    assert format_cell(2010, column(kind="integer", form="text", role="dimension"), "en") == "2010"
+
+
+def test_missing_label_is_said():
+    label = column(kind="string", form="text", role="dimension")
+    assert [format_cell(None, label, "en"), format_cell(None, label, "fil")] == ["(none)", "(wala)"]
+
+
+def test_money_without_a_currency_is_a_number():
+    assert format_cell(Decimal("12.5"), column(form="currency"), "en", None) == "12.5"
+
+
+def test_values_that_were_stored_as_text_are_read_back():
+    assert read_value("0.30", "decimal") == Decimal("0.30")
+    assert read_value("2025-01-31", "date") == date(2025, 1, 31)
+    assert read_value("NaN", "decimal") is None
+    assert read_value("Infinity", "float") is None
+    assert read_value("n/a", "decimal") == "n/a"
+    assert read_value("2025-01-31", "string") == "2025-01-31"
+
+
+@pytest.mark.parametrize(
+    ("period", "english", "filipino"),
+    [
+        (
+            Period(start=date(2025, 1, 1), end=date(2026, 1, 1)),
+            "from 1 January 2025 to 31 December 2025",
+            "mula Enero 1, 2025 hanggang Disyembre 31, 2025",
+        ),
+        (Period(start=date(2026, 11, 26), end=date(2026, 11, 27)), "on 26 November 2026", "noong Nobyembre 26, 2026"),
+        (Period(start=date(2024, 2, 29)), "since 29 February 2024", "mula Pebrero 29, 2024"),
+        (Period(end=date(2024, 3, 1)), "until 29 February 2024", "hanggang Pebrero 29, 2024"),
+        (Period(), "over all dates", "sa lahat ng petsa"),
+        (None, "over all dates", "sa lahat ng petsa"),
+    ],
+)
+def test_period_is_said_by_its_first_and_last_day(period, english, filipino):
+    assert format_period(period, "en") == english
+    assert format_period(period, "fil") == filipino
+
+
+REGIONS = (
+    column("region", "string", "text", "dimension", "Region"),
+    column("revenue", form="currency", name="Revenue"),
+)
+
+
+def test_table_aligns_text_left_and_numbers_right():
+    result = Result(columns=REGIONS, rows=(("NCR", Decimal("1200")), ("Bicol", Decimal("7.5")), (None, None)))
+    assert text_table(result, "en", currency="PHP") == (
+        "Region    Revenue\n──────  ─────────\nNCR     ₱1,200.00\nBicol       ₱7.50\n(none)          –"
+    )
+
+
+def test_table_counts_the_rows_it_leaves_out():
+    rows = tuple((f"R{number}", Decimal(number)) for number in range(5))
+    assert text_table(Result(columns=REGIONS, rows=rows), "en", max_rows=2).splitlines()[-1] == "… and 3 more"
+    cut = Result(columns=REGIONS, rows=rows, truncated=True)
+    assert text_table(cut, "fil", max_rows=2).splitlines()[-1] == "… at iba pa"
+    assert text_table(cut, "en").splitlines()[-1] == "… and more"
+
+
+def test_table_cuts_text_before_numbers_to_fit_the_width():
+    result = Result(columns=REGIONS, rows=(("Bangsamoro Autonomous Region", Decimal("1200")),))
+    lines = text_table(result, "en", max_width=20, currency="PHP").splitlines()
+    assert lines[2] == "Bangsamo…  ₱1,200.00"
+    assert {display_width(line) for line in lines} == {20}
+
+
+@pytest.mark.parametrize(
+    ("text", "width"), [("ñ", 1), ("n\u0303", 1), ("日本", 4), ("", 0), ("Parañaque", 9), ("a\u200db", 2)]
+)
+def test_width_counts_terminal_cells(text, width):
+    assert display_width(text) == width
+
+
+def test_table_keeps_line_breaks_out_of_cells():
+    result = Result(columns=REGIONS, rows=(("two\nlines", Decimal(1)),))
+    assert "two lines" in text_table(result, "en")
+
+
+def test_result_without_columns_has_no_table():
+    assert text_table(Result(columns=(), rows=()), "en") == ""
+
+
+def test_both_languages_fill_the_same_blanks():
+    def blanks(text):
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+    for field in fields(PHRASES["en"]):
+        english, filipino = (getattr(PHRASES[language], field.name) for language in ("en", "fil"))
+        assert blanks(english) == blanks(filipino), field.name
+        assert english.strip(), field.name
+        assert filipino.strip(), field.name
