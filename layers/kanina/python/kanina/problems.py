@@ -56,10 +56,22 @@ class NotFound(Problem):
     status, slug, title = 404, "not-found", "Not found"
 
 
+class MethodNotAllowed(Problem):
+    """A known address, another method; `allow` lists the ones it takes."""
+
+    status, slug, title = 405, "method-not-allowed", "Another method is needed"
+
+
 class Conflict(Problem):
     """The same request is being answered, or another writer changed the thing first."""
 
     status, slug, title = 409, "conflict", "In use"
+
+
+class ContentTooLarge(Problem):
+    """A body beyond the limit the detail names."""
+
+    status, slug, title = 413, "content-too-large", "The request is too large"
 
 
 class UnsupportedMediaType(Problem):

@@ -14,9 +14,9 @@ from kanina.auth.caller import SIGNED_IN_SCOPES, Caller
 from kanina.clock import Clock, system_clock
 from kanina.people import Person, from_key
 from kanina.problems import NotFound, Unauthorized
+from kanina.storage import keys
 from kanina.storage.table import Absent, ConditionFailed, Exists, Item, Put, Table, Update
 
-_SORT_KEY = "~KEY"
 _PRESENTED = re.compile(r"kanina_([0-9a-f]{16})_([A-Za-z0-9_-]{43})")
 
 
@@ -48,8 +48,8 @@ class ServiceKeys:
         key_id = self._random_bytes(8).hex()
         secret = _base64url(self._random_bytes(32))
         item: Item = {
-            "pk": _partition(key_id),
-            "sk": _SORT_KEY,
+            "pk": keys.service_key(key_id),
+            "sk": keys.SERVICE_KEY,
             "name": name,
             "secret_sha256": _digest(secret),
             "scopes": list(scopes),
@@ -77,7 +77,10 @@ class ServiceKeys:
     def revoke(self, key_id: str) -> None:
         """From now on the key is refused. Raises NotFound for an unknown key."""
         change = Update(
-            _partition(key_id), _SORT_KEY, set={"revoked_at": self._clock().isoformat()}, condition=Exists()
+            keys.service_key(key_id),
+            keys.SERVICE_KEY,
+            set={"revoked_at": self._clock().isoformat()},
+            condition=Exists(),
         )
         try:
             self._table.write(change)
@@ -85,14 +88,10 @@ class ServiceKeys:
             raise NotFound("There is no service key with that id.") from None
 
     def _live(self, key_id: str) -> Item:
-        item = self._table.get(_partition(key_id), _SORT_KEY)
+        item = self._table.get(keys.service_key(key_id), keys.SERVICE_KEY)
         if item is None or item.get("revoked_at"):
             raise _refused()
         return item
-
-
-def _partition(key_id: str) -> str:
-    return f"K#{key_id}"
 
 
 def _digest(secret: str) -> str:

@@ -15,6 +15,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      R#<idempotency key or update id>  claim
     S#<report>       <person>#<address>                subscription
                      ~R#<recipient>#<date>             claim of one mail of the report
+    K#<key>          ~KEY                              service key
 """
 
 from __future__ import annotations
@@ -218,3 +219,13 @@ REPORT_CLAIMS = "~R#"
 def report_claim(recipient: str, day: date) -> str:
     """The claim of one recipient's copy of a report on one local day."""
     return f"{REPORT_CLAIMS}{escape(recipient)}#{day.isoformat()}"
+
+
+# ---------------------------------------------------------------- service keys
+
+SERVICE_KEY = "~KEY"
+
+
+def service_key(key_id: str) -> str:
+    """The partition key of a service key, which is nobody's own."""
+    return f"K#{escape(key_id)}"
