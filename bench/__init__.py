@@ -1,0 +1,1 @@
+"""What things cost, measured: `make bench` runs them all."""

@@ -1,0 +1,25 @@
+"""Run every benchmark, or those named: `python -m bench [imports turn]`. Exits 1 if one is over its budget."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+ALL = ("imports", "turn")
+
+
+def main(names: list[str]) -> int:
+    """Run the named benchmarks in this process, one after the other."""
+    unknown = [name for name in names if name not in ALL]
+    if unknown:
+        print(f"no benchmark named {', '.join(unknown)}; there are {', '.join(ALL)}", file=sys.stderr)
+        return 2
+    within = True
+    for name in names or ALL:
+        print(f"== {name}")
+        within = importlib.import_module(f"bench.{name}").run() and within
+    return 0 if within else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,67 @@
+"""What importing each function costs: CPU time over a bare interpreter, against a budget.
+
+CPU time, not wall time, and the smallest of several runs: a shared machine adds to a run, never takes away.
+A cold Lambda start pays this once, on a slower core, so budgets are kept well under a second.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+RUNS = 5
+HEAVY = ("duckdb", "sqlglot", "anthropic", "babel", "rapidfuzz", "boto3")
+
+# CPU milliseconds above a bare interpreter.
+BUDGET_MS = {
+    "answer": 450,
+    "authorize": 350,
+    "chat": 450,
+    "report": 350,
+    "telegram": 300,
+}
+DEFAULT_BUDGET_MS = 300
+
+
+def functions() -> list[str]:
+    """The names of the functions, each a folder with an app.py."""
+    return sorted(path.parent.name for path in (ROOT / "functions").glob("*/app.py"))
+
+
+def cpu_ms(code: str) -> float:
+    """The least CPU time, in milliseconds, that a fresh interpreter took for the code."""
+    best = float("inf")
+    for _ in range(RUNS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", code], check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return best * 1000
+
+
+def import_code(name: str) -> str:
+    """Code that imports a function's handler as Lambda does."""
+    return f"import sys; sys.path.insert(0, {str(ROOT / 'functions' / name)!r}); import app"
+
+
+def heavy_modules(name: str) -> list[str]:
+    """Which heavy packages are loaded once the handler is imported: there should be none."""
+    code = f"{import_code(name)}; print(' '.join(m for m in {HEAVY!r} if m in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return done.stdout.split()
+
+
+def run() -> bool:
+    """Print one line a function; True if all are within their budgets."""
+    bare = cpu_ms("pass")
+    within = True
+    for name in functions():
+        spent = cpu_ms(import_code(name)) - bare
+        budget = BUDGET_MS.get(name, DEFAULT_BUDGET_MS)
+        within = within and spent <= budget
+        print(f"{name:12} {spent:6.0f} ms CPU of {budget}{'' if spent <= budget else '  OVER'}")
+    print(f"(above a bare interpreter's {bare:.0f} ms)")
+    return within

@@ -1,0 +1,404 @@
+"""One turn, from a message to a stored answer. Every door calls `Assistant.ask`; nothing reaches around it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from kanina.assistant import interpret as interpretation
+from kanina.assistant.charts import choose_chart
+from kanina.assistant.dialogue import Move, answer_pending
+from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
+from kanina.assistant.question import clean_question
+from kanina.assistant.runner import Runner
+from kanina.assistant.suggestions import suggest
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.clock import Clock, Ids
+from kanina.data.semantic_model import SemanticModel
+from kanina.events import (
+    Asked,
+    ChartChosen,
+    Failed,
+    Finished,
+    OnEvent,
+    ResultReady,
+    SqlReady,
+    Started,
+    TextDelta,
+    ignore,
+)
+from kanina.events import Planned as PlannedEvent
+from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay
+from kanina.memory.phrases import is_reset
+from kanina.models import (
+    Answer,
+    Ask,
+    AskUser,
+    Intent,
+    MemoryReport,
+    MetricQuery,
+    Pending,
+    Reply,
+    Result,
+    Turn,
+    TurnState,
+    VerifiedQuery,
+)
+from kanina.observability import log, short
+from kanina.people import Person
+from kanina.problems import InternalError, NoPath, Problem, QueryFailed, StatementRefused
+from kanina.settings import Settings
+from kanina.storage.table import StorageFault
+
+ROW_KEYS = 5
+STORE_RESERVE_SECONDS = 3.0
+"""What of a turn's time a query may not use: it is kept for wording and storing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What steps 3 to 5 came to."""
+
+    planned: Planned
+    text: str
+    intent: Intent
+    state: TurnState = "answered"
+    result: Result | None = None
+    sql: str = ""
+    chart: str | None = None
+    suggestions: tuple[str, ...] = ()
+    problem: Problem | None = None
+
+
+class Assistant:
+    """The one core behind all doors. Thread-safe: a turn's state lives in its call."""
+
+    def __init__(
+        self,
+        *,
+        model: SemanticModel,
+        conversations: Conversations,
+        planner: Planner,
+        narrator: Narrator,
+        runner: Runner,
+        settings: Settings,
+        clock: Clock,
+        ids: Ids,
+    ) -> None:
+        self.model = model
+        self.conversations = conversations
+        self._planner = planner
+        self._narrator = narrator
+        self._runner = runner
+        self._settings = settings
+        self._clock = clock
+        self._ids = ids
+
+    # ------------------------------------------------------------ the turn
+
+    def ask(
+        self,
+        person: Person,
+        question: str,
+        *,
+        conversation_id: str | None = None,
+        channel: str = "api",
+        request_id: str | None = None,
+        idempotency_key: str | None = None,
+        lease_seconds: float = 33.0,
+        deadline: datetime | None = None,
+        on_event: OnEvent = ignore,
+    ) -> Answer:
+        """Answer one message of a person in a conversation, and keep the turn.
+
+        conversation_id: see Conversations.load; never an error. idempotency_key: a repeat gives the stored answer.
+        deadline: when the answer must be out; by default `settings.answer_seconds` from now.
+        Raises InvalidRequest for a message that is no question, KeyReused and Conflict for a key in use.
+        """
+        text = clean_question(question)
+        now = self._clock()
+        deadline = deadline or now + timedelta(seconds=self._settings.answer_seconds)
+        request_id = request_id or self._ids()
+        claim: Claim | None = None
+        if idempotency_key:
+            claimed = self.conversations.claim(
+                person, idempotency_key, _body_hash(text, conversation_id), lease_seconds
+            )
+            if isinstance(claimed, Replay):
+                return _replayed(claimed)
+            claim = claimed
+        loaded, degraded = self._load(person, conversation_id, channel)
+        on_event(Started(loaded.conversation_id, request_id))
+        log("received", conversation=short(loaded.conversation_id), request=short(request_id), channel=channel)
+
+        if is_reset(text):
+            answer = self._reset(person, text, loaded, request_id)
+            on_event(TextDelta(answer.text))
+            on_event(Finished(answer))
+            return answer
+
+        context = interpretation.interpret(
+            person, text, loaded, now, lambda: self.conversations.load_all(person, loaded.conversation_id)
+        )
+        move = self._decide(context, loaded)
+        outcome = self._carry_out(context, move.planned, deadline, on_event)
+        pending = self._pending_after(outcome, move, context, loaded, request_id)
+        draft = self._draft(context, outcome, request_id)
+        kept = self._keep(person, loaded, draft, pending, outcome.planned.params, claim, deadline, degraded)
+        answer = self._answer(context, loaded, outcome, kept, request_id, degraded)
+        on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
+        log(
+            "respond",
+            conversation=short(loaded.conversation_id),
+            request=short(request_id),
+            intent=answer.intent,
+            turn=answer.turn,
+            memory=answer.memory.model_dump(mode="json"),
+            milliseconds=round((self._clock() - now).total_seconds() * 1000),
+        )
+        return answer
+
+    def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
+        """Rows for a report: the same compile, guard, row filters and engine as a turn, but nothing is kept."""
+        prepared = self._runner.prepare(query, person, self.today())
+        return self._runner.run(prepared, seconds=self._settings.query_seconds)
+
+    def settle(self, person: Person, idempotency_key: str) -> None:
+        """Mark a queued answer as delivered: a repeat of the same message sends nothing more."""
+        self.conversations.delivered(person, idempotency_key)
+
+    def today(self) -> date:
+        """The day it is in the model's zone."""
+        return self._clock().astimezone(ZoneInfo(self.model.zone)).date()
+
+    def close(self) -> None:
+        """End the engine's process."""
+        self._runner.close()
+
+    # ------------------------------------------------------------ steps
+
+    def _load(self, person: Person, conversation_id: str | None, channel: str) -> tuple[Loaded, bool]:
+        try:
+            return self.conversations.load(person, conversation_id, channel=channel), False
+        except StorageFault as fault:
+            log("memory_unavailable", operation=fault.operation, error=fault.cause)
+            return self.conversations.unread(conversation_id), True
+
+    def _decide(self, context: Context, loaded: Loaded) -> Move:
+        """Step 3, plan: the answer to a pending question, or a plan of its own."""
+        try:
+            if loaded.pending is not None:
+                return answer_pending(context, loaded.pending, self._planner, self.model)
+            if interpretation.points_at_nothing(context):
+                return Move(Planned(plan=Reply(text=PHRASES[context.language].not_kept)))
+            return Move(self._planner.plan(context))
+        except Exception:  # the boundary of a turn: what a planner trips over must not lose the question
+            log("plan_failed", exc_info=True)
+            return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0))
+
+    def _carry_out(self, context: Context, planned: Planned, deadline: datetime, on_event: OnEvent) -> Outcome:
+        """Steps 4 and 5: run and answer."""
+        on_event(PlannedEvent(planned.plan))
+        plan = planned.plan
+        if isinstance(plan, AskUser):
+            text = _ask_text(plan)
+            on_event(Asked(Ask(param=plan.param, prompt=plan.prompt, choices=plan.choices)))
+            on_event(TextDelta(text))
+            return Outcome(planned, text, "ask_user", "asked")
+        if isinstance(plan, Reply):
+            on_event(TextDelta(plan.text))
+            failed = planned.confidence == 0.0
+            problem = InternalError("the question could not be planned; try other words") if failed else None
+            intent: Intent = "failed" if failed else "refused" if plan.refused else "reply"
+            return Outcome(planned, plan.text, intent, "failed" if failed else "answered", problem=problem)
+        sql = ""
+        try:
+            prepared = self._runner.prepare(plan, context.person, self.today())
+            sql = prepared.sql
+            on_event(SqlReady(sql))
+            left = (deadline - self._clock()).total_seconds() - STORE_RESERVE_SECONDS
+            result = self._runner.run(prepared, seconds=max(0.1, min(self._settings.query_seconds, left)))
+            on_event(ResultReady(result))
+            verified = plan.name if isinstance(plan, VerifiedQuery) else None
+            text = self._narrator.answer(context, planned, Narration(result=result, verified=verified))
+        except Problem as problem:
+            return self._problem(context, planned, problem, sql, on_event)
+        except Exception:  # the boundary of a turn: it is kept as failed, never lost
+            log("turn_failed", exc_info=True)
+            internal = InternalError("the question could not be answered; try again or in other words")
+            return self._problem(context, planned, internal, sql, on_event)
+        chart = choose_chart(plan, result)
+        if chart is not None:
+            on_event(ChartChosen(chart))
+        on_event(TextDelta(text))
+        suggestions = suggest(plan, result, self.model, context.language)
+        return Outcome(planned, text, plan.kind, result=result, sql=sql, chart=chart, suggestions=suggestions)
+
+    def _problem(self, context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
+        phrases = PHRASES[context.language]
+        refused = isinstance(problem, NoPath | StatementRefused)
+        if refused:
+            text = phrases.refused.format(reason=problem.detail)
+        elif isinstance(problem, QueryFailed):
+            text = phrases.query_failed.format(reason=problem.detail)
+        else:
+            text = phrases.failed
+        on_event(TextDelta(text))
+        state: TurnState = "answered" if refused else "failed"
+        return Outcome(planned, text, "refused" if refused else "failed", state, sql=sql, problem=problem)
+
+    def _pending_after(
+        self, outcome: Outcome, move: Move, context: Context, loaded: Loaded, request_id: str
+    ) -> Pending | Literal["keep"] | None:
+        plan = outcome.planned.plan
+        if isinstance(plan, AskUser):
+            again = move.attempts > 0 and loaded.pending is not None
+            return Pending(
+                id=request_id,
+                param=plan.param,
+                prompt=loaded.pending.prompt if again and loaded.pending else plan.prompt,
+                choices=plan.choices,
+                attempts=move.attempts,
+                resume=plan.resume,
+                language=context.language,
+            )
+        return None if loaded.pending is not None else "keep"
+
+    def _draft(self, context: Context, outcome: Outcome, request_id: str) -> Draft:
+        result = outcome.result
+        return Draft(
+            request_id=request_id,
+            question=context.question,
+            answer=outcome.text,
+            state=outcome.state,
+            plan=outcome.planned.plan,
+            sql=outcome.sql,
+            columns=result.columns if result else (),
+            row_keys=_row_keys(result),
+            chart=outcome.chart,
+            intent=outcome.intent,
+            confidence=outcome.planned.confidence,
+            result_count=len(result.rows) if result else None,
+            references=tuple(turn.number for turn in context.referred),
+            language=context.language,
+            asked_at=context.now,
+            result=result,
+            suggestions=outcome.suggestions,
+        )
+
+    def _keep(
+        self,
+        person: Person,
+        loaded: Loaded,
+        draft: Draft,
+        pending: Pending | Literal["keep"] | None,
+        params: dict[str, str],
+        claim: Claim | None,
+        deadline: datetime,
+        degraded: bool,
+    ) -> Kept:
+        if degraded:
+            return Kept(turn=None, stored=False)
+        merged = {**loaded.params, **params} if params else None
+        try:
+            return self.conversations.keep(
+                person, loaded, draft, pending=pending, params=merged, claim=claim, deadline=deadline
+            )
+        except StorageFault as fault:
+            log("turn_not_stored", operation=fault.operation, error=fault.cause)
+            return Kept(turn=None, stored=False)
+
+    def _reset(self, person: Person, text: str, loaded: Loaded, request_id: str) -> Answer:
+        language = interpretation.language_of(text, loaded)
+        self.conversations.reset(person, loaded.conversation_id)
+        return Answer(
+            question=text,
+            text=PHRASES[language].reset_done,
+            conversation_id=loaded.conversation_id,
+            request_id=request_id,
+            language=language,
+            memory=MemoryReport(stored=False),
+        )
+
+    def _answer(
+        self, context: Context, loaded: Loaded, outcome: Outcome, kept: Kept, request_id: str, degraded: bool
+    ) -> Answer:
+        plan = outcome.planned.plan
+        waiting = plan.param if isinstance(plan, AskUser) else None
+        params = {**loaded.params, **outcome.planned.params}
+        return Answer(
+            question=context.question,
+            text=outcome.text,
+            conversation_id=loaded.conversation_id,
+            turn=kept.turn.number if kept.turn else None,
+            request_id=request_id,
+            language=context.language,
+            plan=plan,
+            intent=outcome.intent,
+            confidence=outcome.planned.confidence,
+            result=outcome.result,
+            sql=outcome.sql,
+            chart=outcome.chart,
+            ask=Ask(param=plan.param, prompt=plan.prompt, choices=plan.choices) if isinstance(plan, AskUser) else None,
+            references=tuple(turn.number for turn in context.referred),
+            verified=plan.name if isinstance(plan, VerifiedQuery) else None,
+            suggestions=outcome.suggestions,
+            memory=MemoryReport(
+                history_count=len(loaded.turns),
+                params_keys=tuple(sorted(params)),
+                waiting_for_param=waiting,
+                degraded=degraded,
+                stored=kept.stored,
+            ),
+            problem=outcome.problem.document() if outcome.problem else None,
+        )
+
+
+def _ask_text(plan: AskUser) -> str:
+    """The question back in one text: the prompt, then the choices by number."""
+    lines = [f"{number}. {choice.label}" for number, choice in enumerate(plan.choices, start=1)]
+    return "\n".join([plan.prompt, *lines])
+
+
+def _row_keys(result: Result | None) -> tuple[str, ...]:
+    """The labels of the first rows: what "the second one" can mean."""
+    if result is None or not result.columns or result.columns[0].role != "dimension":
+        return ()
+    return tuple("" if row[0] is None else str(row[0]) for row in result.rows[:ROW_KEYS])
+
+
+def _body_hash(text: str, conversation_id: str | None) -> str:
+    body = json.dumps([conversation_id, text], ensure_ascii=False)
+    return hashlib.sha256(body.encode("utf-8", "replace")).hexdigest()
+
+
+def _replayed(replay: Replay) -> Answer:
+    """The stored answer of a repeated request; its rows are the preview, and it says so."""
+    turn: Turn = replay.turn
+    detail = replay.detail
+    result = detail.result if detail else None
+    plan = turn.plan
+    previewed = turn.result_count is not None and (result is None or len(result.rows) < turn.result_count)
+    return Answer(
+        question=detail.question if detail else turn.question,
+        text=detail.answer if detail else turn.answer,
+        conversation_id=turn.conversation_id,
+        turn=turn.number,
+        request_id=turn.request_id,
+        language=turn.language,
+        plan=plan,
+        intent=turn.intent,
+        confidence=turn.confidence,
+        result=result,
+        sql=detail.sql if detail and detail.sql else turn.sql,
+        chart=turn.chart,
+        ask=Ask(param=plan.param, prompt=plan.prompt, choices=plan.choices) if isinstance(plan, AskUser) else None,
+        references=turn.references,
+        verified=plan.name if isinstance(plan, VerifiedQuery) else None,
+        suggestions=detail.suggestions if detail else (),
+        metadata={"replayed": True, "state": replay.state, **({"preview": True} if previewed else {})},
+    )

@@ -1,0 +1,63 @@
+"""Step 2 of a turn: in which language is this asked, and which earlier turns does it mean?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from kanina.assistant.language import detect
+from kanina.assistant.planner import Context
+from kanina.memory.conversations import Loaded
+from kanina.memory.references import TurnText, resolve
+from kanina.models import Language, Turn
+from kanina.people import Person
+
+DEFAULT_LANGUAGE: Language = "en"
+
+
+def interpret(
+    person: Person, question: str, loaded: Loaded, now: datetime, all_turns: Callable[[], Sequence[Turn]]
+) -> Context:
+    """The question in its context. `all_turns` is called (one more read) only if the message points beyond the page."""
+    turns: Sequence[Turn] = loaded.turns
+    found = resolve(question, [_text(turn) for turn in turns])
+    if found.out_of_range and loaded.head is not None and _reaches_further(loaded, turns):
+        turns = all_turns()
+        found = resolve(question, [_text(turn) for turn in turns])
+    by_number = {turn.number: turn for turn in turns}
+    return Context(
+        person=person,
+        question=question,
+        language=language_of(question, loaded),
+        now=now,
+        turns=tuple(loaded.turns),
+        refers=found.refers,
+        referred=tuple(by_number[number] for number in found.turns if number in by_number),
+        item=found.item,
+        params=dict(loaded.params),
+    )
+
+
+def language_of(question: str, loaded: Loaded) -> Language:
+    """The language to answer in: the message's own, else that of the conversation so far."""
+    return detect(question, fallback=_last_language(loaded))
+
+
+def points_at_nothing(context: Context) -> bool:
+    """Whether the message names a turn that is not kept (never answered from a neighbour instead)."""
+    return context.refers and not context.referred
+
+
+def _reaches_further(loaded: Loaded, turns: Sequence[Turn]) -> bool:
+    first = turns[0].number if turns else 1
+    return loaded.head is not None and first > loaded.head.floor
+
+
+def _text(turn: Turn) -> TurnText:
+    return TurnText(number=turn.number, question=turn.question, answer=turn.answer, row_keys=turn.row_keys)
+
+
+def _last_language(loaded: Loaded) -> Language:
+    if loaded.pending is not None:
+        return loaded.pending.language
+    return loaded.turns[-1].language if loaded.turns else DEFAULT_LANGUAGE

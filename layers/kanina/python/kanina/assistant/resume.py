@@ -1,0 +1,42 @@
+"""Plans that wait for one more value: what is missing, and what a plan becomes once it is known."""
+
+from __future__ import annotations
+
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import AskUser, Choice, DimensionRef, Filter, Language, MetricQuery, Parameter, VerifiedQuery
+
+FILTER_SLOT = "filter:"
+
+
+def bind(plan: MetricQuery | VerifiedQuery, param: str, value: str) -> MetricQuery | VerifiedQuery:
+    """The plan with the value in its slot (see models.AskUser.param)."""
+    if isinstance(plan, VerifiedQuery):
+        return plan.model_copy(update={"params": {**plan.params, param: value}})
+    if param.startswith(FILTER_SLOT):
+        added = Filter(field=param.removeprefix(FILTER_SLOT), values=(value,))
+        return plan.model_copy(update={"filters": (*plan.filters, added)})
+    if param == "metric":
+        return plan.model_copy(update={"metrics": (*plan.metrics, value)})
+    if param == "dimension":
+        return plan.model_copy(update={"dimensions": (*plan.dimensions, DimensionRef(field=value))})
+    raise ValueError(f"no slot named {param}")
+
+
+def parameter(plan: MetricQuery | VerifiedQuery | None, param: str, model: SemanticModel) -> Parameter | None:
+    """The definition of a verified query's parameter; None for a MetricQuery's slots."""
+    if not isinstance(plan, VerifiedQuery) or plan.name not in model.verified_queries:
+        return None
+    known = model.verified_queries[plan.name].parameters
+    return next((found for found in known if found.name == param), None)
+
+
+def missing(plan: MetricQuery | VerifiedQuery, model: SemanticModel, language: Language) -> AskUser | None:
+    """The question for the plan's first parameter that has neither a value nor a default; None if it can run."""
+    if not isinstance(plan, VerifiedQuery):
+        return None
+    for known in model.verified_queries[plan.name].parameters:
+        if known.name not in plan.params and known.default is None:
+            prompt = known.prompt.get(language) or known.prompt.get("en") or f"{known.name.replace('_', ' ')}?"
+            choices = tuple(Choice(label=value, value=value) for value in known.choices)
+            return AskUser(param=known.name, prompt=prompt, choices=choices, resume=plan)
+    return None
