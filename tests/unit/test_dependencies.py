@@ -14,7 +14,8 @@ PACKAGE = ROOT / "layers" / "kanina" / "python"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("kanina_local",),
     ("kanina.assembly",),
-    ("kanina.channels", "kanina.reports"),
+    ("kanina.channels",),
+    ("kanina.reports",),
     ("kanina.assistant",),
     ("kanina.memory", "kanina.data", "kanina.auth"),
     ("kanina.storage",),
@@ -23,6 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.settings",
         "kanina.events",
         "kanina.observability",
+        "kanina.parameter_store",
         "kanina.problems",
         "kanina.people",
         "kanina.clock",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -47,6 +47,8 @@ class Settings:
     telegram_api: str = "https://api.telegram.org"
     telegram_token_parameter: str = ""
     telegram_secret_parameter: str = ""
+    telegram_token: str = field(default="", repr=False)
+    telegram_secret: str = field(default="", repr=False)
     telegram_allowed_users: str = ""
     telegram_allowed_chats: str = ""
     telegram_queue_url: str = ""

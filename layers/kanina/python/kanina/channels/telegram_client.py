@@ -1,0 +1,164 @@
+"""The few calls of the Telegram Bot API that Kanina makes, over the standard library's HTTP.
+
+The token is part of every address, so nothing here logs an address or lets one into an exception.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from kanina.channels.telegram_text import Message
+from kanina.observability import log
+
+RETRY_PAUSE_SECONDS = 0.5
+"""Before the one repeat after a 5xx."""
+
+
+class TelegramFailed(Exception):
+    """The Bot API could not be reached or did not do its job: trying later may help."""
+
+
+class TelegramRefused(Exception):
+    """The Bot API refused a call for good. `code` and `description` are its own."""
+
+    def __init__(self, code: int, description: str) -> None:
+        super().__init__(f"{code}: {description}")
+        self.code = code
+        self.description = description
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether the person cannot be written to: they blocked the bot, left, or the chat is gone."""
+        return self.code == 403 or (self.code == 400 and "chat not found" in self.description.lower())
+
+
+class TelegramClient:
+    """Calls one bot's methods. Safe to share: each call is its own connection.
+
+    base_url: where the Bot API is, without the token. timeout: seconds for each connection and read.
+    patience: seconds that waiting for a rate limit may take in all, when a call names no deadline.
+    """
+
+    def __init__(
+        self,
+        token: str,
+        base_url: str = "https://api.telegram.org",
+        *,
+        timeout: float = 10.0,
+        patience: float = 60.0,
+        monotonic: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        if not token:
+            raise ValueError("no Telegram bot token is set")
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("the Telegram API address must be an http or https URL")
+        self._token = token
+        self._parts = parts
+        self._timeout = timeout
+        self._patience = patience
+        self._monotonic = monotonic
+        self._sleep = sleep
+        self._tls: ssl.SSLContext | None = None
+
+    def send(
+        self, chat: int, message: Message, *, thread: int | None = None, reply_to: int | None = None
+    ) -> dict[str, Any]:
+        """Send a message; links show no preview, so that nothing is fetched because an answer mentions it.
+
+        Should the API not take the entities, the same text goes without them.
+        Raises TelegramRefused or TelegramFailed.
+        """
+        document: dict[str, Any] = {
+            "chat_id": chat,
+            **message.document(),
+            "link_preview_options": {"is_disabled": True},
+        }
+        if thread is not None:
+            document["message_thread_id"] = thread
+        if reply_to is not None:
+            document["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
+        try:
+            return self.call("sendMessage", document)
+        except TelegramRefused as refusal:
+            if refusal.code != 400 or "entit" not in refusal.description.lower() or "entities" not in document:
+                raise
+            log("telegram_entities_refused")
+            del document["entities"]
+            return self.call("sendMessage", document)
+
+    def typing(self, chat: int, *, thread: int | None = None) -> None:
+        """Show "typing…" for five seconds. Says nothing when that fails: an answer matters more."""
+        document = {"chat_id": chat, "action": "typing", **({} if thread is None else {"message_thread_id": thread})}
+        try:
+            self.call("sendChatAction", document, patience=0.0)
+        except (TelegramFailed, TelegramRefused) as error:
+            log("telegram_typing_failed", kind=type(error).__name__)
+
+    def call(self, method: str, document: Mapping[str, Any], *, patience: float | None = None) -> dict[str, Any]:
+        """One method with its parameters → the `result` member (`{"value": …}` if that is no object).
+
+        A rate limit (429) is waited out as long as it says, while the waits fit into `patience` seconds; a 5xx is
+        tried once more. A read that times out is not: the message may have been sent.
+        """
+        until = self._monotonic() + (self._patience if patience is None else patience)
+        body = json.dumps(document).encode()
+        faults = 0
+        while True:
+            code, answer = self._post(method, body)
+            if code == 200 and answer.get("ok") is True:
+                result = answer.get("result")
+                return result if isinstance(result, dict) else {"value": result}
+            if code == 429:
+                wait = _retry_after(answer)
+                if self._monotonic() + wait > until:
+                    raise TelegramFailed(f"{method}: rate limit, {wait:g} s to wait")
+                self._sleep(wait)
+            elif code >= 500 or code == 200:
+                faults += 1
+                if faults > 1:
+                    raise TelegramFailed(f"{method}: status {code} twice")
+                self._sleep(RETRY_PAUSE_SECONDS)
+            else:
+                raise TelegramRefused(code, str(answer.get("description", ""))[:200])
+
+    def _post(self, method: str, body: bytes) -> tuple[int, dict[str, Any]]:
+        connection = self._connection()
+        try:
+            path = f"{self._parts.path.rstrip('/')}/bot{self._token}/{method}"
+            connection.request("POST", path, body, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            status, raw = response.status, response.read(1_000_000)
+        except (OSError, http.client.HTTPException) as error:
+            kind = "time-out" if isinstance(error, socket.timeout | TimeoutError) else type(error).__name__
+            # No cause attached: an HTTP error's text can hold the address, and with it the token.
+            raise TelegramFailed(f"{method}: {kind}") from None
+        finally:
+            connection.close()
+        try:
+            answer = json.loads(raw)
+        except ValueError:
+            answer = {}
+        return status, answer if isinstance(answer, dict) else {}
+
+    def _connection(self) -> http.client.HTTPConnection:
+        host = str(self._parts.hostname)
+        if self._parts.scheme == "http":
+            return http.client.HTTPConnection(host, self._parts.port, timeout=self._timeout)
+        if self._tls is None:
+            self._tls = ssl.create_default_context()
+        return http.client.HTTPSConnection(host, self._parts.port, timeout=self._timeout, context=self._tls)
+
+
+def _retry_after(answer: Mapping[str, Any]) -> float:
+    parameters = answer.get("parameters")
+    wait = parameters.get("retry_after") if isinstance(parameters, Mapping) else None
+    return float(wait) if isinstance(wait, int | float) and wait >= 0 else 1.0

@@ -1,0 +1,223 @@
+"""A Telegram Bot API over real loopback HTTP that enforces the limits a bot meets.
+
+Time is the fake's own: `now` moves when a client sleeps through `sleep`, so that waiting out a rate limit takes none.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import deque
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+TOKEN = "7000000001:AAF-made-up-token-for-tests_0123456789"
+
+TEXT_LIMIT = 4096
+ENTITY_LIMIT = 100
+CHAT_SECONDS = 1.0
+"""One message a second in one chat. Source: Telegram, "Bots FAQ", broadcasting limits."""
+GROUP_MINUTE = 20
+"""Messages a minute in one group. Source: the same."""
+
+PLAIN_TYPES = {"bold", "italic", "underline", "strikethrough", "spoiler", "code", "blockquote", "expandable_blockquote"}
+FIXED_WIDTH = {"code", "pre"}
+QUOTES = {"blockquote", "expandable_blockquote"}
+ACTIONS = {"typing", "upload_photo", "upload_document"}
+
+Reply = tuple[int, dict[str, Any], dict[str, Any]]
+
+
+class FakeTelegram:
+    """The server and what it has seen: `sent` (messages as accepted), `actions`, `calls` (every method tried)."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+        self.sent: list[dict[str, Any]] = []
+        self.actions: list[dict[str, Any]] = []
+        self.calls: list[str] = []
+        self.blocked: set[int] = set()
+        self.gone: set[int] = set()
+        self.topics: dict[int, set[int]] = {}
+        self.faults: deque[tuple[str, int]] = deque()
+        self._sent_at: dict[int, list[float]] = {}
+        self._lock = threading.Lock()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    @property
+    def texts(self) -> list[str]:
+        return [message["text"] for message in self.sent]
+
+    def __enter__(self) -> FakeTelegram:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def fail(self, method: str, *statuses: int) -> None:
+        """Answer the next calls of a method with these statuses; 0 closes the connection without an answer."""
+        self.faults.extend((method, status) for status in statuses)
+
+    # ------------------------------------------------------------ the API
+
+    def handle(self, path: str, content_type: str, raw: bytes) -> Reply | None:
+        with self._lock:
+            _, bot, *rest = path.split("/")
+            if bot != f"bot{TOKEN}":
+                return _error(401, "Unauthorized")
+            method = rest[0] if len(rest) == 1 else ""
+            self.calls.append(method)
+            if self.faults and self.faults[0][0] == method:
+                status = self.faults.popleft()[1]
+                return _error(status, "scripted") if status else None
+            if content_type != "application/json":
+                return _error(400, "Bad Request: message text is empty")
+            try:
+                document = json.loads(raw)
+            except ValueError:
+                return _error(400, "Bad Request: can't parse JSON object")
+            if method == "sendMessage":
+                return self._send_message(document)
+            if method == "sendChatAction":
+                return self._chat_action(document)
+            return _error(404, "Not Found: method not found")
+
+    def _send_message(self, document: dict[str, Any]) -> Reply:
+        return (
+            self._chat_fault(document)
+            or self._text_fault(document)
+            or self._rate_fault(document)
+            or self._accept(document)
+        )
+
+    def _chat_action(self, document: dict[str, Any]) -> Reply:
+        if document.get("action") not in ACTIONS:
+            return _error(400, "Bad Request: wrong parameter action in request")
+        if fault := self._chat_fault(document):
+            return fault
+        self.actions.append(document)
+        return 200, {"ok": True, "result": True}, {}
+
+    def _chat_fault(self, document: dict[str, Any]) -> Reply | None:
+        chat = document.get("chat_id")
+        if type(chat) is not int or chat in self.gone:
+            return _error(400, "Bad Request: chat not found")
+        if chat in self.blocked:
+            return _error(403, "Forbidden: bot was blocked by the user")
+        thread = document.get("message_thread_id")
+        if thread is not None and thread not in self.topics.get(chat, set()):
+            return _error(400, "Bad Request: message thread not found")
+        return None
+
+    def _text_fault(self, document: dict[str, Any]) -> Reply | None:
+        text = document.get("text")
+        if not isinstance(text, str) or not text.strip():
+            return _error(400, "Bad Request: message text is empty")
+        if any(0xD800 <= ord(character) < 0xE000 for character in text):
+            return _error(400, "Bad Request: strings must be encoded in UTF-8")
+        if len(text.encode("utf-16-le")) // 2 > TEXT_LIMIT:
+            return _error(400, "Bad Request: message is too long")
+        if reason := entity_fault(text, document.get("entities", [])):
+            return _error(400, f"Bad Request: can't parse entities: {reason}")
+        if "parse_mode" in document and "entities" in document:
+            return _error(400, "Bad Request: entities can't be used with parse_mode")
+        return None
+
+    def _rate_fault(self, document: dict[str, Any]) -> Reply | None:
+        chat = document["chat_id"]
+        times = self._sent_at.setdefault(chat, [])
+        if times and self.now - times[-1] < CHAT_SECONDS:
+            return _rate_limited(1)
+        recent = [at for at in times if self.now - at < 60]
+        if chat < 0 and len(recent) >= GROUP_MINUTE:
+            return _rate_limited(int(60 - (self.now - recent[0])) + 1)
+        times.append(self.now)
+        return None
+
+    def _accept(self, document: dict[str, Any]) -> Reply:
+        message = {**document, "entities": document.get("entities", [])[:ENTITY_LIMIT]}
+        self.sent.append(message)
+        return 200, {"ok": True, "result": {"message_id": 1000 + len(self.sent), "text": document["text"]}}, {}
+
+
+def entity_fault(text: str, entities: Any) -> str:
+    """Why the entities do not fit the text, or nothing. Stricter than Telegram, which repairs some of these."""
+    if not isinstance(entities, list):
+        return "not a list"
+    starts, offset = {0}, 0
+    for character in text:
+        offset += 2 if ord(character) > 0xFFFF else 1
+        starts.add(offset)
+    covered: list[tuple[int, int, str]] = []
+    for entity in entities:
+        kind, begin, length = entity.get("type"), entity.get("offset"), entity.get("length")
+        if kind not in PLAIN_TYPES | {"pre", "text_link"}:
+            return f"unknown type {kind}"
+        if type(begin) is not int or type(length) is not int or length < 1 or begin < 0 or begin + length > offset:
+            return "outside the text"
+        if begin not in starts or begin + length not in starts:
+            return "inside a surrogate pair"
+        if kind == "text_link" and not str(entity.get("url", "")).startswith(("http://", "https://", "tg://")):
+            return "a link without an address"
+        covered.append((begin, begin + length, kind))
+    for index, (begin, end, kind) in enumerate(covered):
+        for other_begin, other_end, other_kind in covered[index + 1 :]:
+            styles = {kind, other_kind} - QUOTES
+            if (
+                begin < other_end
+                and other_begin < end
+                and styles & FIXED_WIDTH
+                and len(styles) + (kind == other_kind) > 1
+            ):
+                return f"{kind} and {other_kind} overlap"
+    return ""
+
+
+def _error(status: int, description: str) -> Reply:
+    return status, {"ok": False, "error_code": status, "description": description}, {}
+
+
+def _rate_limited(seconds: int) -> Reply:
+    status, document, _ = _error(429, f"Too Many Requests: retry after {seconds}")
+    return status, {**document, "parameters": {"retry_after": seconds}}, {"Retry-After": str(seconds)}
+
+
+def _handler(fake: FakeTelegram) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            raw = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+            reply = fake.handle(self.path, self.headers.get("Content-Type", ""), raw)
+            if reply is None:
+                self.close_connection = True
+                return
+            status, document, headers = reply
+            body = json.dumps(document).encode()
+            self.send_response(status)
+            for name, value in {
+                "Content-Type": "application/json",
+                "Content-Length": str(len(body)),
+                **headers,
+            }.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing: the path holds the token."""
+
+    return Handler
