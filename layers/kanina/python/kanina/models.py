@@ -26,10 +26,15 @@ class Frozen(BaseModel):
 
 
 class Period(Frozen):
-    """A half-open stretch of whole days `[start, end)` in the model's zone. Either side may be open."""
+    """A half-open stretch of whole days `[start, end)` in the model's zone. Either side may be open.
+
+    `unit` matters to a comparison of a period that is still running, where the days do not tell: on 14 July both "this
+    month" and "this quarter" are 1 to 14 July. "day" means as many days as it has ("last 7 days").
+    """
 
     start: date | None = None
     end: date | None = None
+    unit: Grain | None = None
 
 
 class DimensionRef(Frozen):

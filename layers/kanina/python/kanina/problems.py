@@ -122,6 +122,15 @@ class NoPath(Problem):
     status, slug, title = 422, "no-path", "Those two do not go together"
 
 
+class AmbiguousPath(Problem):
+    """A metric and a dimension are connected in several equally short ways.
+
+    Extra members: `field`, and `choices` as {label, value}; a value is what `DimensionRef.role` takes to choose it.
+    """
+
+    status, slug, title = 422, "ambiguous-path", "Those two go together in several ways"
+
+
 class ModelInvalid(Problem):
     """A semantic model file breaks a rule; the detail names the place and what to write instead."""
 
