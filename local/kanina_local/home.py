@@ -1,0 +1,41 @@
+"""Where the laptop keeps things: one folder, `.kanina` where the command runs, or KANINA_HOME."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder of conversations, demo data and what can be rebuilt."""
+
+    path: Path
+
+    @property
+    def data(self) -> Path:
+        """The demo data's files."""
+        return self.path / "data"
+
+    def environment(self) -> dict[str, str]:
+        """Settings that keep everything in this folder."""
+        return {
+            "KANINA_STORAGE": "sqlite",
+            "KANINA_SQLITE_PATH": str(self.path / "kanina.sqlite3"),
+            "KANINA_DATA_PATH": str(self.data),
+            "KANINA_SCRATCH_PATH": str(self.path / "scratch"),
+        }
+
+
+def find_home() -> Home:
+    """The home this process runs with, made if it is not there."""
+    home = Home(Path(os.environ.get("KANINA_HOME") or ".kanina").resolve())
+    home.path.mkdir(parents=True, exist_ok=True)
+    return home
+
+
+def settle(home: Home) -> None:
+    """Make this home the default of every setting that is not set, for the core and for the functions alike."""
+    for name, value in home.environment().items():
+        os.environ.setdefault(name, value)
