@@ -223,6 +223,7 @@ class Turn(Frozen):
 
     `row_keys` are the labels of the first rows (up to 5), which "the second one" can mean.
     `references` are the numbers of the turns this one pointed at.
+    `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
     """
 
     number: int
@@ -233,6 +234,7 @@ class Turn(Frozen):
     state: TurnState = "answered"
     plan: Plan | None = None
     sql: str = ""
+    sql_digest: str = ""
     columns: tuple[Column, ...] = ()
     row_keys: tuple[str, ...] = ()
     chart: str | None = None
@@ -253,6 +255,7 @@ class Detail(Frozen):
     question: str
     answer: str
     sql: str = ""
+    plan: Plan | None = None
     result: Result | None = None
     suggestions: tuple[str, ...] = ()
     metadata: dict[str, Any] = {}
