@@ -4,6 +4,7 @@
 `custom_extensions` under vendor KANINA (a JSON text), at the model, a dataset, a field, a relationship and a metric:
 
 model:        {"zone", "currency", "week_start": "monday", "fiscal_year_start_month", "school_year_start_month",
+               "school_year_end_month" (its last month; left out, it lasts until the next one begins),
                "languages", "verified_queries": [...], "row_filters": [...], "redact": [...], "suggestions": [...]}
 dataset:      {"label", "synonyms"}
 field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "grouping": true, "values": [],
@@ -130,6 +131,7 @@ class SemanticModel(Frozen):
     week_start: int = 0
     fiscal_year_start_month: int = 1
     school_year_start_month: int | None = None
+    school_year_end_month: int | None = None
     suggestions: Mapping[Language, tuple[str, ...]] = {}
     languages: tuple[Language, ...] = ("en", "fil")
     redact: tuple[str, ...] = ()
