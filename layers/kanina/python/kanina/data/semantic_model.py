@@ -8,7 +8,7 @@ model:        {"zone", "currency", "week_start": "monday", "fiscal_year_start_mo
                "languages", "verified_queries": [...], "row_filters": [...], "redact": [...], "suggestions": [...]}
 dataset:      {"label", "synonyms"}
 field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "grouping": true, "values": [],
-               "value_synonyms": {"paid": ["bayad"]}, "format"}
+               "value_synonyms": {"paid": ["bayad"]}, "values_need_name": false, "format"}
 relationship: {"role": "home_branch", "label": {...}, "synonyms": {...}}    used only when the role is named
 metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enrolled_at", "format": "currency"}
 """
@@ -16,6 +16,8 @@ metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enroll
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from pydantic import field_validator
 
 from kanina.models import ColumnType, Format, Frozen, Language
 from kanina.models import Labelled as Labelled
@@ -29,7 +31,8 @@ class Dimension(Labelled):
 
     `expression` is SQL over the dataset's columns. `values` are the distinct values to recognise in questions, as
     given in the file; a profile of the data adds to them. `zoned`: a datetime that is an instant (DateTimeTz), whose
-    days begin at midnight in the model's zone.
+    days begin at midnight in the model's zone. `values_need_name`: its values are meant only beside its name ("monthly
+    plan", "home city Makati"), because alone they mean something else.
     """
 
     dataset: str
@@ -42,6 +45,7 @@ class Dimension(Labelled):
     format: Format = "text"
     values: tuple[str, ...] = ()
     value_synonyms: Mapping[str, tuple[str, ...]] = {}
+    values_need_name: bool = False
 
     @property
     def address(self) -> str:
@@ -81,11 +85,12 @@ class Metric(Labelled):
 
 
 class VerifiedQueryDefinition(Labelled):
-    """A reviewed statement: `sql` with `:name` parameters, and the questions it answers.
+    """A reviewed statement: `sql` with `:name` parameters (a text, or its lines), and the questions it answers.
 
     `phrases` are wordings that mean it; `{param}` in a phrase stands for a parameter's value.
     `datasets` are the tables it reads. `columns` name the result's columns (key → label); `formats` show them.
-    `answer` is a template per language whose `{column}` are filled from the first row (or a general wording if absent).
+    `answer` is a template per language whose `{column}` are filled from the first row (or a general wording if absent);
+    `empty` is one for no rows, whose `{param}` are filled from the parameters.
     """
 
     name: str
@@ -97,6 +102,11 @@ class VerifiedQueryDefinition(Labelled):
     empty: Mapping[Language, str] = {}
     formats: Mapping[str, Format] = {}
     labels: Mapping[Language, Mapping[str, str]] = {}
+
+    @field_validator("sql", mode="before")
+    @classmethod
+    def _joined(cls, sql: object) -> object:
+        return "\n".join(map(str, sql)) if isinstance(sql, list) else sql
 
 
 class RowFilter(Frozen):

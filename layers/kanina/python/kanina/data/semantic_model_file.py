@@ -28,6 +28,7 @@ DEFAULT_FORMATS: dict[ColumnType, Format] = {
 _COMMON = ("ai_context", "custom_extensions")
 _MODEL_KEYS = ("name", "description", "datasets", "relationships", "metrics", *_COMMON)
 _FIELD_KEYS = ("name", "expression", "dimension", "label", "description", "datatype", *_COMMON)
+_FIELD_SETTINGS = ("label", "synonyms", "grouping", "values", "value_synonyms", "values_need_name", "format")
 _SETTINGS = (
     "zone",
     "currency",
@@ -135,7 +136,7 @@ class _Loader:
             seen[field.text("name")] = None
 
     def _field(self, place: Place, dataset: str, name: str) -> None:
-        settings = kanina.extension(place, "label", "synonyms", "grouping", "values", "value_synonyms", "format")
+        settings = kanina.extension(place, *_FIELD_SETTINGS)
         expression = ossie.expression(place)
         datatype = ossie.datatype(place)
         if expression is None:
@@ -158,6 +159,7 @@ class _Loader:
             format=kanina.format_of(settings, DEFAULT_FORMATS.get(kind, "text")),
             values=settings.texts("values"),
             value_synonyms=kanina.texts_by_value(settings, "value_synonyms"),
+            values_need_name=kanina.boolean(settings, "values_need_name", False),
             label=kanina.labels(settings),
             synonyms=ossie.synonyms(place, settings),
             description=ossie.description(place),
