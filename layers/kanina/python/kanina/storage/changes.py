@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kanina.storage.json_body import dump_body
+from kanina.storage.sizes import ITEM_BYTES, item_size
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Change, Check, Condition, Delete, Item, Matches, Put, Update
 from kanina.storage.values import clean_attributes, clean_item, clean_key, clean_text
 
@@ -80,10 +81,28 @@ def item_from_update(update: Update) -> Item:
     return {"pk": update.pk, "sk": update.sk, **update.set, **update.add}
 
 
+def updated_item(update: Update, live: Item | None) -> Item:
+    """The item an update makes of a live one, or of none. Raises TypeError when it adds to what is no whole number."""
+    if live is None:
+        return item_from_update(update)
+    item = {**live, **update.set}
+    for name in update.remove:
+        item.pop(name, None)
+    for name, amount in update.add.items():
+        number = item.get(name, 0)
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise TypeError(f"{name} is not a whole number")
+        item[name] = number + amount
+    return item
+
+
 def _clean_change(change: Change) -> Change:
     condition = _clean_condition(change.condition)
     if isinstance(change, Put):
-        return Put(clean_item(change.item), condition)
+        item = clean_item(change.item)
+        if item_size(item) > ITEM_BYTES:
+            raise ValueError(f"an item has at most {ITEM_BYTES} bytes")
+        return Put(item, condition)
     pk, sk = clean_key(change.pk, change.sk)
     if isinstance(change, Update):
         return _clean_update(replace(change, pk=pk, sk=sk, condition=condition))

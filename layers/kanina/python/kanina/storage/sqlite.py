@@ -12,9 +12,10 @@ from typing import Any
 
 from kanina.clock import Clock, system_clock
 from kanina.storage import sqlite_schema
-from kanina.storage.changes import check_limit, clean_changes, clean_keys, fingerprint, item_from_update, key_of
+from kanina.storage.changes import check_limit, clean_changes, clean_keys, fingerprint, key_of, updated_item
 from kanina.storage.cursors import check_cursor, index_cursor, parse_index_cursor
 from kanina.storage.json_body import dump_body, load_body
+from kanina.storage.sizes import ITEM_BYTES, item_size
 from kanina.storage.table import (
     EXPIRES_AT,
     INDEX_KEY,
@@ -31,7 +32,7 @@ from kanina.storage.table import (
     StorageFault,
     Update,
 )
-from kanina.storage.values import clean_item, clean_key, clean_text
+from kanina.storage.values import clean_item, clean_key, clean_partition, clean_text
 
 TOKEN_SECONDS = 600
 """How long a token is remembered. Source: DynamoDB's ClientRequestToken."""
@@ -77,7 +78,7 @@ class SqliteTable:
         cursor: Cursor | None = None,
     ) -> Page:
         """Live items whose sk starts with the prefix, in byte order of sk."""
-        pk, prefix = clean_text(pk), clean_text(prefix)
+        pk, prefix = clean_partition(pk), clean_text(prefix)
         check_limit(limit)
         check_cursor(cursor, prefix)
         clauses = ["pk = :pk", "sk >= :prefix", _LIVE]
@@ -99,6 +100,7 @@ class SqliteTable:
         self, pk: str, *, newest_first: bool = True, limit: int | None = None, cursor: Cursor | None = None
     ) -> Page:
         """Keys of items that carry `listed_at`, in its order; expired ones among them, as in DynamoDB."""
+        pk = clean_partition(pk)
         check_limit(limit)
         clauses = ["pk = :pk", "listed_at IS NOT NULL"]
         listed_at, sk = parse_index_cursor(cursor) if cursor is not None else (None, None)
@@ -107,7 +109,7 @@ class SqliteTable:
         order = f"ORDER BY listed_at{_direction(newest_first)}, sk{_direction(newest_first)}"
         statement = f"SELECT pk, sk, listed_at FROM items WHERE {' AND '.join(clauses)} {order}"
         with self._reading("query_index"):
-            rows = self._page(statement, limit, {"pk": clean_text(pk), "listed_at": listed_at, "sk": sk})
+            rows = self._page(statement, limit, {"pk": pk, "listed_at": listed_at, "sk": sk})
         items = tuple({"pk": row[0], "sk": row[1], INDEX_KEY: row[2]} for row in rows[:limit])
         return Page(items, index_cursor(items[-1]) if len(rows) > len(items) else None)
 
@@ -172,7 +174,7 @@ class SqliteTable:
         if isinstance(change, Put):
             self._store(change.item)
         elif isinstance(change, Update):
-            self._store(item_from_update(change) if live is None else _updated(live, change))
+            self._store(_updated(change, live))
         elif isinstance(change, Delete):
             self._connection.execute("DELETE FROM items WHERE pk = ? AND sk = ?", (change.pk, change.sk))
 
@@ -223,16 +225,15 @@ def _holds(condition: Condition | None, live: Item | None) -> bool:
     return all(dump_body(live.get(name)) == dump_body(value) for name, value in condition.attributes.items())
 
 
-def _updated(live: Item, update: Update) -> Item:
-    item = {**live, **update.set}
-    for name in update.remove:
-        item.pop(name, None)
-    for name, amount in update.add.items():
-        number = item.get(name, 0)
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise StorageFault("write", "ValidationException")
-        item[name] = number + amount
-    return clean_item(item)
+def _updated(update: Update, live: Item | None) -> Item:
+    """What DynamoDB would make of it, or its answer to what it would not take."""
+    try:
+        item = clean_item(updated_item(update, live))
+    except TypeError as error:
+        raise StorageFault("write", "ValidationException") from error
+    if item_size(item) > ITEM_BYTES:
+        raise StorageFault("write", "ValidationException")
+    return item
 
 
 def _after_prefix(prefix: str) -> str | None:

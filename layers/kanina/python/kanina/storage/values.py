@@ -34,11 +34,12 @@ def clean_text(text: str) -> str:
 
 def clean_key(pk: str, sk: str) -> tuple[str, str]:
     """Both parts of a key, or ValueError when one is empty or longer than DynamoDB takes."""
-    pk, sk = clean_text(pk), clean_text(sk)
-    for name, text, limit in (("pk", pk, PARTITION_KEY_BYTES), ("sk", sk, SORT_KEY_BYTES)):
-        if not 1 <= len(text.encode()) <= limit:
-            raise ValueError(f"{name} must have 1 to {limit} bytes")
-    return pk, sk
+    return clean_partition(pk), _clean_part("sk", sk, SORT_KEY_BYTES)
+
+
+def clean_partition(pk: str) -> str:
+    """A partition key, or ValueError when it is empty or longer than DynamoDB takes."""
+    return _clean_part("pk", pk, PARTITION_KEY_BYTES)
 
 
 def clean_item(item: Mapping[str, Any]) -> Item:
@@ -98,6 +99,13 @@ def clean_number(value: int | float | Decimal) -> int | float | Decimal | None:
         return value
     rounded = _NUMBER.create_decimal(value)
     return int(rounded) if abs(rounded) < _LONGEST_INTEGER else rounded
+
+
+def _clean_part(name: str, text: str, limit: int) -> str:
+    text = clean_text(text)
+    if not 1 <= len(text.encode()) <= limit:
+        raise ValueError(f"{name} must have 1 to {limit} bytes")
+    return text
 
 
 def _require_whole(name: str, value: Any) -> None:

@@ -1,0 +1,89 @@
+"""DynamoDB's client with its deadline, and what its errors mean to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kanina.storage.table import StorageFault
+
+ATTEMPTS = 2
+"""A call is made at most twice. Source: the agreed design, "about 1 s, one retry"."""
+
+_CONDITION = "ConditionalCheckFailed"
+_CONFLICT = "TransactionConflict"
+
+
+def make_client(*, endpoint_url: str | None = None, deadline_seconds: float = 1.0) -> Any:
+    """A client whose calls, a retry included, take about the deadline at most."""
+    import boto3
+    from botocore.config import Config
+
+    config = Config(
+        connect_timeout=deadline_seconds / ATTEMPTS,
+        read_timeout=deadline_seconds / ATTEMPTS,
+        retries={"total_max_attempts": ATTEMPTS, "mode": "standard"},
+        max_pool_connections=32,
+        tcp_keepalive=True,
+    )
+    return boto3.client("dynamodb", endpoint_url=endpoint_url or None, config=config)
+
+
+class Refused(Exception):
+    """DynamoDB wrote nothing: conditions did not hold, or other writers were at the same items.
+
+    `failed` and `conflicting` are indexes of changes. `found` is the item, in DynamoDB's form, that failed the first
+    condition, where it was asked for. `retried`: an earlier attempt of this call may have been applied after all.
+    """
+
+    def __init__(
+        self,
+        failed: tuple[int, ...],
+        conflicting: tuple[int, ...] = (),
+        found: dict[str, Any] | None = None,
+        retried: bool = False,
+    ) -> None:
+        super().__init__("refused")
+        self.failed = failed
+        self.conflicting = conflicting
+        self.found = found
+        self.retried = retried
+
+
+class AlreadyApplied(Exception):
+    """The token's first request was applied; this one, which says the same at another time, was not."""
+
+
+def call(method: Callable[..., Any], operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    """The response of one call. Raises Refused, AlreadyApplied, or StorageFault with the error's name only."""
+    from botocore.exceptions import BotoCoreError, ClientError
+
+    try:
+        response: dict[str, Any] = method(**parameters)
+    except ClientError as error:
+        raise _meaning(operation, dict(error.response)) from error
+    except BotoCoreError as error:
+        raise StorageFault(operation, type(error).__name__) from error
+    return response
+
+
+def _meaning(operation: str, response: dict[str, Any]) -> Exception:
+    code = response.get("Error", {}).get("Code", "Unknown")
+    retried = response.get("ResponseMetadata", {}).get("RetryAttempts", 0) > 0
+    if code == "ConditionalCheckFailedException":
+        return Refused((0,), found=response.get("Item"), retried=retried)
+    if code == "TransactionConflictException":
+        return Refused((), (0,))
+    if code == "IdempotentParameterMismatchException":
+        return AlreadyApplied()
+    if code == "TransactionCanceledException":
+        reasons = [reason.get("Code") for reason in response.get("CancellationReasons", [])]
+        others = [reason for reason in reasons if reason not in (None, "None", _CONDITION, _CONFLICT)]
+        if reasons and not others:
+            return Refused(_indexes(reasons, _CONDITION), _indexes(reasons, _CONFLICT))
+        code = others[0] if others else code
+    return StorageFault(operation, str(code))
+
+
+def _indexes(reasons: list[str | None], wanted: str) -> tuple[int, ...]:
+    return tuple(index for index, reason in enumerate(reasons) if reason == wanted)
