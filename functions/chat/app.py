@@ -1,0 +1,54 @@
+"""The native API, buffered: one API Gateway REST event in, one call to the core, one response out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aws_lambda_powertools.event_handler import Response
+
+from kanina import assembly
+from kanina.auth.caller import Caller
+from kanina.auth.service_keys import ServiceKeys
+from kanina.channels import api, openapi, rest
+from kanina.observability import configure
+from kanina.settings import load_settings
+
+SETTINGS = load_settings()
+configure(SETTINGS.log_level)
+
+
+def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
+    """Answers one request of whoever the authoriser says it comes from."""
+    app = rest.resolver(event, context, openapi.methods)
+
+    def caller(scope: str) -> Caller:
+        who = rest.caller(event)
+        who.require(scope)
+        if who.key_id is not None:  # the authoriser's word may be a minute old
+            ServiceKeys(assembly.table(SETTINGS)).require_live(who.key_id)
+        return who
+
+    @app.post("/api/chat")
+    def chat() -> Response[str]:
+        who, asked = caller("chat"), api.question(event)
+        return api.chat(assembly.assistant(SETTINGS), who, asked)
+
+    @app.get("/api/conversations/<conversation_id>/messages")
+    def messages(conversation_id: str) -> Response[str]:
+        who, page = caller("read"), api.page(event)
+        return api.messages(assembly.conversations(SETTINGS), who, conversation_id, page)
+
+    @app.delete("/api/conversations/<conversation_id>")
+    def delete(conversation_id: str) -> Response[str]:
+        who = caller("delete")
+        return api.delete(assembly.conversations(SETTINGS), who, conversation_id)
+
+    @app.get("/api/health")
+    def health() -> Response[str]:
+        return api.health()
+
+    @app.get("/openapi.json")
+    def description() -> Response[str]:
+        return api.description(event, SETTINGS.base_url)
+
+    return app.resolve(event, context)

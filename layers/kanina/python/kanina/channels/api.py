@@ -1,0 +1,144 @@
+"""The native API's operations: a request's members in, one call to the core, its answer out as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import kanina
+from kanina.channels import openapi, rest
+from kanina.channels.api_models import ChatResponse, Deleted, Health, Metadata, ProblemDocument
+from kanina.memory.conversation_ids import parse
+from kanina.problems import InvalidRequest, Problem
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.event_handler import Response
+
+    from kanina.assistant.assistant import Assistant
+    from kanina.auth.caller import Caller
+    from kanina.memory.conversations import Conversations
+    from kanina.models import Answer
+
+Event = Mapping[str, Any]
+
+KNOWN_MEMBERS = ("message", "query", "conversation_id", "session_id")
+IGNORED_NAMES_MAXIMUM = 20
+IGNORED_NAME_CHARACTERS_MAXIMUM = 64
+IDEMPOTENCY_KEY_CHARACTERS_MAXIMUM = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a chat request asks. `ignored` are the members of its body that are not looked at."""
+
+    text: str
+    conversation_id: str | None = None
+    idempotency_key: str | None = None
+    ignored: tuple[str, ...] = ()
+
+
+def question(event: Event) -> Question:
+    """The question of a chat request. Raises UnsupportedMediaType, ContentTooLarge or InvalidRequest."""
+    body = rest.json_object(event)
+    return Question(_text(body), _conversation(body), _idempotency_key(event), _ignored(body))
+
+
+def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]:
+    """Answers a question. Raises what `Assistant.ask` raises, with the conversation's id where one was given."""
+    try:
+        answer = assistant.ask(
+            caller.person,
+            asked.text,
+            conversation_id=asked.conversation_id,
+            idempotency_key=asked.idempotency_key,
+        )
+    except Problem as problem:
+        problem.extra.setdefault("session_id", parse(asked.conversation_id))
+        raise
+    return rest.ok(encode(answer, ignored=asked.ignored).model_dump_json())
+
+
+def delete(conversations: Conversations, caller: Caller, conversation_id: str) -> Response[str]:
+    """Deletes a conversation. Raises NotFound for one that is unknown, gone or someone else's: it cannot tell which."""
+    deleted = conversations.delete(caller.person, conversation_id)
+    return rest.ok(Deleted(turns_deleted=deleted).model_dump_json())
+
+
+def health() -> Response[str]:
+    """Says that the function runs, without touching anything behind it."""
+    return rest.ok(Health(status="ok", version=kanina.__version__).model_dump_json())
+
+
+def description(event: Event, base_url: str = "") -> Response[str]:
+    """The OpenAPI document, for the address it was asked at: a stage is part of an API Gateway's path."""
+    path = str(event.get("path") or "")
+    stage = str((event.get("requestContext") or {}).get("path") or "").removesuffix(path)
+    return rest.ok(json.dumps(openapi.document(base_url or stage or "/")))
+
+
+def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
+    """An answer as the API gives it."""
+    from kanina.data.result import to_objects
+
+    result = answer.result
+    return ChatResponse(
+        query=answer.question,
+        message=answer.text,
+        data=tuple(to_objects(result)) if result else (),
+        columns=result.columns if result else (),
+        intent=answer.intent,
+        confidence=answer.confidence,
+        conversation_id=answer.conversation_id,
+        session_id=answer.conversation_id,
+        turn=answer.turn,
+        sql=answer.sql,
+        memory=answer.memory,
+        metadata=Metadata(
+            request_id=answer.request_id,
+            language=answer.language,
+            chart=answer.chart,
+            references=answer.references,
+            verified=answer.verified,
+            suggestions=answer.suggestions,
+            truncated=result.truncated if result else False,
+            ask=answer.ask,
+            ignored=ignored,
+            replayed=bool(answer.metadata.get("replayed")),
+            preview=bool(answer.metadata.get("preview")),
+        ),
+        error=None if answer.problem is None else ProblemDocument.model_validate(answer.problem),
+    )
+
+
+def _text(body: Mapping[str, Any]) -> str:
+    given = [body[name] for name in ("message", "query") if body.get(name) is not None]
+    if not given:
+        raise InvalidRequest("message is missing: send the question as a text.")
+    if not all(isinstance(value, str) for value in given):
+        raise InvalidRequest("message must be a text.")
+    if len(set(given)) > 1:
+        raise InvalidRequest("message and query differ: send one of them.")
+    return str(given[0])
+
+
+def _conversation(body: Mapping[str, Any]) -> str | None:
+    given = body.get("conversation_id") or body.get("session_id")
+    return given if isinstance(given, str) else None
+
+
+def _ignored(body: Mapping[str, Any]) -> tuple[str, ...]:
+    names = [name for name in body if name not in KNOWN_MEMBERS][:IGNORED_NAMES_MAXIMUM]
+    return tuple(name[:IGNORED_NAME_CHARACTERS_MAXIMUM].encode("utf-8", "replace").decode() for name in names)
+
+
+def _idempotency_key(event: Event) -> str | None:
+    """The key as sent, or in quotes as the IETF draft has it."""
+    key = rest.header(event, "idempotency-key")
+    if key is None:
+        return None
+    key = key.strip().removeprefix('"').removesuffix('"')
+    if not (0 < len(key) <= IDEMPOTENCY_KEY_CHARACTERS_MAXIMUM and key.isascii() and key.isprintable()):
+        raise InvalidRequest(f"Idempotency-Key takes 1 to {IDEMPOTENCY_KEY_CHARACTERS_MAXIMUM} ASCII characters.")
+    return key

@@ -1,0 +1,122 @@
+"""What the native API takes and gives. Responses are made of these models, the OpenAPI document of their schemas."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kanina.assistant.question import QUESTION_LIMIT
+from kanina.models import Ask, Column, Intent, Language, MemoryReport, TurnState
+
+Values = dict[str, Any]
+
+LIMIT_DEFAULT = 20
+LIMIT_MAXIMUM = 50
+"""Turns in a page of messages."""
+
+
+class ApiModel(BaseModel):
+    """The base of what the API gives: exactly these members."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ChatRequest(BaseModel):
+    """A question. Unknown members are ignored and named in the answer's `metadata.ignored`; who asks is never one."""
+
+    model_config = ConfigDict(extra="allow")
+
+    message: Annotated[
+        str | None,
+        Field(description="The question, in plain words. Required, here or as `query`.", max_length=QUESTION_LIMIT),
+    ] = None
+    query: Annotated[str | None, Field(description="The same as `message`.", max_length=QUESTION_LIMIT)] = None
+    conversation_id: Annotated[
+        str | None, Field(description="The conversation to go on with. Missing or malformed: a new one begins.")
+    ] = None
+    session_id: Annotated[str | None, Field(description="The same as `conversation_id`.")] = None
+
+
+class ProblemDocument(BaseModel):
+    """What went wrong and what to do about it (RFC 9457). Some kinds have further members, such as `limit`."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    type: Annotated[str, Field(description="Which kind of problem, as `urn:kanina:problem:<kind>`.")]
+    title: str
+    status: int
+    detail: str
+
+
+class Metadata(ApiModel):
+    """What else is known of an answer."""
+
+    request_id: Annotated[str, Field(description="This turn's id; a replayed answer has that of the first.")]
+    language: Language
+    chart: Annotated[str | None, Field(description="The chart that suits the rows, if one does.")] = None
+    references: Annotated[
+        tuple[int, ...], Field(description="The numbers of the earlier turns the question pointed at.")
+    ] = ()
+    verified: Annotated[str | None, Field(description="The reviewed query that answered, if one did.")] = None
+    suggestions: Annotated[tuple[str, ...], Field(description="Questions that could follow.")] = ()
+    truncated: Annotated[bool, Field(description="There were more rows than are shown.")] = False
+    ask: Annotated[Ask | None, Field(description="The question back, when the answer is one.")] = None
+    ignored: Annotated[tuple[str, ...], Field(description="Members of the body that were not looked at.")] = ()
+    replayed: Annotated[bool, Field(description="The Idempotency-Key was used before: this is that answer.")] = False
+    preview: Annotated[bool, Field(description="A replayed answer whose `data` are only the first rows.")] = False
+
+
+class ChatResponse(ApiModel):
+    """An answer."""
+
+    query: Annotated[str, Field(description="The question as it was understood to be typed.")]
+    message: Annotated[str, Field(description="The answer in words.")]
+    data: Annotated[
+        tuple[Values, ...],
+        Field(description="The rows, each by `columns[].key`. Decimals and integers past 2^53 are strings."),
+    ]
+    columns: tuple[Column, ...]
+    intent: Intent
+    confidence: Annotated[float, Field(ge=0, le=1, description="1.0 when every word was explained.")]
+    conversation_id: str
+    session_id: Annotated[str, Field(description="The same as `conversation_id`.")]
+    turn: Annotated[int | None, Field(description="The turn's number from 1, or null if it was not stored.")]
+    sql: Annotated[str, Field(description="The statement that ran, or an empty text.")]
+    memory: MemoryReport
+    metadata: Metadata
+    error: Annotated[ProblemDocument | None, Field(description="Why the question could not be answered, if so.")]
+
+
+class Message(ApiModel):
+    """One side of a turn. Two messages share a turn's number: the person's and the assistant's."""
+
+    id: str
+    turn: int
+    role: Literal["user", "assistant"]
+    content: str
+    created_at: datetime
+    state: TurnState
+    intent: Intent | None = None
+    sql: str | None = None
+
+
+class Messages(ApiModel):
+    """A page of a conversation."""
+
+    messages: tuple[Message, ...]
+    next: Annotated[str | None, Field(description="The `cursor` of the next page, or null at the end.")]
+
+
+class Deleted(ApiModel):
+    """A conversation is gone."""
+
+    turns_deleted: int
+
+
+class Health(ApiModel):
+    """The function runs."""
+
+    status: Literal["ok"]
+    version: str

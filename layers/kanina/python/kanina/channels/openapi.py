@@ -1,0 +1,165 @@
+"""The native API's description (OpenAPI 3.1), made of the models its responses are made of. Built when asked for."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+import kanina
+from kanina.channels.api_models import (
+    LIMIT_DEFAULT,
+    LIMIT_MAXIMUM,
+    ChatRequest,
+    ChatResponse,
+    Deleted,
+    Health,
+    Messages,
+    ProblemDocument,
+)
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_REFERENCE = "#/components/schemas/{model}"
+
+
+def document(server: str = "/") -> dict[str, Any]:
+    """The whole description, for the API at this address."""
+    return {
+        "openapi": "3.1.1",
+        "jsonSchemaDialect": DIALECT,
+        "info": {
+            "title": "Kanina",
+            "version": kanina.__version__,
+            "summary": "Ask an organisation's data in plain words, and be remembered.",
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": server}],
+        "security": [{"bearer": []}],
+        "paths": _PATHS,
+        "components": {
+            "schemas": _schemas(),
+            "securitySchemes": {
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "An access token of a trusted issuer, or a service key. The local server asks "
+                    "for neither: there the header X-Kanina-User says who asks.",
+                }
+            },
+        },
+    }
+
+
+@cache
+def methods(path: str) -> tuple[str, ...]:
+    """The methods a path takes, in capitals; none for a path that is not described."""
+    for template, operations in _PATHS.items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", re.escape(template).replace(r"\{", "{").replace(r"\}", "}")), path):
+            return tuple(name.upper() for name in operations)
+    return ()
+
+
+def _schemas() -> dict[str, Any]:
+    models: list[tuple[type[BaseModel], Any]] = [(ChatRequest, "validation")]
+    models += [(model, "serialization") for model in (ChatResponse, Messages, Deleted, Health, ProblemDocument)]
+    _, definitions = models_json_schema(models, ref_template=_REFERENCE)
+    schemas: dict[str, Any] = definitions["$defs"]
+    return schemas
+
+
+def _content(model: type[BaseModel], media_type: str = "application/json") -> dict[str, Any]:
+    return {media_type: {"schema": {"$ref": _REFERENCE.format(model=model.__name__)}}}
+
+
+def _responses(model: type[BaseModel], description: str, *statuses: int) -> dict[str, Any]:
+    """The good response, and the problems an operation has of its own beside those every one has."""
+    problems = {
+        str(status): {
+            "description": HTTPStatus(status).phrase,
+            "content": _content(ProblemDocument, "application/problem+json"),
+        }
+        for status in sorted({*statuses, 500})
+    }
+    return {"200": {"description": description, "content": _content(model)}, **problems}
+
+
+def _conversation() -> dict[str, Any]:
+    return {
+        "name": "conversation_id",
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string", "format": "uuid"},
+    }
+
+
+_PATHS: dict[str, dict[str, Any]] = {
+    "/api/chat": {
+        "post": {
+            "operationId": "chat",
+            "summary": "Ask a question, or answer one asked back.",
+            "parameters": [
+                {
+                    "name": "Idempotency-Key",
+                    "in": "header",
+                    "required": False,
+                    "description": "A repeat with the same key and body gives the stored answer instead of a new one.",
+                    "schema": {"type": "string", "minLength": 1, "maxLength": 200},
+                }
+            ],
+            "requestBody": {"required": True, "content": _content(ChatRequest)},
+            "responses": _responses(ChatResponse, "The answer", 400, 401, 403, 409, 413, 415, 422, 503),
+        }
+    },
+    "/api/conversations/{conversation_id}/messages": {
+        "get": {
+            "operationId": "messages",
+            "summary": "What was said in a conversation, newest first.",
+            "parameters": [
+                _conversation(),
+                {
+                    "name": "limit",
+                    "in": "query",
+                    "description": "How many turns a page holds; each is two messages.",
+                    "schema": {"type": "integer", "minimum": 1, "maximum": LIMIT_MAXIMUM, "default": LIMIT_DEFAULT},
+                },
+                {
+                    "name": "cursor",
+                    "in": "query",
+                    "description": "`next` of the page before.",
+                    "schema": {"type": "string"},
+                },
+            ],
+            "responses": _responses(Messages, "A page of messages", 400, 401, 403, 404, 503),
+        }
+    },
+    "/api/conversations/{conversation_id}": {
+        "delete": {
+            "operationId": "delete_conversation",
+            "summary": "Delete a conversation and everything in it.",
+            "parameters": [_conversation()],
+            "responses": _responses(Deleted, "It is gone", 401, 403, 404, 503),
+        }
+    },
+    "/api/health": {
+        "get": {
+            "operationId": "health",
+            "summary": "Whether the function runs.",
+            "security": [],
+            "responses": _responses(Health, "It runs"),
+        }
+    },
+    "/openapi.json": {
+        "get": {
+            "operationId": "openapi",
+            "summary": "This document.",
+            "security": [],
+            "responses": {
+                "200": {"description": "This document", "content": {"application/json": {"schema": {"type": "object"}}}}
+            },
+        }
+    },
+}

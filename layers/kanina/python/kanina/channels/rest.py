@@ -1,0 +1,142 @@
+"""What every REST door needs: reading an API Gateway event, and every error as problem details, in one place."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
+from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
+
+from kanina.auth.caller import Caller, from_context
+from kanina.observability import log
+from kanina.problems import (
+    ContentTooLarge,
+    InternalError,
+    InvalidRequest,
+    MethodNotAllowed,
+    NotFound,
+    Problem,
+    Unauthorized,
+    Unavailable,
+    UnsupportedMediaType,
+)
+from kanina.storage.table import StorageFault
+
+BODY_BYTES_MAXIMUM = 262_144
+"""Room for the longest question with every character escaped, and for what a client adds to it."""
+
+Methods = Callable[[str], tuple[str, ...]]
+"""Gives the methods a path takes; none for an unknown path."""
+
+
+def resolver(event: Mapping[str, Any], context: Any, methods: Methods) -> APIGatewayRestResolver:
+    """A Powertools resolver for one event, with every error a problem document.
+
+    Powertools keeps the event it answers on a class, where events answered side by side (by the threads of the local
+    server) would see each other's. An event set on an instance is that instance's alone, and making one takes 0.1 ms.
+    """
+    app = APIGatewayRestResolver(debug=False)
+    app.current_event = APIGatewayProxyEvent(dict(event))
+    app.lambda_context = context
+
+    @app.not_found
+    def not_found(_: Exception) -> Response[str]:
+        allowed = methods(app.current_event.path)
+        if not allowed:
+            return problem(NotFound("There is nothing at this address; /openapi.json lists what there is."))
+        return problem(MethodNotAllowed(f"This address takes {', '.join(allowed)}.", allow=list(allowed)))
+
+    app.exception_handler(Exception)(problem)
+    return app
+
+
+def caller(event: Mapping[str, Any]) -> Caller:
+    """Who asks: what the authoriser established, never anything in the body or the headers. Raises Unauthorized."""
+    return from_context((event.get("requestContext") or {}).get("authorizer") or {})
+
+
+def header(event: Mapping[str, Any], name: str) -> str | None:
+    """A header's value by its name in small letters, or None."""
+    headers = event.get("headers") or {}
+    return next((str(value) for key, value in headers.items() if key.lower() == name), None)
+
+
+def query_parameter(event: Mapping[str, Any], name: str) -> str | None:
+    """A query parameter's (last) value, or None."""
+    value = (event.get("queryStringParameters") or {}).get(name)
+    return None if value is None else str(value)
+
+
+def json_object(event: Mapping[str, Any]) -> dict[str, Any]:
+    """The body, which must be a JSON object. Raises UnsupportedMediaType, ContentTooLarge or InvalidRequest."""
+    _require_json(header(event, "content-type") or "")
+    try:
+        body = _body(event)
+        if len(body) > BODY_BYTES_MAXIMUM:
+            raise ContentTooLarge(f"Send at most {BODY_BYTES_MAXIMUM:,} bytes.", limit=BODY_BYTES_MAXIMUM)
+        value = json.loads(body.decode("utf-8-sig", "surrogatepass"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        raise InvalidRequest('The body must be JSON, such as {"message": "revenue by region"}.') from None
+    if not isinstance(value, dict):
+        raise InvalidRequest('The body must be a JSON object, such as {"message": "revenue by region"}.')
+    return value
+
+
+def ok(body: str, *, headers: Mapping[str, str] | None = None) -> Response[str]:
+    """A JSON response, not to be kept by anyone in between unless the headers say so."""
+    return _response(200, "application/json", body, headers or {})
+
+
+def problem(error: Exception) -> Response[str]:
+    """The problem document of an error (RFC 9457). Any other error is logged by type, told without cause."""
+    known = _known(error)
+    headers = {}
+    if isinstance(known, Unauthorized):
+        headers["WWW-Authenticate"] = "Bearer"
+    if "allow" in known.extra:
+        headers["Allow"] = ", ".join(known.extra["allow"])
+    if "retry_after" in known.extra:
+        headers["Retry-After"] = str(known.extra["retry_after"])
+    return _response(known.status, "application/problem+json", json.dumps(known.document()), headers)
+
+
+def _known(error: Exception) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    where = traceback.extract_tb(error.__traceback__)[-1:]
+    place = [f"{frame.name}:{frame.lineno}" for frame in where]
+    log("request_failed", level=logging.ERROR, error=type(error).__name__, place=place)
+    if isinstance(error, StorageFault):
+        return Unavailable("The memory cannot be reached; try again in a moment.", retry_after=1)
+    return InternalError("This is our fault, and it has been noted; try again, or ask in other words.")
+
+
+def _response(status: int, content_type: str, body: str, headers: Mapping[str, str]) -> Response[str]:
+    always = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    return Response(status_code=status, content_type=content_type, body=body, headers={**always, **headers})
+
+
+def _require_json(content_type: str) -> None:
+    media_type, _, parameters = content_type.lower().partition(";")
+    media_type, charset = media_type.strip(), parameters.strip().removeprefix("charset=").strip('"')
+    is_json = media_type == "application/json" or (
+        media_type.startswith("application/") and media_type.endswith("+json")
+    )
+    if not is_json or charset not in ("", "utf-8", "utf8"):
+        raise UnsupportedMediaType("Send the body as Content-Type: application/json, in UTF-8.")
+
+
+def _body(event: Mapping[str, Any]) -> bytes:
+    body = event.get("body") or ""
+    if event.get("isBase64Encoded"):
+        return base64.b64decode(body, validate=True)
+    return str(body).encode("utf-8", "surrogatepass")
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
