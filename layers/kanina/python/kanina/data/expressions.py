@@ -18,7 +18,7 @@ OTHER_DIALECTS = {"SNOWFLAKE": "snowflake", "DATABRICKS": "databricks", "BIGQUER
 def read_expression(text: str, dialect: str = READ_DIALECT) -> exp.Expr:
     """One expression as a tree. Raises SqlglotError if the text is none, or is a statement, or is several."""
     tree = sqlglot.parse_one(text, dialect=dialect, into=exp.Condition)
-    if not isinstance(tree, exp.Condition):
+    if isinstance(tree, exp.Block | exp.Select | exp.SetOperation | exp.Command):
         raise SqlglotError("this is not one SQL expression")
     return tree
 
@@ -39,3 +39,32 @@ def column_references(text: str) -> tuple[tuple[str, str], ...]:
     tree = read_expression(text)
     columns = [(node.table, node.name) for node in tree.find_all(exp.Column)]
     return tuple(dict.fromkeys(columns))
+
+
+def adds_up(tree: exp.Expr) -> bool:
+    """Whether the values of groups add up to the value of all rows: sums and counts do, averages and ratios do not."""
+    if isinstance(tree, exp.Sum | exp.Count):
+        return not isinstance(tree.this, exp.Distinct)
+    if isinstance(tree, exp.CountIf):
+        return True
+    if isinstance(tree, exp.Add | exp.Sub):
+        return adds_up(tree.this) and adds_up(tree.expression)
+    if isinstance(tree, exp.Mul):
+        return _one_side_constant(tree, both=True)
+    if isinstance(tree, exp.Div):
+        return _one_side_constant(tree, both=False)
+    if isinstance(tree, exp.Paren | exp.Neg | exp.Filter | exp.Cast | exp.Coalesce):
+        return adds_up(tree.this)
+    return False
+
+
+def is_count(tree: exp.Expr) -> bool:
+    """Whether a metric counts, so that where there are no rows it is 0 and not unknown."""
+    while isinstance(tree, exp.Paren | exp.Filter):
+        tree = tree.this
+    return isinstance(tree, exp.Count | exp.CountIf)
+
+
+def _one_side_constant(tree: exp.Binary, *, both: bool) -> bool:
+    sides = [(tree.this, tree.expression), (tree.expression, tree.this)] if both else [(tree.this, tree.expression)]
+    return any(adds_up(measured) and isinstance(constant, exp.Literal) for measured, constant in sides)

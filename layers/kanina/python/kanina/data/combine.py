@@ -1,0 +1,102 @@
+"""Brings figures measured apart together, group by group, and computes shares and running totals from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlglot import exp
+
+from kanina.data.trees import aliased, column, identifier, template
+
+Figures = dict[str, exp.Expr]
+"""Expressions by result key, over the rows of one select."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A select that has no columns yet, and what it can show. The keys of the groups come first in `figures`."""
+
+    select: exp.Select
+    figures: Figures
+
+    def shown(self) -> exp.Select:
+        """The select, showing everything it can."""
+        return self.select.select(*(aliased(tree, key) for key, tree in self.figures.items()), copy=False)
+
+
+def bring_together(parts: dict[str, Source], groups: list[str], all_groups: str, counts: set[str]) -> Source:
+    """Sources under their names as one, a row for each group of any of them.
+
+    Each is joined to the union of all groups, under the name `all_groups`: that meets groups that are NULL, and works
+    in every dialect. `counts` are the keys that are 0 where a source has no such group; the rest are unknown there.
+    """
+    select = exp.Select()
+    for name, part in parts.items():
+        select = select.with_(identifier(name), as_=part.shown(), copy=False)
+    spine = all_groups if groups and len(parts) > 1 else next(iter(parts))
+    if spine == all_groups:
+        select = select.with_(identifier(all_groups), as_=_union(list(parts), groups), copy=False)
+    select = select.from_(exp.Table(this=identifier(spine)), copy=False)
+    figures: Figures = {key: column(key, spine) for key in groups}
+    for name, part in parts.items():
+        if name != spine:
+            select = _joined(select, name, spine, groups)
+        for key in part.figures:
+            if key not in groups:
+                own = column(key, name)
+                figures[key] = template("COALESCE(:own, 0)", own=own) if key in counts and groups else own
+    return Source(select, figures)
+
+
+def nested(source: Source, name: str) -> Source:
+    """What a source shows, under a name, so that the figures computed in it can be filtered."""
+    inner = source.shown()
+    common = list(inner.ctes)
+    inner.set("with_", None)
+    select = exp.Select().from_(exp.Table(this=identifier(name)))
+    for table in common:
+        select = select.with_(table.args["alias"].this, as_=table.this, copy=False)
+    select = select.with_(identifier(name), as_=inner, copy=False)
+    return Source(select, {key: column(key, name) for key in source.figures})
+
+
+def change(now: exp.Expr, before: exp.Expr) -> exp.Expr:
+    """How much more there is now, as a fraction of what there was; unknown where there was nothing."""
+    return template("(:now - :before) / NULLIF(:before, 0)", now=now, before=before)
+
+
+def share(figure: exp.Expr) -> exp.Expr:
+    """The fraction a group has of all groups."""
+    total = exp.Window(this=template("SUM(:this)", this=figure), over="OVER")
+    return template(":this / NULLIF(:total, 0)", this=figure, total=total)
+
+
+def running_total(figure: exp.Expr, within: Sequence[exp.Expr], along: Sequence[exp.Expr]) -> exp.Expr:
+    """The sum of a figure so far, along the order given, beginning anew within each group."""
+    frame = exp.WindowSpec(kind="ROWS", start="UNBOUNDED", start_side="PRECEDING", end="CURRENT ROW")
+    return exp.Window(
+        this=template("SUM(:this)", this=figure),
+        partition_by=[tree.copy() for tree in within],
+        order=exp.Order(expressions=[tree.copy() for tree in along]),
+        spec=frame,
+        over="OVER",
+    )
+
+
+def _union(names: list[str], groups: list[str]) -> exp.Query:
+    """Every group of every source, once."""
+    selects = [
+        exp.Select().select(*(column(key) for key in groups)).from_(exp.Table(this=identifier(name))) for name in names
+    ]
+    return exp.union(*selects, distinct=True, copy=False)
+
+
+def _joined(select: exp.Select, name: str, spine: str, groups: list[str]) -> exp.Select:
+    table = exp.Table(this=identifier(name))
+    if not groups:
+        return select.join(table, join_type="cross", copy=False)
+    same = [
+        template(":one IS NOT DISTINCT FROM :other", one=column(key, spine), other=column(key, name)) for key in groups
+    ]
+    return select.join(table, on=exp.and_(*same, copy=False), join_type="left", copy=False)

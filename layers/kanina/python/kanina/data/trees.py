@@ -1,0 +1,87 @@
+"""Small builders of SQL trees, used by the compiler and the guard. Expressions are trees here, never text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
+
+from kanina.data.expressions import READ_DIALECT
+from kanina.models import Column
+
+_PLAIN_NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_RESERVED = frozenset(word.lower() for word in Dialect.get_or_raise(READ_DIALECT).generator_class.RESERVED_KEYWORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A statement for an engine of one dialect: its tree, its text, and what its columns mean.
+
+    `columns` is empty where only the engine knows them (a statement written by a model).
+    """
+
+    expression: exp.Query
+    sql: str
+    columns: tuple[Column, ...]
+
+
+def identifier(name: str) -> exp.Identifier:
+    """A name, quoted where it would not be read as itself."""
+    return exp.Identifier(this=name, quoted=not _PLAIN_NAME.fullmatch(name) or name in _RESERVED)
+
+
+def column(name: str, table: str | None = None) -> exp.Column:
+    """A column, of a table if one is named."""
+    return exp.Column(this=identifier(name), table=identifier(table) if table else None)
+
+
+def aliased(expression: exp.Expr, name: str) -> exp.Alias:
+    """`expression AS name`."""
+    return exp.Alias(this=expression, alias=identifier(name))
+
+
+def template(text: str, **parts: exp.Expr) -> exp.Expr:
+    """A tree from SQL in which `:name` stands for another tree, put in brackets where it needs them."""
+    tree = sqlglot.parse_one(text, dialect=READ_DIALECT, into=exp.Condition)
+    return exp.replace_placeholders(tree, **{name: bracketed(part.copy()) for name, part in parts.items()})
+
+
+def bracketed(expression: exp.Expr) -> exp.Expr:
+    """An expression that can stand inside any other."""
+    compound = (exp.Binary, exp.Unary, exp.In, exp.Between, exp.AtTimeZone, exp.Interval, exp.Window, exp.Filter)
+    if isinstance(expression, compound) and not isinstance(expression, exp.Paren | exp.Dot):
+        return exp.Paren(this=expression)
+    return expression
+
+
+def literal(value: str | int | float | bool | Decimal) -> exp.Expr:
+    """A value as a literal of its own type."""
+    if isinstance(value, bool):
+        return exp.Boolean(this=value)
+    if isinstance(value, str):
+        return exp.Literal.string(value)
+    number = exp.Literal.number(str(abs(value)))
+    return exp.Neg(this=number) if value < 0 else number
+
+
+def date_literal(day: date) -> exp.Expr:
+    """A DATE."""
+    return exp.cast(exp.Literal.string(day.isoformat()), "date")
+
+
+def moment_literal(moment: datetime) -> exp.Expr:
+    """An instant (TIMESTAMP WITH TIME ZONE) if the moment has a zone, else a TIMESTAMP."""
+    text = exp.Literal.string(moment.isoformat(sep=" "))
+    kind = exp.DType.TIMESTAMP if moment.tzinfo is None else exp.DType.TIMESTAMPTZ
+    return exp.Cast(this=text, to=exp.DataType.build(kind))
+
+
+def midnight(day: date, zone: str | None) -> exp.Expr:
+    """The first moment of a day: an instant in the zone, or a TIMESTAMP without one."""
+    return moment_literal(datetime.combine(day, time(), ZoneInfo(zone) if zone else None))

@@ -1,0 +1,92 @@
+"""Compiles a verified query: its reviewed statement with the parameters bound as typed literals in the tree."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from kanina.data.expressions import READ_DIALECT
+from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDefinition
+from kanina.data.trees import Compiled, date_literal, literal, moment_literal
+from kanina.models import Column, VerifiedQuery
+from kanina.problems import InvalidRequest, ModelInvalid
+
+
+def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "duckdb") -> Compiled:
+    """The statement of a verified query with its values.
+
+    `columns` are named where the statement names them, else empty and for the engine to tell. Raises InvalidRequest
+    for a value that is missing or does not fit, and ModelInvalid for a statement that cannot be read.
+    """
+    definition = model.verified_queries.get(plan.name)
+    if definition is None:
+        raise InvalidRequest(f"there is no verified query {plan.name!r}")
+    unknown = plan.params.keys() - {parameter.name for parameter in definition.parameters}
+    if unknown:
+        raise InvalidRequest(f"{plan.name} takes no {min(unknown)}")
+    values = {parameter.name: bound(parameter, plan.params.get(parameter.name)) for parameter in definition.parameters}
+    try:
+        tree = sqlglot.parse_one(definition.sql, dialect=READ_DIALECT)
+    except SqlglotError as error:
+        raise ModelInvalid(f"verified query {plan.name}: {str(error).splitlines()[0]}") from None
+    if not isinstance(tree, exp.Query):
+        raise ModelInvalid(f"verified query {plan.name}: its SQL is no query; write a SELECT")
+    for node in list(tree.find_all(exp.Placeholder)):
+        node.replace(values[node.name].copy())
+    return Compiled(tree, tree.sql(dialect=dialect, pretty=True), _columns(definition, tree))
+
+
+def bound(parameter: Parameter, value: str | None) -> exp.Expr:
+    """A parameter's value as a literal of its type. Raises InvalidRequest."""
+    text = parameter.default if value is None else value
+    if text is None:
+        raise InvalidRequest(f"{parameter.name} is needed")
+    if parameter.choices and text not in parameter.choices:
+        raise InvalidRequest(f"{parameter.name} is one of {', '.join(parameter.choices)}")
+    try:
+        return _literal(parameter, text)
+    except (ValueError, InvalidOperation):
+        raise InvalidRequest(f"{parameter.name} is no {parameter.type}") from None
+
+
+def _literal(parameter: Parameter, text: str) -> exp.Expr:
+    match parameter.type:
+        case "integer":
+            return literal(int(text))
+        case "decimal" | "float":
+            number = Decimal(text)
+            if not number.is_finite():
+                raise ValueError(text)
+            return literal(number)
+        case "boolean":
+            if text.lower() not in ("true", "false"):
+                raise ValueError(text)
+            return literal(text.lower() == "true")
+        case "date":
+            return date_literal(date.fromisoformat(text))
+        case "datetime":
+            return moment_literal(datetime.fromisoformat(text))
+        case _:
+            return literal(text)
+
+
+def _columns(definition: VerifiedQueryDefinition, statement: exp.Query) -> tuple[Column, ...]:
+    """Columns by the names in the statement, if each has one: the engine tells their types."""
+    names = statement.named_selects
+    if not names or "*" in names or "" in names or len(set(names)) != len(names):
+        return ()
+    labels = definition.labels.get("en", {})
+    return tuple(
+        Column(
+            key=name,
+            name=labels.get(name, name.replace("_", " ").capitalize()),
+            type="string",
+            format=definition.formats.get(name, "text"),
+            role="other",
+        )
+        for name in names
+    )
