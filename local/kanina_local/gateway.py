@@ -20,7 +20,7 @@ Headers = Sequence[tuple[str, str]]
 
 def local_caller(user: str | None) -> Caller:
     """Who asks: the name in X-Kanina-User, or `me`. Only this server, on loopback, ever reads that header."""
-    name = (user or DEFAULT_USER).strip()
+    name = DEFAULT_USER if user is None else _utf8(user).strip()
     if not name or len(name) > USER_CHARACTERS_MAXIMUM or not name.isprintable():
         raise InvalidRequest(f"X-Kanina-User must be a name of at most {USER_CHARACTERS_MAXIMUM} characters.")
     return Caller(local(name))
@@ -69,6 +69,14 @@ def from_result(result: dict[str, Any]) -> tuple[int, list[tuple[str, str]], byt
     body = result.get("body") or ""
     content = base64.b64decode(body) if result.get("isBase64Encoded") else str(body).encode()
     return int(result["statusCode"]), [(name, value) for name, values in headers.items() for value in values], content
+
+
+def _utf8(header: str) -> str:
+    """A header as its sender meant it: HTTP hands bytes over as Latin-1, and clients write UTF-8."""
+    try:
+        return header.encode("latin-1").decode()
+    except UnicodeError:
+        return header
 
 
 def _body(body: bytes) -> tuple[str | None, bool]:

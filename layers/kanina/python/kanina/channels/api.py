@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import kanina
 from kanina.channels import openapi, rest
-from kanina.channels.api_models import ChatResponse, Deleted, Health, Metadata, ProblemDocument
+from kanina.channels.api_models import (
+    LIMIT_DEFAULT,
+    LIMIT_MAXIMUM,
+    ChatResponse,
+    Deleted,
+    Health,
+    Message,
+    Messages,
+    Metadata,
+    ProblemDocument,
+)
 from kanina.memory.conversation_ids import parse
 from kanina.problems import InvalidRequest, Problem
 
@@ -58,6 +68,31 @@ def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]
         problem.extra.setdefault("session_id", parse(asked.conversation_id))
         raise
     return rest.ok(encode(answer, ignored=asked.ignored).model_dump_json())
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """Which messages are wanted: how many, and where the page before ended."""
+
+    limit: int = LIMIT_DEFAULT
+    cursor: str | None = None
+
+
+def page(event: Event) -> PageRequest:
+    """The page a request wants. Raises InvalidRequest; a cursor is judged where it was made."""
+    limit = rest.query_parameter(event, "limit")
+    if limit is None:
+        return PageRequest(cursor=rest.query_parameter(event, "cursor"))
+    if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= LIMIT_MAXIMUM):
+        raise InvalidRequest(f"limit must be from 1 to {LIMIT_MAXIMUM}.")
+    return PageRequest(int(limit), rest.query_parameter(event, "cursor"))
+
+
+def messages(conversations: Conversations, caller: Caller, conversation_id: str, wanted: PageRequest) -> Response[str]:
+    """A page of a conversation's messages. Raises NotFound for one that is unknown, gone or someone else's."""
+    found = conversations.messages(caller.person, conversation_id, limit=wanted.limit, cursor=wanted.cursor)
+    said = tuple(Message.model_validate(message, from_attributes=True) for message in found.messages)
+    return rest.ok(Messages(messages=said, next=found.next).model_dump_json())
 
 
 def delete(conversations: Conversations, caller: Caller, conversation_id: str) -> Response[str]:

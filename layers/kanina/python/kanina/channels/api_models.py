@@ -14,7 +14,7 @@ Values = dict[str, Any]
 
 LIMIT_DEFAULT = 20
 LIMIT_MAXIMUM = 50
-"""Turns in a page of messages."""
+"""Messages in a page; a turn is two."""
 
 
 class ApiModel(BaseModel):
@@ -90,23 +90,26 @@ class ChatResponse(ApiModel):
 
 
 class Message(ApiModel):
-    """One side of a turn. Two messages share a turn's number: the person's and the assistant's."""
+    """One side of a turn: the person's and the assistant's share its number. From `state` on, the assistant's only."""
 
     id: str
     turn: int
     role: Literal["user", "assistant"]
     content: str
-    created_at: datetime
-    state: TurnState
+    created_at: Annotated[datetime, Field(description="When the turn's question was asked.")]
+    state: TurnState | None = None
     intent: Intent | None = None
-    sql: str | None = None
+    confidence: float | None = None
+    columns: tuple[Column, ...] = ()
+    result_count: int | None = None
+    chart: str | None = None
 
 
 class Messages(ApiModel):
-    """A page of a conversation."""
+    """A page of a conversation, in the order things were said."""
 
     messages: tuple[Message, ...]
-    next: Annotated[str | None, Field(description="The `cursor` of the next page, or null at the end.")]
+    next: Annotated[str | None, Field(description="The `cursor` of the page before this one; null at the beginning.")]
 
 
 class Deleted(ApiModel):

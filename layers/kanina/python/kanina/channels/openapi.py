@@ -117,13 +117,13 @@ _PATHS: dict[str, dict[str, Any]] = {
     "/api/conversations/{conversation_id}/messages": {
         "get": {
             "operationId": "messages",
-            "summary": "What was said in a conversation, newest first.",
+            "summary": "What was said in a conversation: the newest messages, then page by page back.",
             "parameters": [
                 _conversation(),
                 {
                     "name": "limit",
                     "in": "query",
-                    "description": "How many turns a page holds; each is two messages.",
+                    "description": "How many messages a page holds at most; a turn, which is two, is never split.",
                     "schema": {"type": "integer", "minimum": 1, "maximum": LIMIT_MAXIMUM, "default": LIMIT_DEFAULT},
                 },
                 {

@@ -1,0 +1,128 @@
+"""The `kanina` command. Everything heavy is imported by the subcommand that needs it, so that help comes at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one subcommand; gives the exit status. What a person can put right is one line, without a trace."""
+    options = _parser().parse_args(arguments)
+    command: Command = options.command
+    from kanina.problems import Problem
+    from kanina_local.trouble import Trouble
+
+    try:
+        return command(options)
+    except (Trouble, Problem, ValueError) as error:
+        print(f"kanina: {getattr(error, 'detail', error)}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # the reader of a pipe has left
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kanina", description="Ask an organisation's data in plain words.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="the API and a page on this machine")
+    serve.add_argument("--port", type=int, default=8000, help="0 takes a free one (default: 8000)")
+    serve.add_argument("--host", default="127.0.0.1", help="a loopback address (default: 127.0.0.1)")
+    _add_data(serve)
+    serve.set_defaults(command=_serve)
+
+    ask = commands.add_parser("ask", help="one question; goes on with your last conversation here")
+    ask.add_argument("question", nargs="+")
+    ask.add_argument("--json", action="store_true", help="the answer as the API gives it")
+    _add_person(ask)
+    _add_data(ask)
+    ask.set_defaults(command=_ask)
+
+    chat = commands.add_parser("chat", help="a conversation in the terminal")
+    _add_person(chat)
+    _add_data(chat)
+    chat.set_defaults(command=_chat)
+
+    invoke = commands.add_parser("invoke", help="a function's answer to an event, without Docker")
+    invoke.add_argument("function", help="a folder of functions/")
+    invoke.add_argument("event", type=Path, help="a JSON file, or - for standard input")
+    invoke.set_defaults(command=_invoke)
+
+    data = commands.add_parser("data", help="make or extend the demo data")
+    data.add_argument("--out", type=Path, help="the folder to fill (default: .kanina/data)")
+    data.add_argument("--until", help="the last day, as 2026-12-31 (default: yesterday in Manila)")
+    data.set_defaults(command=_data)
+
+    key = commands.add_parser("key", help="issue or revoke a service key")
+    actions = key.add_subparsers(required=True, metavar="ACTION")
+    issue = actions.add_parser("issue", help="a new key, shown once")
+    issue.add_argument("name", help="what it is for")
+    issue.add_argument("--scope", action="append", dest="scopes", help="chat, read or delete (default: all three)")
+    issue.add_argument("--group", action="append", dest="groups", default=[], help="a group row filters look at")
+    issue.set_defaults(command=_issue_key)
+    revoke = actions.add_parser("revoke", help="refuse a key from now on")
+    revoke.add_argument("id")
+    revoke.set_defaults(command=_revoke_key)
+    return parser
+
+
+def _add_person(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--user", default="me", help="who asks (default: me)")
+    parser.add_argument("--conversation", help="the conversation to go on with")
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, help="a folder of your own tables with their model.yaml")
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from kanina_local.serve import serve
+
+    return serve(options.host, options.port, options.data)
+
+
+def _ask(options: argparse.Namespace) -> int:
+    from kanina_local.terminal import Terminal
+
+    with Terminal(options.user, options.conversation, options.data) as terminal:
+        return terminal.ask(" ".join(options.question), as_json=options.json)
+
+
+def _chat(options: argparse.Namespace) -> int:
+    from kanina_local.terminal import Terminal
+
+    with Terminal(options.user, options.conversation, options.data) as terminal:
+        return terminal.chat()
+
+
+def _invoke(options: argparse.Namespace) -> int:
+    from kanina_local.invoke import invoke
+
+    return invoke(options.function, options.event)
+
+
+def _data(options: argparse.Namespace) -> int:
+    from kanina_local.demo import make_data
+
+    return make_data(options.out, options.until)
+
+
+def _issue_key(options: argparse.Namespace) -> int:
+    from kanina_local.service_keys import issue
+
+    return issue(options.name, options.scopes, options.groups)
+
+
+def _revoke_key(options: argparse.Namespace) -> int:
+    from kanina_local.service_keys import revoke
+
+    return revoke(options.id)

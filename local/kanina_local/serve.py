@@ -1,0 +1,91 @@
+"""`kanina serve`: takes the port, prepares what is asked about, then answers until it is stopped."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from types import FrameType
+
+from kanina_local.home import find_home, settle
+from kanina_local.server import is_loopback
+from kanina_local.trouble import Trouble
+
+GRACE_SECONDS = 30
+"""How long a stop waits for answers under way; one takes at most 28."""
+
+
+def serve(host: str, port: int, data: Path | None) -> int:
+    """Serves until SIGINT or SIGTERM. Raises Trouble for a port that is taken or an address beyond this machine."""
+    signal.signal(signal.SIGTERM, _stop)
+    listener = _listen(host, port)
+    try:
+        _run(listener, data)
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+    finally:
+        listener.close()
+    return 0
+
+
+def _run(listener: socket.socket, data: Path | None) -> None:
+    settle(find_home())
+    from kanina_local.data import prepare
+
+    prepare(data)
+    import uvicorn
+
+    from kanina import assembly
+    from kanina_local.server import application
+
+    try:
+        assembly.assistant()
+        config = uvicorn.Config(
+            application(),
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+        _greet(listener)
+        uvicorn.Server(config).run(sockets=[listener])
+    finally:
+        assembly.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    address = f"[{host}]" if ":" in host else host
+    if not is_loopback(f"http://{address}"):
+        raise Trouble(f"serve answers this machine only, so --host must be a loopback address, not {host}")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    if os.name == "posix":  # a port whose last connections are still closing is free
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        # Two servers may both bind; only one may listen.
+        listener.listen(128)
+    except OverflowError:
+        raise Trouble(f"--port must be a number up to 65535, not {port}") from None
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            other = port + 1
+            raise Trouble(f"port {port} is taken: kanina serve --port {other}, or make run PORT={other}") from None
+        raise Trouble(f"port {port} cannot be used: {error.strerror}; try kanina serve --port 8000") from None
+    return listener
+
+
+def _greet(listener: socket.socket) -> None:
+    host, port = listener.getsockname()[:2]
+    url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    example = """-H 'Content-Type: application/json' -d '{"message": "revenue by region in 2025"}'"""
+    print(f"Kanina answers at {url}\n\n  curl {url}/api/chat {example}\n\nStop it with Ctrl+C.", flush=True)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
