@@ -1,0 +1,129 @@
+"""Claims: a message is answered once, however often it arrives, and a crashed attempt is made again."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from kanina.clock import Clock, Ids
+from kanina.memory import timestamps
+from kanina.memory.limits import CLAIM_HOURS
+from kanina.models import Detail, Turn
+from kanina.problems import Conflict, KeyReused
+from kanina.storage import keys
+from kanina.storage.table import (
+    EXPIRES_AT,
+    Absent,
+    Change,
+    Condition,
+    ConditionFailed,
+    Exists,
+    Item,
+    Matches,
+    Put,
+    Table,
+    Update,
+)
+
+_TRIES = 5
+"""Takers of one lapsed claim follow each other; whoever loses this often is told that it is being answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to answer one message until `lease_until`. `owner` tells this holder from one that took it over."""
+
+    key: str
+    owner: str
+    lease_until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A message that has been answered; the turn is named where it was kept. `delivered`: and sent."""
+
+    state: Literal["kept", "delivered"]
+    conversation_id: str | None = None
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """An answered message's stored turn; None when it was no turn, or is no longer there to read."""
+
+    turn: Turn | None
+    detail: Detail | None
+    state: Literal["kept", "delivered"]
+
+
+class Claims:
+    """Takes claims and marks them delivered. A keep completes them, in its own transaction."""
+
+    def __init__(self, table: Table, clock: Clock, ids: Ids) -> None:
+        self._table = table
+        self._clock = clock
+        self._ids = ids
+
+    def take(self, pk: str, key: str, body_hash: str, lease_seconds: float) -> Claim | Finished:
+        """The claim, or what came of an earlier one. A claim whose lease has lapsed is taken over.
+
+        Raises KeyReused when the key came with another body, Conflict while another holder's lease runs.
+        """
+        condition: Condition = Absent()
+        for _ in range(_TRIES):
+            now = self._clock()
+            claim = Claim(key, self._ids(), now + timedelta(seconds=lease_seconds))
+            try:
+                self._table.write(Put(_item(claim, pk, body_hash, now), condition))
+                return claim
+            except ConditionFailed:
+                found = self._table.get(pk, keys.claim(key))
+            if found is None:
+                condition = Absent()
+                continue
+            if found["body_hash"] != body_hash:
+                raise KeyReused("Send another Idempotency-Key: this one came with a different message.")
+            if found["state"] != "running":
+                return Finished(found["state"], found.get("conversation"), found.get("turn"))
+            lease_until = timestamps.load(found["lease_until"])
+            if lease_until > self._clock():
+                raise _running(lease_until - self._clock())
+            condition = Matches({"state": "running", "owner": found["owner"]})
+        raise _running(timedelta(seconds=lease_seconds))
+
+    def delivered(self, pk: str, key: str) -> None:
+        """Mark a message as answered and sent: a repeat of it sends nothing. No error if its claim has expired."""
+        try:
+            self._table.write(Update(pk, keys.claim(key), set={"state": "delivered"}, condition=Exists()))
+        except ConditionFailed as failure:
+            if failure.reason == "conflict":
+                raise Conflict("The claim of this message is being changed; mark it again.") from failure
+
+
+def completion(claim: Claim, pk: str, conversation_id: str, number: int) -> Change:
+    """The change that makes a claim kept, on condition that nobody has taken it over."""
+    return Update(
+        pk,
+        keys.claim(claim.key),
+        set={"state": "kept", "conversation": conversation_id, "turn": number},
+        condition=Matches({"state": "running", "owner": claim.owner}),
+    )
+
+
+def _item(claim: Claim, pk: str, body_hash: str, now: datetime) -> Item:
+    return {
+        "pk": pk,
+        "sk": keys.claim(claim.key),
+        "body_hash": body_hash,
+        "state": "running",
+        "owner": claim.owner,
+        "lease_until": timestamps.dump(claim.lease_until),
+        EXPIRES_AT: timestamps.expiry(now, hours=CLAIM_HOURS),
+    }
+
+
+def _running(left: timedelta) -> Conflict:
+    seconds = max(1, math.ceil(left.total_seconds()))
+    return Conflict("This message is being answered already; repeat the request a little later.", retry_after=seconds)

@@ -1,0 +1,13 @@
+"""Conversation ids: a UUID in its usual form, written in lower case. Anything else names no conversation."""
+
+from __future__ import annotations
+
+import re
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def parse(text: str | None) -> str | None:
+    """The id as it is stored (lower case, RFC 9562 §4), or None when the text is not a UUID."""
+    lowered = text.lower() if isinstance(text, str) and len(text) == 36 else ""
+    return lowered if _UUID.fullmatch(lowered) else None

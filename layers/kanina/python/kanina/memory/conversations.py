@@ -1,0 +1,192 @@
+"""Conversations as everyone else sees them: load before a turn, keep after it, and read, reset or delete between."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from kanina.clock import Clock, Ids
+from kanina.memory import conversation_ids
+from kanina.memory.claims import Claim, Claims, Replay
+from kanina.memory.deletion import Eraser
+from kanina.memory.head import Head
+from kanina.memory.history import History, Message, MessagePage, no_conversation
+from kanina.memory.keeping import Keeper, Kept, PendingChange
+from kanina.memory.listing import ConversationList, Listed, list_conversations
+from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loader
+from kanina.memory.resetting import reset
+from kanina.memory.retention import Retention
+from kanina.memory.turns import Draft
+from kanina.models import Detail, Turn
+from kanina.people import Person
+from kanina.problems import NotFound
+from kanina.settings import MemoryPolicy
+from kanina.storage import keys
+from kanina.storage.table import Table
+
+__all__ = [
+    "Claim",
+    "ConversationList",
+    "Conversations",
+    "Draft",
+    "Head",
+    "Kept",
+    "Listed",
+    "Loaded",
+    "Message",
+    "MessagePage",
+    "PendingChange",
+    "Replay",
+]
+
+
+class Conversations:
+    """All conversations of one table. Everything is under a person's own key: nobody's id shows another's turns.
+
+    An expired or deleted conversation is absent everywhere. Safe for threads. Any call may raise StorageFault.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        policy: MemoryPolicy,
+        clock: Clock,
+        ids: Ids,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        jitter: Callable[[], float] = random.random,
+        kept_turns: int | None = None,
+        deletes_surplus: bool = False,
+    ) -> None:
+        """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
+
+        `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by.
+        """
+        retention = Retention(policy, kept_turns, deletes_surplus)
+        self._table = table
+        self._sleep = sleep
+        self._jitter = jitter
+        self._loader = Loader(table, retention, clock, ids)
+        self._keeper = Keeper(table, retention, clock, sleep, jitter)
+        self._history = History(table, retention)
+        self._eraser = Eraser(table, retention, clock, sleep, jitter)
+        self._claims = Claims(table, clock, ids)
+
+    # ------------------------------------------------------------ a turn
+
+    def load(
+        self, person: Person, conversation_id: str | None, *, channel: str = "api", address: str | None = None
+    ) -> Loaded:
+        """What a turn starts from. An id is never an error.
+
+        A missing, malformed or deleted one gives a fresh UUID v4; a UUID under which this person has no live
+        conversation (unknown, expired, someone else's) is used as it is. With an `address` (per-user mode) the id is
+        ignored: the conversation is the one that address is in, or a fresh one after `idle_minutes`, which becomes
+        the address's own when its first turn is kept. Costs two reads side by side, and one more with an address.
+        """
+        return self._loader.load(keys.person(person.id), conversation_id, channel, address)
+
+    def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
+        """Every kept turn from the floor on, oldest first: one more read, for a message that refers past the page."""
+        parsed = conversation_ids.parse(conversation_id)
+        return self._loader.all_turns(keys.person(person.id), parsed) if parsed else ()
+
+    def unread(self, conversation_id: str | None, *, channel: str = "api") -> Loaded:
+        """What a turn starts from when the table does not answer: the id if it is a UUID, and nothing known."""
+        return self._loader.unread(conversation_id, channel)
+
+    def keep(
+        self,
+        person: Person,
+        loaded: Loaded,
+        draft: Draft,
+        *,
+        pending: PendingChange,
+        params: Mapping[str, str] | None = None,
+        claim: Claim | None = None,
+        deadline: datetime | None = None,
+    ) -> Kept:
+        """Store a turn under the next number, in one write, with what it changes around it: all of that or nothing.
+
+        pending: a question that now waits; None when none does any more; "keep" leaves it. If it has been replaced
+        since it was loaded, the turn is kept and the newer question stands. params: the head's from now on; None
+        leaves them. claim: completed with the turn. Another writer's turn moves this one up a number, until the
+        deadline (10 s when none is given). A repeat with the same request id finds the turn it had stored.
+        """
+        return self._keeper.keep(keys.person(person.id), loaded, draft, pending, params, claim, deadline)
+
+    # ------------------------------------------------------------ a conversation
+
+    def reset(self, person: Person, conversation_id: str) -> None:
+        """Begin anew within a conversation: earlier turns count no more, no question waits, no params are known."""
+        if parsed := conversation_ids.parse(conversation_id):
+            reset(self._table, keys.person(person.id), parsed, self._sleep, self._jitter)
+
+    def messages(
+        self, person: Person, conversation_id: str, *, limit: int = 20, cursor: str | None = None
+    ) -> MessagePage:
+        """The newest messages, or those before a page's `next`, in the order they were said. Raises NotFound.
+
+        Turns from before a reset are among them, until they expire; `MessagePage.floor` tells which those are.
+        """
+        return self._history.messages(keys.person(person.id), _known(conversation_id), limit, cursor)
+
+    def turn(self, person: Person, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
+        """One turn, its texts and SQL whole, and its detail if it has one. Raises NotFound."""
+        return self._history.turn(keys.person(person.id), _known(conversation_id), number)
+
+    def delete(self, person: Person, conversation_id: str) -> int:
+        """Delete a conversation; a turn that runs meanwhile is refused. Gives the number of turns that were readable.
+
+        Raises NotFound when there is none. A second deletion does too, after sweeping what the first may have left.
+        """
+        return self._eraser.delete(keys.person(person.id), _known(conversation_id))
+
+    def list(self, person: Person, *, limit: int = 20, cursor: str | None = None) -> ConversationList:
+        """A person's live conversations, the latest first. Raises InvalidRequest as `messages` does."""
+        return list_conversations(self._table, keys.person(person.id), limit, cursor)
+
+    # ------------------------------------------------------------ doors
+
+    def claim(self, person: Person, key: str, body_hash: str, lease_seconds: float) -> Claim | Replay:
+        """The right to answer a message, or what was answered to it before.
+
+        Raises KeyReused when the key came with another body, Conflict (with `retry_after`) while another attempt's
+        lease runs; after that the claim is taken over.
+        """
+        pk = keys.person(person.id)
+        taken = self._claims.take(pk, key, body_hash, lease_seconds)
+        if isinstance(taken, Claim):
+            return taken
+        if taken.conversation_id is None or taken.turn is None:
+            return Replay(None, None, taken.state)
+        try:
+            turn, detail = self._history.turn(pk, taken.conversation_id, taken.turn)
+        except NotFound:
+            return Replay(None, None, taken.state)
+        return Replay(turn, detail, taken.state)
+
+    def delivered(self, person: Person, key: str) -> None:
+        """Note that the answer to a claimed message has been sent, so that a repeat of the message sends nothing."""
+        self._claims.delivered(keys.person(person.id), key)
+
+    def current(self, person: Person, channel: str, address: str) -> str:
+        """The id of the conversation a chat address is in; a fresh one, noted at once, if it has none or is idle.
+
+        For commands that are no turn; a turn gives `load` the address and saves a read.
+        """
+        return self._loader.current(keys.person(person.id), channel, address)
+
+    def close(self) -> None:
+        """End the thread that reads side by side; the table stays open."""
+        self._loader.close()
+
+
+def _known(conversation_id: str) -> str:
+    parsed = conversation_ids.parse(conversation_id)
+    if parsed is None:
+        raise no_conversation()
+    return parsed

@@ -1,0 +1,84 @@
+"""A conversation's head: what is known of it without reading its turns. An item of at most 1 kB."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from kanina.memory import timestamps
+from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES
+from kanina.memory.texts import cut, size
+from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Item
+
+DELETED_AT = "deleted_at"
+"""On a tombstone: all that is left of a deleted conversation's head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A live conversation. `floor` is the first turn that counts, `context_from` the first a model is shown.
+
+    `expires_at` (epoch seconds, None for a kept conversation) is not before that of any of its turns. `listed_at` is
+    the hour it was last written in, which the list of conversations is ordered by.
+    """
+
+    title: str
+    created_at: datetime
+    updated_at: datetime
+    turn_count: int
+    floor: int = 1
+    context_from: int = 1
+    archived: bool = False
+    kept: bool = False
+    channel: str = "api"
+    params: Mapping[str, str] = field(default_factory=dict)
+    last_intent: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    expires_at: int | None = None
+    listed_at: int = 0
+
+
+def is_tombstone(item: Item) -> bool:
+    """Whether a head's item says that the conversation was deleted."""
+    return DELETED_AT in item
+
+
+def load_head(item: Item | None) -> Head | None:
+    """The head of an item; None where there is none, and for a tombstone."""
+    if item is None or is_tombstone(item):
+        return None
+    return Head(
+        title=item["title"],
+        created_at=timestamps.load(item["created_at"]),
+        updated_at=timestamps.load(item["updated_at"]),
+        turn_count=item["turn_count"],
+        floor=item.get("floor", 1),
+        context_from=item.get("context_from", 1),
+        archived=item.get("archived", False),
+        kept=item.get("kept", False),
+        channel=item.get("channel", "api"),
+        params=item.get("params", {}),
+        last_intent=item.get("last_intent"),
+        metadata=item.get("metadata", {}),
+        expires_at=item.get(EXPIRES_AT),
+        listed_at=item.get(INDEX_KEY, 0),
+    )
+
+
+def title_from(question: str) -> str:
+    """A title until a better one is found: the first line of the first question."""
+    return cut(" ".join(question.strip()[:1000].partition("\n")[0].split()), TITLE_BYTES)
+
+
+def fitting_params(params: Mapping[str, str]) -> dict[str, str]:
+    """The parameters a head has room for: those given last come first, and an overlong value is not kept at all."""
+    room = PARAMS_BYTES
+    kept: dict[str, str] = {}
+    for name, value in reversed(list(params.items())):
+        needed = size(name) + size(value) + 1
+        if size(value) <= PARAM_VALUE_BYTES and needed <= room:
+            kept[name] = value
+            room -= needed
+    return dict(reversed(list(kept.items())))

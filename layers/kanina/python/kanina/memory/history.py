@@ -1,0 +1,199 @@
+"""A conversation read back: its messages page by page, and one turn whole."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from typing import Literal
+
+from kanina.memory.details import load_detail
+from kanina.memory.head import Head, load_head
+from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
+from kanina.memory.retention import Retention
+from kanina.memory.texts import size
+from kanina.memory.turns import load_turn
+from kanina.models import Column, Detail, Intent, Turn, TurnState
+from kanina.problems import InvalidRequest, NotFound
+from kanina.storage import keys
+from kanina.storage.table import Item, Table
+
+_CURSOR = re.compile(rf"turn:([1-9]\d{{0,{keys.TURN_DIGITS - 1}}})", re.ASCII)
+_DETAILS_AT_ONCE = 10
+"""Details read in one request: at their largest 3 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One side of a turn. `created_at` is when the turn's question was asked; `content` is whole.
+
+    Everything from `state` on is the answer's; a question has none of it.
+    """
+
+    id: str
+    turn: int
+    role: Literal["user", "assistant"]
+    content: str
+    created_at: datetime
+    state: TurnState | None = None
+    intent: Intent | None = None
+    confidence: float | None = None
+    columns: tuple[Column, ...] = ()
+    result_count: int | None = None
+    chart: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePage:
+    """Messages in the order they were said. `next` leads to the page before this one; None at the beginning.
+
+    `floor`: turns before it were said before the last reset, and count no more.
+    """
+
+    messages: tuple[Message, ...]
+    next: str | None
+    floor: int
+
+
+class History:
+    """Reads conversations of one table."""
+
+    def __init__(self, table: Table, retention: Retention) -> None:
+        self._table = table
+        self._retention = retention
+
+    def messages(self, pk: str, conversation_id: str, limit: int, cursor: str | None) -> MessagePage:
+        """The newest messages before the cursor: whole turns, at most `limit` messages but one turn at least.
+
+        A page also ends at 1 MB of text. Raises NotFound, and InvalidRequest for a limit or cursor that is not right.
+        """
+        if not 1 <= limit <= MESSAGES_MAXIMUM:
+            raise InvalidRequest(f"limit must be from 1 to {MESSAGES_MAXIMUM}.")
+        before = _turn_before(cursor)
+        head = self._head(pk, conversation_id)
+        items = self._turns_before(pk, conversation_id, head, before, max(1, limit // 2))
+        pages: list[tuple[Message, ...]] = []
+        room = PAGE_BYTES
+        oldest = 0
+        for turn in self._whole(pk, items):
+            sides = _sides(turn)
+            room -= sum(size(message.content) for message in sides)
+            if pages and room < 0:
+                break
+            pages.append(sides)
+            oldest = turn.number
+        more = oldest > 1 and self._retention.is_readable(head, oldest - 1)
+        messages = tuple(message for sides in reversed(pages) for message in sides)
+        return MessagePage(messages, _cursor(oldest) if more else None, head.floor)
+
+    def turn(self, pk: str, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
+        """A turn with its texts and SQL whole, and its detail if it has one. Raises NotFound."""
+        if not 1 <= number < 10**keys.TURN_DIGITS:
+            raise _no_turn()
+        found = self._table.get_many([(pk, keys.head(conversation_id)), (pk, keys.turn(conversation_id, number))])
+        by_key = {item["sk"]: item for item in found}
+        head = load_head(by_key.get(keys.head(conversation_id)))
+        item = by_key.get(keys.turn(conversation_id, number))
+        if head is None or item is None or not self._retention.is_readable(head, number):
+            raise _no_turn()
+        turn = load_turn(item)
+        if not turn.has_detail:
+            return turn, None
+        found_detail = self._table.get(pk, keys.detail(conversation_id, turn.request_id))
+        if found_detail is None:
+            return turn, None
+        detail = load_detail(found_detail)
+        return _with_detail(turn, detail), detail
+
+    def _head(self, pk: str, conversation_id: str) -> Head:
+        head = load_head(self._table.get(pk, keys.head(conversation_id)))
+        if head is None:
+            raise no_conversation()
+        return head
+
+    def _turns_before(
+        self, pk: str, conversation_id: str, head: Head, before: int | None, count: int
+    ) -> Sequence[Item]:
+        """Items of the readable turns before one, newest first."""
+        start = min(before or head.turn_count + 1, head.turn_count + 1)
+        page = self._table.query(
+            pk,
+            keys.turns(conversation_id),
+            newest_first=True,
+            limit=count,
+            cursor=keys.turn(conversation_id, start),
+        )
+        return [item for item in page.items if self._retention.is_readable(head, keys.turn_number(item["sk"]) or 0)]
+
+    def _whole(self, pk: str, items: Sequence[Item]) -> Iterator[Turn]:
+        """The turns with their texts whole; details are read as they are needed."""
+        turns = (load_turn(item) for item in items)
+        while batch := tuple(islice(turns, _DETAILS_AT_ONCE)):
+            wanted = [(pk, keys.detail(turn.conversation_id, turn.request_id)) for turn in batch if turn.cut]
+            details = {item["sk"]: item for item in self._table.get_many(wanted)} if wanted else {}
+            for turn in batch:
+                item = details.get(keys.detail(turn.conversation_id, turn.request_id))
+                yield _with_detail(turn, load_detail(item)) if item else turn
+
+
+def no_conversation() -> NotFound:
+    """What is said of a conversation that is unknown, expired, deleted or someone else's: no telling which."""
+    return NotFound("There is no such conversation; it may have expired or been deleted.")
+
+
+def _no_turn() -> NotFound:
+    return NotFound("There is no such turn; it may have expired or been deleted.")
+
+
+def _with_detail(turn: Turn, detail: Detail) -> Turn:
+    columns = detail.result.columns if detail.result else turn.columns
+    return turn.model_copy(
+        update={
+            "question": detail.question,
+            "answer": detail.answer,
+            "sql": detail.sql,
+            "plan": turn.plan or detail.plan,
+            "columns": columns,
+        }
+    )
+
+
+def _sides(turn: Turn) -> tuple[Message, ...]:
+    """The question and the answer; a turn may have only one of them."""
+    asked = Message(f"{turn.request_id}:user", turn.number, "user", turn.question, turn.asked_at)
+    said = Message(
+        f"{turn.request_id}:assistant",
+        turn.number,
+        "assistant",
+        turn.answer,
+        turn.asked_at,
+        state=turn.state,
+        intent=turn.intent,
+        confidence=turn.confidence,
+        columns=turn.columns,
+        result_count=turn.result_count,
+        chart=turn.chart,
+    )
+    return tuple(message for message in (asked, said) if message.content)
+
+
+def _cursor(number: int) -> str:
+    return base64.urlsafe_b64encode(f"turn:{number}".encode()).decode().rstrip("=")
+
+
+def _turn_before(cursor: str | None) -> int | None:
+    """The number of the turn a page ended with. Raises InvalidRequest for text that is no cursor of ours."""
+    if cursor is None:
+        return None
+    try:
+        text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode("ascii")
+    except (binascii.Error, ValueError):
+        text = ""
+    found = _CURSOR.fullmatch(text)
+    if found is None:
+        raise InvalidRequest("cursor must be the `next` of an earlier page.")
+    return int(found[1])

@@ -1,0 +1,78 @@
+"""Values of any kind as JSON values, and a result's cells back as what they were."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from kanina.models import Column, Result
+from kanina.storage.values import clean_text
+
+_PARSERS: dict[str, Callable[[str], Any]] = {
+    "decimal": Decimal,
+    "integer": int,
+    "date": date.fromisoformat,
+    "datetime": datetime.fromisoformat,
+    "time": time.fromisoformat,
+}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: Decimal and dates as text, NaN and infinity as null, unknown things as their text."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Decimal):
+        return str(value) if value.is_finite() else None
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return {str(name): plain(member) for name, member in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(member) for member in value]
+    return str(value)
+
+
+def dumps(value: Any) -> str:
+    """Compact JSON text of a value, as UTF-8 can carry it."""
+    return clean_text(json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def dump_result(result: Result) -> dict[str, Any]:
+    """A result as JSON values. Rows are lists in the order of the columns."""
+    return {
+        "columns": [dump_column(column) for column in result.columns],
+        "rows": [[plain(cell) for cell in row] for row in result.rows],
+        "truncated": result.truncated,
+        "milliseconds": result.milliseconds,
+    }
+
+
+def load_result(data: Mapping[str, Any]) -> Result:
+    """The result that `dump_result` wrote: Decimal, date, time and datetime cells by their columns' types."""
+    columns = tuple(Column.model_validate(column) for column in data["columns"])
+    rows = tuple(
+        tuple(_cell(value, column) for value, column in zip(row, columns, strict=True)) for row in data["rows"]
+    )
+    return Result(columns=columns, rows=rows, truncated=data["truncated"], milliseconds=data["milliseconds"])
+
+
+def dump_column(column: Column) -> dict[str, Any]:
+    """A column as JSON values, defaults left out."""
+    return column.model_dump(mode="json", exclude_defaults=True)
+
+
+def _cell(value: Any, column: Column) -> Any:
+    parse = _PARSERS.get(column.type)
+    if parse is None or not isinstance(value, str):
+        return value
+    try:
+        return parse(value)
+    except (ValueError, InvalidOperation):
+        # The engine gave text where its column promised another type; the text is what there is.
+        return value

@@ -1,0 +1,257 @@
+"""Keeps a turn: once, whole, in one transactional write, under the next number, whoever else writes at that moment."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from kanina.clock import Clock
+from kanina.memory import timestamps
+from kanina.memory.claims import Claim, completion
+from kanina.memory.details import dump_detail
+from kanina.memory.head import Head, fitting_params, title_from
+from kanina.memory.limits import BACKOFF_MOST_SECONDS, BACKOFF_SECONDS, KEEP_SECONDS
+from kanina.memory.loaded import Loaded
+from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.pending_item import dump_pending
+from kanina.memory.retention import Retention
+from kanina.memory.turns import Draft, dump_turn, load_turn, numbered
+from kanina.models import Pending, Turn
+from kanina.observability import log, short
+from kanina.storage import keys
+from kanina.storage.table import (
+    EXPIRES_AT,
+    INDEX_KEY,
+    Absent,
+    Change,
+    Condition,
+    ConditionFailed,
+    Delete,
+    Item,
+    Matches,
+    Put,
+    StorageFault,
+    Table,
+    Update,
+)
+
+PendingChange = Pending | Literal["keep"] | None
+"""A question that now waits, None to clear what waits, or "keep" to leave it."""
+
+_RECENT_TURNS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The turn as stored. `stored` is False when the conversation was deleted meanwhile, the deadline passed, or
+    another holder of the claim answers. `reduced`: the detail lacks rows of the preview or the end of a text."""
+
+    turn: Turn | None
+    stored: bool
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One keep: what does not change between its attempts."""
+
+    pk: str
+    loaded: Loaded
+    draft: Draft
+    pending: PendingChange
+    params: Mapping[str, str] | None
+    claim: Claim | None
+    turn: Item
+    now: datetime
+    expires_at: int | None
+
+    @property
+    def conversation_id(self) -> str:
+        return self.loaded.conversation_id
+
+
+class Keeper:
+    """Writes turns into one table. Safe for threads."""
+
+    def __init__(
+        self,
+        table: Table,
+        retention: Retention,
+        clock: Clock,
+        sleep: Callable[[float], None] = time.sleep,
+        jitter: Callable[[], float] = random.random,
+    ) -> None:
+        self._table = table
+        self._retention = retention
+        self._clock = clock
+        self._sleep = sleep
+        self._jitter = jitter
+
+    def keep(
+        self,
+        pk: str,
+        loaded: Loaded,
+        draft: Draft,
+        pending: PendingChange,
+        params: Mapping[str, str] | None,
+        claim: Claim | None,
+        deadline: datetime | None,
+    ) -> Kept:
+        """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again."""
+        now = self._clock()
+        hours = self._retention.policy.conversation_ttl_hours
+        kept = loaded.head is not None and loaded.head.kept
+        expires_at = None if kept else timestamps.expiry(now, hours=hours)
+        turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
+        job = _Job(pk, loaded, draft, pending, params, claim, turn, now, expires_at)
+        detail, reduced = None, False
+        if turn.get("has_detail"):
+            detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
+            self._table.write(Put(detail))
+        written = self._write(job, deadline or now + timedelta(seconds=KEEP_SECONDS))
+        if written is not None:
+            return Kept(load_turn(written), True, reduced)
+        if detail is not None:
+            self._drop(pk, detail["sk"])
+        return Kept(None, False)
+
+    def _write(self, job: _Job, deadline: datetime) -> Item | None:
+        """The turn's item as written, or None when it was refused. StorageFault leaves open whether it was."""
+        head, over_remains = job.loaded.head, None
+        first = number = head.turn_count + 1 if head else 1
+        attempt = 0
+        while True:
+            item = numbered(job.turn, job.conversation_id, number)
+            changes = self._changes(job, item, head, number, over_remains)
+            try:
+                self._table.write(*changes.values())
+                return item
+            except ConditionFailed as failure:
+                refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
+            if refused == "pending":
+                # Everything before it held: only the question has been replaced, and the newer one stands.
+                job = replace(job, pending="keep")
+                continue
+            page = self._read_since(job, first)
+            if written := _find(page, job.draft.request_id):
+                return written
+            if page.deleted or refused == "claim" or self._clock() >= deadline:
+                log("turn_refused", conversation=short(job.conversation_id), reason=_reason(page, refused))
+                return None
+            self._sleep(min(BACKOFF_SECONDS * 2 ** min(attempt, 10), BACKOFF_MOST_SECONDS) * self._jitter())
+            attempt += 1
+            over_remains = None
+            if refused == "turn" and number == (page.head.turn_count + 1 if page.head else 1):
+                over_remains = self._table.get(job.pk, item["sk"])
+            head = page.head
+            number = head.turn_count + 1 if head else 1
+
+    def _changes(
+        self, job: _Job, item: Item, head: Head | None, number: int, over_remains: Item | None
+    ) -> dict[str, Change]:
+        """The transaction, by what each change is for. The pending question comes last: see `_write`.
+
+        `over_remains`: a turn under this number that no head counts, left by an unfinished deletion; it is replaced.
+        """
+        unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
+        changes: dict[str, Change] = {"turn": Put(item, unused), "head": _head_change(job, head)}
+        surplus = self._retention.surplus(head) if head else None
+        if head and surplus is not None:
+            changes |= self._surplus(job, head, surplus)
+        if head is None and job.loaded.address is not None:
+            sk = keys.current(job.loaded.channel, job.loaded.address)
+            changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id})
+        if job.claim is not None:
+            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number)
+        if pending := self._pending_change(job):
+            changes["pending"] = pending
+        return changes
+
+    def _surplus(self, job: _Job, head: Head, number: int) -> dict[str, Change]:
+        """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
+        sk = keys.turn(job.conversation_id, number)
+        changes: dict[str, Change] = {"surplus": Delete(job.pk, sk)}
+        surplus = self._table.get(job.pk, sk) if head.kept else None
+        if surplus and surplus.get("has_detail"):
+            detail = keys.detail(job.conversation_id, surplus["request_id"])
+            changes["surplus detail"] = Delete(job.pk, detail)
+        return changes
+
+    def _pending_change(self, job: _Job) -> Change | None:
+        """What happens to the pending question, on condition that it is still what was loaded."""
+        seen = job.loaded.pending
+        gone_at = job.loaded.pending_expires_at
+        if seen is not None and gone_at is not None and gone_at <= timestamps.seconds(self._clock()):
+            seen = None
+        if job.pending == "keep" or (job.pending is None and seen is None):
+            return None
+        unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
+        if job.pending is None:
+            return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
+        expires_at = timestamps.expiry(job.now, minutes=self._retention.policy.pending_minutes)
+        return Put(dump_pending(job.pending, job.pk, job.conversation_id, expires_at), unchanged)
+
+    def _read_since(self, job: _Job, first: int) -> ConversationPage:
+        """The conversation as it is now, with every turn written since `first` was the next number."""
+        turns = _RECENT_TURNS
+        while True:
+            page = read_page(self._table, job.pk, job.conversation_id, turns)
+            if len(page.turns) < turns or (keys.turn_number(page.turns[-1]["sk"]) or 0) < first:
+                return page
+            turns *= 4
+
+    def _drop(self, pk: str, sk: str) -> None:
+        try:
+            self._table.write(Delete(pk, sk))
+        except (StorageFault, ConditionFailed):
+            # The turn's fate is settled; what is left of it expires.
+            log("detail_left")
+
+
+def _head_change(job: _Job, head: Head | None) -> Change:
+    """The head's update on condition of its count alone: a title or a setting changed meanwhile is no conflict."""
+    sk = keys.head(job.conversation_id)
+    params = None if job.params is None else fitting_params(job.params)
+    if head is None:
+        moment = timestamps.dump(job.now)
+        new = {
+            "pk": job.pk,
+            "sk": sk,
+            "title": title_from(job.draft.question),
+            "created_at": moment,
+            "updated_at": moment,
+            "turn_count": 1,
+            "channel": job.loaded.channel,
+            "params": params or None,
+            "last_intent": job.draft.intent,
+            INDEX_KEY: timestamps.hour(job.now),
+            EXPIRES_AT: job.expires_at,
+        }
+        return Put({name: value for name, value in new.items() if value is not None}, Absent())
+    # A clock that goes back must neither reorder the list nor let the head expire before an older turn.
+    updated_at = max(job.now, head.updated_at)
+    changed: dict[str, Any] = {
+        "updated_at": timestamps.dump(updated_at),
+        "turn_count": head.turn_count + 1,
+        "last_intent": job.draft.intent,
+    }
+    if timestamps.hour(updated_at) != head.listed_at:
+        changed[INDEX_KEY] = timestamps.hour(updated_at)
+    if head.expires_at is not None and job.expires_at is not None:
+        changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
+    if params is not None:
+        changed["params"] = params
+    return Update(job.pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
+
+
+def _find(page: ConversationPage, request_id: str) -> Item | None:
+    """The turn of this request among the newest: an earlier attempt, whose reply was lost, had succeeded."""
+    return next((item for item in page.turns if item["request_id"] == request_id), None)
+
+
+def _reason(page: ConversationPage, refused: str) -> str:
+    return "deleted" if page.deleted else "claim lost" if refused == "claim" else "deadline"

@@ -1,0 +1,77 @@
+"""Sizes and waits of memory, in one place. Source: the agreed design, sections 2, 4 and 5, unless a line says more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TURN_BYTES: Final = 2048
+"""A turn's item, names and key included: 2 write units, doubled by the transaction."""
+
+HEAD_BYTES: Final = 1024
+"""A head's item: 1 write unit, doubled by the transaction."""
+
+DETAIL_BYTES: Final = 300_000
+"""A detail's encoded body. DynamoDB takes 400 kB an item; the rest is left for the key and for growth."""
+
+PREVIEW_ROWS: Final = 50
+"""Rows of a result that are kept with a turn."""
+
+MARK: Final = " […]"
+"""Ends a text that was cut."""
+
+# Shares of a turn's 2 kB. What is over its share is cut here and whole in the detail.
+PLAN_BYTES: Final = 560
+COLUMNS_BYTES: Final = 360
+ROW_KEYS: Final = 5
+ROW_KEY_BYTES: Final = 48
+CHART_BYTES: Final = 64
+REFERENCES: Final = 16
+QUESTION_BYTES: Final = 400
+"""What a long question may take when the answer is long too."""
+
+# Shares of a head's 1 kB.
+TITLE_BYTES: Final = 120
+PARAMS_BYTES: Final = 320
+PARAM_VALUE_BYTES: Final = 160
+
+LOOK_AHEAD: Final = 3
+"""Items of a conversation that a newest-first page meets before its turns: summary, pending question, head.
+
+A table reads one item more than a page holds to know whether there are more. With that, a page of 20 full turns stays
+within 12 read units even where the three are missing and turns take their places.
+"""
+
+MEMORIES: Final = 12
+"""Memories a turn reads, pinned first."""
+
+PROFILE_ITEMS: Final = 3
+"""Items a newest-first page of `M#` meets before the memories: profile, note of an erasure, alias."""
+
+TOMBSTONE_HOURS: Final = 24
+"""How long a deleted conversation refuses the turns that were running when it was deleted."""
+
+CLAIM_HOURS: Final = 24
+"""How long a repeated request is recognised. Source: Telegram repeats an update for up to 24 hours."""
+
+KEEP_SECONDS: Final = 10.0
+"""How long `keep` goes on trying when its caller gives no deadline."""
+
+BACKOFF_SECONDS: Final = 0.01
+BACKOFF_MOST_SECONDS: Final = 0.25
+
+MESSAGES_MAXIMUM: Final = 100
+"""Messages, or conversations, in one page at most."""
+
+PAGE_BYTES: Final = 1_000_000
+"""Text in one page of messages; a Lambda answer may have 6 MB."""
+
+SWEEP_ITEMS: Final = 100
+SWEEP_DETAILS: Final = 10
+"""Items deleted in one write. A transaction's items may have 4 MB together, and a detail may have 0.3 MB."""
+
+CHAT_CHANNELS: Final = frozenset({"telegram"})
+"""Channels in per-user mode: the channel's address, not an id the client sends, names the conversation."""
+
+PENDING_ATTEMPTS_BEFORE_EXAMPLES: Final = 2
+PENDING_ATTEMPTS: Final = 3
+"""Failed answers to a question back after which it is given up."""

@@ -1,0 +1,33 @@
+"""What a turn starts from: the conversation as it was when the message came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kanina.memory.head import Head
+from kanina.models import Pending, Turn
+from kanina.storage.table import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A conversation as loaded. `turns` are the live ones of the page, oldest first, none before the head's floor.
+
+    `started`: no live conversation was there under this id, so the first turn kept begins one.
+    `address`: the chat address whose current conversation this becomes when it begins; None without one.
+    `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
+    """
+
+    conversation_id: str
+    head: Head | None = None
+    turns: tuple[Turn, ...] = ()
+    pending: Pending | None = None
+    params: dict[str, str] = field(default_factory=dict)
+    started: bool = True
+    channel: str = "api"
+    address: str | None = None
+    profile: Mapping[str, Any] = field(default_factory=dict)
+    memories: tuple[Item, ...] = ()
+    pending_expires_at: int | None = None

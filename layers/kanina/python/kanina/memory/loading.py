@@ -1,0 +1,143 @@
+"""Loads what a turn starts from: two reads side by side, and one before them where a chat address names the place."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from kanina.clock import Clock, Ids
+from kanina.memory import conversation_ids
+from kanina.memory.head import Head, is_tombstone, load_head
+from kanina.memory.limits import MEMORIES, PROFILE_ITEMS
+from kanina.memory.loaded import Loaded
+from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.pending_item import load_pending
+from kanina.memory.retention import Retention
+from kanina.memory.turns import load_turn
+from kanina.models import Turn
+from kanina.storage import keys
+from kanina.storage.table import EXPIRES_AT, Absent, Condition, ConditionFailed, Item, Matches, Page, Put, Table
+
+_THREADS = 8
+
+
+class Loader:
+    """Reads conversations of one table. Safe for threads; its own thread is started by the first load."""
+
+    def __init__(self, table: Table, retention: Retention, clock: Clock, ids: Ids) -> None:
+        self._table = table
+        self._retention = retention
+        self._clock = clock
+        self._ids = ids
+        self._lock = threading.Lock()
+        self._pool: ThreadPoolExecutor | None = None
+
+    def load(self, pk: str, given: str | None, channel: str, address: str | None) -> Loaded:
+        """The conversation of an id or, with an address, the one that chat is in. See `Conversations.load`."""
+        profile = self._beside(pk)
+        if address is None:
+            loaded = self._of_id(pk, conversation_ids.parse(given), channel)
+        else:
+            loaded = self._of_address(pk, channel, address)
+        known, memories = _profile_and_memories(profile.result())
+        return replace(loaded, profile=known, memories=memories)
+
+    def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
+        """Every kept turn from the floor on, oldest first."""
+        page = read_page(self._table, pk, conversation_id, self._retention.largest)
+        return self._counting(page)
+
+    def unread(self, given: str | None, channel: str) -> Loaded:
+        """What a turn starts from when the table cannot be read: a well-formed id is kept as it is."""
+        return Loaded(conversation_ids.parse(given) or self._ids(), channel=channel)
+
+    def current(self, pk: str, channel: str, address: str) -> str:
+        """The conversation an address is in; a fresh one is noted at once."""
+        while True:
+            item = self._table.get(pk, keys.current(channel, address))
+            noted = item["conversation"] if item else None
+            if noted is not None:
+                found = self._table.get(pk, keys.head(noted))
+                if not (found and is_tombstone(found)) and not self._is_idle(load_head(found)):
+                    return str(noted)
+            fresh = self._ids()
+            condition: Condition = Absent() if noted is None else Matches({"conversation": noted})
+            try:
+                self._table.write(Put(_current_item(pk, channel, address, fresh), condition))
+                return fresh
+            except ConditionFailed:
+                # Another message of this chat was faster; both belong into one conversation.
+                continue
+
+    def close(self) -> None:
+        """End the loader's thread."""
+        with self._lock:
+            if self._pool is not None:
+                self._pool.shutdown()
+                self._pool = None
+
+    def _of_id(self, pk: str, conversation_id: str | None, channel: str) -> Loaded:
+        if conversation_id is None:
+            return Loaded(self._ids(), channel=channel)
+        page = read_page(self._table, pk, conversation_id, self._retention.page_turns(channel))
+        if page.deleted:
+            return Loaded(self._ids(), channel=channel)
+        return self._loaded(conversation_id, page, channel)
+
+    def _of_address(self, pk: str, channel: str, address: str) -> Loaded:
+        item = self._table.get(pk, keys.current(channel, address))
+        loaded = self._of_id(pk, item["conversation"] if item else None, channel)
+        if self._is_idle(loaded.head):
+            loaded = Loaded(self._ids(), channel=channel)
+        return replace(loaded, address=address)
+
+    def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
+        if page.head is None:
+            return Loaded(conversation_id, channel=channel)
+        return Loaded(
+            conversation_id=conversation_id,
+            head=page.head,
+            turns=self._counting(page),
+            pending=load_pending(page.pending) if page.pending else None,
+            params=dict(page.head.params),
+            started=False,
+            channel=channel,
+            pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
+        )
+
+    def _counting(self, page: ConversationPage) -> tuple[Turn, ...]:
+        """The page's turns that context and references may use, oldest first."""
+        head = page.head
+        if head is None:
+            return ()
+        turns = (load_turn(item) for item in reversed(page.turns))
+        return tuple(turn for turn in turns if self._retention.counts(head, turn.number))
+
+    def _is_idle(self, head: Head | None) -> bool:
+        limit = timedelta(minutes=self._retention.policy.idle_minutes)
+        return head is not None and self._clock() - head.updated_at > limit
+
+    def _beside(self, pk: str) -> Future[Page]:
+        """The read of profile and memories, begun."""
+        with self._lock:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="kanina-profile")
+            return self._pool.submit(
+                self._table.query, pk, keys.MEMORIES, newest_first=True, limit=MEMORIES + PROFILE_ITEMS
+            )
+
+
+def _profile_and_memories(page: Page) -> tuple[Mapping[str, Any], tuple[Item, ...]]:
+    """The profile's attributes, and the memories: pinned ones first, then the newest."""
+    profile = next((item for item in page.items if item["sk"] == keys.PROFILE), {})
+    memories = [item for item in page.items if not item["sk"].startswith(f"{keys.MEMORIES}~")]
+    memories.sort(key=lambda item: not item["sk"].startswith(keys.PINNED))
+    return {name: value for name, value in profile.items() if name not in ("pk", "sk")}, tuple(memories[:MEMORIES])
+
+
+def _current_item(pk: str, channel: str, address: str, conversation_id: str) -> Item:
+    return {"pk": pk, "sk": keys.current(channel, address), "conversation": conversation_id}

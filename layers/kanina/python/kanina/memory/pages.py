@@ -1,0 +1,57 @@
+"""The newest page of a conversation: its head, its pending question and its newest turns, in one Query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kanina.memory.head import Head, is_tombstone, load_head
+from kanina.memory.limits import LOOK_AHEAD
+from kanina.storage import keys
+from kanina.storage.table import Item, Table
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationPage:
+    """What one read of a conversation found; turns as items, newest first.
+
+    `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. A turn
+    numbered past the head's count is what a deletion could not sweep, and no part of the conversation.
+    """
+
+    head: Head | None = None
+    deleted: bool = False
+    pending: Item | None = None
+    turns: tuple[Item, ...] = ()
+
+
+def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> ConversationPage:
+    """The newest `turns` turns and what stands before them.
+
+    One Query, unless streamed runs, open messages or remains of a deleted conversation crowd turns out of it.
+    """
+    head_key = keys.head(conversation_id)
+    singles: dict[str, Item] = {}
+    found: list[Item] = []
+    cursor = None
+    while True:
+        page = table.query(
+            pk, keys.conversation(conversation_id), newest_first=True, limit=turns + LOOK_AHEAD, cursor=cursor
+        )
+        # The head sorts before the turns in this order, so its count is known when they come.
+        for item in page.items:
+            number = keys.turn_number(item["sk"])
+            if number is None:
+                singles[item["sk"]] = item
+            elif number <= singles.get(head_key, {}).get("turn_count", 0):
+                found.append(item)
+        cursor = page.cursor
+        past_head = bool(page.items) and page.items[-1]["sk"] <= head_key
+        if cursor is None or len(found) >= turns or (past_head and load_head(singles.get(head_key)) is None):
+            break
+    head = singles.get(head_key)
+    return ConversationPage(
+        head=load_head(head),
+        deleted=head is not None and is_tombstone(head),
+        pending=singles.get(keys.pending(conversation_id)),
+        turns=tuple(found[:turns]),
+    )

@@ -1,0 +1,40 @@
+"""A reset: the conversation goes on, but nothing said before it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kanina.memory.head import load_head
+from kanina.memory.limits import BACKOFF_MOST_SECONDS, BACKOFF_SECONDS
+from kanina.problems import Conflict
+from kanina.storage import keys
+from kanina.storage.table import Change, ConditionFailed, Delete, Matches, Table, Update
+
+_TRIES = 20
+
+
+def reset(
+    table: Table, pk: str, conversation_id: str, sleep: Callable[[float], None], jitter: Callable[[], float]
+) -> None:
+    """Raise the floor past every turn, empty the params, and delete the pending question and open messages.
+
+    Without a live conversation only the last two. Raises Conflict if other writers never let it through.
+    """
+    waiting: list[Change] = [
+        Delete(pk, keys.pending(conversation_id)),
+        Delete(pk, keys.open_messages(conversation_id)),
+    ]
+    for attempt in range(_TRIES):
+        head = load_head(table.get(pk, keys.head(conversation_id)))
+        changes = list(waiting)
+        if head is not None:
+            # Conditional on the count, so that a turn kept meanwhile is not left on the wrong side of the floor.
+            unchanged = Matches({"turn_count": head.turn_count})
+            anew = {"floor": head.turn_count + 1, "context_from": head.turn_count + 1, "params": {}}
+            changes.append(Update(pk, keys.head(conversation_id), set=anew, condition=unchanged))
+        try:
+            table.write(*changes)
+            return
+        except ConditionFailed:
+            sleep(min(BACKOFF_SECONDS * 2**attempt, BACKOFF_MOST_SECONDS) * jitter())
+    raise Conflict("The conversation is in use; start anew in a moment.")

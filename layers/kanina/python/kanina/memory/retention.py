@@ -1,0 +1,53 @@
+"""How many turns of a conversation count, and for how long things last. Applied on reading; see `Conversations`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kanina.memory.head import Head
+from kanina.memory.limits import CHAT_CHANNELS
+from kanina.settings import HISTORY_LIMIT_MAXIMUM, MemoryPolicy
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """The policy, applied. `kept_turns` overrides the policy's maximum for every channel.
+
+    `deletes_surplus`: turns beyond the maximum are deleted as new ones are written, for a table that nothing else
+    tidies soon; without it their expiry removes them.
+    """
+
+    policy: MemoryPolicy
+    kept_turns: int | None = None
+    deletes_surplus: bool = False
+
+    def maximum(self, channel: str) -> int:
+        """How many of a conversation's turns can be read."""
+        if self.kept_turns is not None:
+            return self.kept_turns
+        return self.policy.kept_turns_per_user_mode if channel in CHAT_CHANNELS else self.policy.kept_turns
+
+    @property
+    def largest(self) -> int:
+        """The maximum of the channel that keeps most."""
+        return self.kept_turns or max(self.policy.kept_turns, self.policy.kept_turns_per_user_mode)
+
+    def page_turns(self, channel: str) -> int:
+        """How many turns a load gives at most."""
+        return min(self.policy.conversation_history_limit, HISTORY_LIMIT_MAXIMUM, self.maximum(channel))
+
+    def is_readable(self, head: Head, number: int) -> bool:
+        """Whether a turn is among the newest that are kept.
+
+        A number past the head's count was not written by a keep of this conversation, whatever lies under it.
+        """
+        return head.turn_count - self.maximum(head.channel) < number <= head.turn_count
+
+    def counts(self, head: Head, number: int) -> bool:
+        """Whether a turn is readable and not before the floor, so that context and references may use it."""
+        return number >= head.floor and self.is_readable(head, number)
+
+    def surplus(self, head: Head) -> int | None:
+        """The number of the turn that must go when one more is written, or None if none must."""
+        number = head.turn_count + 1 - self.maximum(head.channel)
+        return number if number >= 1 and (head.kept or self.deletes_surplus) else None

@@ -1,0 +1,40 @@
+"""Text as it is stored and compared: measured in UTF-8 bytes, cut at a code point, folded for comparing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from kanina.memory.limits import MARK
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def size(text: str) -> int:
+    """Bytes of the text in UTF-8; a lone surrogate counts as the character that replaces it."""
+    try:
+        return len(text.encode())
+    except UnicodeEncodeError:
+        return len(text.encode("utf-8", "surrogatepass"))
+
+
+def cut(text: str, limit: int) -> str:
+    """The text if it has at most `limit` bytes, else as much of its beginning as fits with the mark after it.
+
+    A limit shorter than the mark gives the mark alone, so that a cut is never silent.
+    """
+    if size(text) <= limit:
+        return text
+    room = max(limit - size(MARK), 0)
+    return text.encode()[:room].decode("utf-8", "ignore").rstrip() + MARK
+
+
+def fold(text: str) -> str:
+    """The text for comparing: no case, no diacritics ("Parañaque" and "PARANAQUE" are one)."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The folded words of a text, without punctuation; an apostrophe stays inside its word."""
+    return tuple(_WORD.findall(fold(text).replace("’", "'")))

@@ -1,0 +1,169 @@
+"""A turn's hot item: at most 2 kB whatever was said. What does not fit is cut with a mark and whole in the detail."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from kanina.memory import timestamps
+from kanina.memory.json_values import dump_column, dumps
+from kanina.memory.limits import (
+    CHART_BYTES,
+    COLUMNS_BYTES,
+    PLAN_BYTES,
+    QUESTION_BYTES,
+    REFERENCES,
+    ROW_KEY_BYTES,
+    ROW_KEYS,
+    TURN_BYTES,
+)
+from kanina.memory.texts import cut, size
+from kanina.models import Column, Intent, Language, Plan, Result, Tokens, Turn, TurnState, dump_plan, load_plan
+from kanina.storage import keys
+from kanina.storage.sizes import item_size
+from kanina.storage.table import EXPIRES_AT, Item
+from kanina.storage.values import clean_text
+
+NO_TOKENS = Tokens()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A turn before it has a number, whole, with what its detail holds besides: the result, suggestions, metadata."""
+
+    question: str
+    answer: str
+    request_id: str
+    asked_at: datetime
+    state: TurnState = "answered"
+    plan: Plan | None = None
+    sql: str = ""
+    columns: tuple[Column, ...] = ()
+    row_keys: tuple[str, ...] = ()
+    chart: str | None = None
+    intent: Intent = "reply"
+    confidence: float = 1.0
+    result_count: int | None = None
+    references: tuple[int, ...] = ()
+    language: Language = "en"
+    tokens: Tokens = NO_TOKENS
+    result: Result | None = None
+    suggestions: tuple[str, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | None) -> Item:
+    """The turn's item as number 1; `numbered` gives it its place. Every number takes the same bytes."""
+    columns, cut_columns = _fitting_columns(draft.columns)
+    plan = _fitting_plan(draft.plan)
+    cut_plan = draft.plan is not None and plan is None
+    item: Item = {
+        "pk": pk,
+        "sk": keys.turn(conversation_id, 1),
+        "request_id": draft.request_id,
+        "state": draft.state,
+        "plan": plan,
+        "sql_digest": digest(draft.sql),
+        "columns": columns,
+        "row_keys": [cut(clean_text(key), ROW_KEY_BYTES) for key in draft.row_keys[:ROW_KEYS]],
+        "chart": draft.chart if draft.chart and size(draft.chart) <= CHART_BYTES else None,
+        "intent": draft.intent,
+        "confidence": draft.confidence,
+        "result_count": draft.result_count,
+        "references": list(draft.references[:REFERENCES]),
+        "language": draft.language,
+        "tokens": draft.tokens.model_dump(exclude_defaults=True),
+        "asked_at": timestamps.dump(draft.asked_at),
+        EXPIRES_AT: expires_at,
+    }
+    item = {name: value for name, value in item.items() if value not in (None, "", [], {})}
+    room = TURN_BYTES - item_size({**item, "question": "", "answer": "", "cut": True, "has_detail": True})
+    item["question"], item["answer"] = _fitting_texts(clean_text(draft.question), clean_text(draft.answer), room)
+    shortened = (item["question"], item["answer"]) != (clean_text(draft.question), clean_text(draft.answer))
+    if shortened or cut_columns or cut_plan:
+        item["cut"] = True
+    if item.get("cut") or needs_detail(draft):
+        item["has_detail"] = True
+    return item
+
+
+def needs_detail(draft: Draft) -> bool:
+    """Whether a turn has more to keep than its hot item, even if its texts fit there."""
+    return bool(draft.result or draft.sql or draft.suggestions or draft.metadata)
+
+
+def numbered(item: Item, conversation_id: str, number: int) -> Item:
+    """A turn's item under its number."""
+    return {**item, "sk": keys.turn(conversation_id, number)}
+
+
+def load_turn(item: Item) -> Turn:
+    """The turn of an item. Its `sql` is in the detail; here is its digest."""
+    number, conversation_id = keys.turn_number(item["sk"]), keys.conversation_of(item["sk"])
+    if number is None or conversation_id is None:
+        raise ValueError("not a turn's item")
+    return Turn(
+        number=number,
+        conversation_id=conversation_id,
+        request_id=item["request_id"],
+        question=item["question"],
+        answer=item["answer"],
+        state=item["state"],
+        plan=_load_plan(item.get("plan")),
+        sql_digest=item.get("sql_digest", ""),
+        columns=tuple(Column.model_validate(column) for column in json.loads(item.get("columns", "[]"))),
+        row_keys=tuple(item.get("row_keys", ())),
+        chart=item.get("chart"),
+        intent=item["intent"],
+        confidence=item["confidence"],
+        result_count=item.get("result_count"),
+        references=tuple(item.get("references", ())),
+        language=item["language"],
+        tokens=Tokens.model_validate(item.get("tokens", {})),
+        asked_at=timestamps.load(item["asked_at"]),
+        cut=item.get("cut", False),
+        has_detail=item.get("has_detail", False),
+    )
+
+
+def digest(sql: str) -> str:
+    """The beginning of a statement's SHA-256: enough to see that two turns ran the same one."""
+    return hashlib.sha256(clean_text(sql).encode()).hexdigest()[:16] if sql else ""
+
+
+def _fitting_texts(question: str, answer: str, room: int) -> tuple[str, str]:
+    """Both texts whole if they fit; else a long question is cut to its share first, then the answer to the rest."""
+    if size(question) + size(answer) <= room:
+        return question, answer
+    question = cut(question, max(min(QUESTION_BYTES, room // 2), room - size(answer)))
+    return question, cut(answer, room - size(question))
+
+
+def _fitting_plan(plan: Plan | None) -> str | bytes | None:
+    """The plan as JSON text, compressed where that alone makes it fit, or None: only the detail can hold it then."""
+    if plan is None:
+        return None
+    text = dumps(dump_plan(plan))
+    if size(text) <= PLAN_BYTES:
+        return text
+    compressed = zlib.compress(text.encode(), 9)
+    return compressed if len(compressed) <= PLAN_BYTES else None
+
+
+def _load_plan(stored: str | bytes | None) -> Plan | None:
+    if stored is None:
+        return None
+    return load_plan(json.loads(zlib.decompress(stored) if isinstance(stored, bytes) else stored))
+
+
+def _fitting_columns(columns: tuple[Column, ...]) -> tuple[str, bool]:
+    """The first columns that fit, as JSON text, and whether any was left out."""
+    kept = [dump_column(column) for column in columns]
+    while kept and size(dumps(kept)) > COLUMNS_BYTES:
+        kept.pop()
+    return dumps(kept) if kept else "", len(kept) < len(columns)
