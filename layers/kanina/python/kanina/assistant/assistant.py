@@ -44,13 +44,12 @@ from kanina.models import (
     Pending,
     Reply,
     Result,
-    Turn,
     TurnState,
     VerifiedQuery,
 )
 from kanina.observability import log, short
 from kanina.people import Person
-from kanina.problems import InternalError, NoPath, Problem, QueryFailed, StatementRefused
+from kanina.problems import InternalError, NoPath, NotFound, Problem, QueryFailed, StatementRefused
 from kanina.settings import Settings
 from kanina.storage.table import StorageFault
 
@@ -107,6 +106,7 @@ class Assistant:
         *,
         conversation_id: str | None = None,
         channel: str = "api",
+        address: str | None = None,
         request_id: str | None = None,
         idempotency_key: str | None = None,
         lease_seconds: float = 33.0,
@@ -115,7 +115,8 @@ class Assistant:
     ) -> Answer:
         """Answer one message of a person in a conversation, and keep the turn.
 
-        conversation_id: see Conversations.load; never an error. idempotency_key: a repeat gives the stored answer.
+        conversation_id, address: see Conversations.load; never an error.
+        idempotency_key: a repeat gives the stored answer, marked `metadata.replayed`.
         deadline: when the answer must be out; by default `settings.answer_seconds` from now.
         Raises InvalidRequest for a message that is no question, KeyReused and Conflict for a key in use.
         """
@@ -131,7 +132,7 @@ class Assistant:
             if isinstance(claimed, Replay):
                 return _replayed(claimed)
             claim = claimed
-        loaded, degraded = self._load(person, conversation_id, channel)
+        loaded, degraded = self._load(person, conversation_id, channel, address)
         on_event(Started(loaded.conversation_id, request_id))
         log("received", conversation=short(loaded.conversation_id), request=short(request_id), channel=channel)
 
@@ -181,12 +182,14 @@ class Assistant:
 
     # ------------------------------------------------------------ steps
 
-    def _load(self, person: Person, conversation_id: str | None, channel: str) -> tuple[Loaded, bool]:
+    def _load(
+        self, person: Person, conversation_id: str | None, channel: str, address: str | None
+    ) -> tuple[Loaded, bool]:
         try:
-            return self.conversations.load(person, conversation_id, channel=channel), False
+            return self.conversations.load(person, conversation_id, channel=channel, address=address), False
         except StorageFault as fault:
             log("memory_unavailable", operation=fault.operation, error=fault.cause)
-            return self.conversations.unread(conversation_id), True
+            return self.conversations.unread(conversation_id, channel=channel), True
 
     def _decide(self, context: Context, loaded: Loaded) -> Move:
         """Step 3, plan: the answer to a pending question, or a plan of its own."""
@@ -378,8 +381,9 @@ def _body_hash(text: str, conversation_id: str | None) -> str:
 
 def _replayed(replay: Replay) -> Answer:
     """The stored answer of a repeated request; its rows are the preview, and it says so."""
-    turn: Turn = replay.turn
-    detail = replay.detail
+    turn, detail = replay.turn, replay.detail
+    if turn is None:
+        raise NotFound("this message was answered, but the answer is no longer kept; send it under a new key")
     result = detail.result if detail else None
     plan = turn.plan
     previewed = turn.result_count is not None and (result is None or len(result.rows) < turn.result_count)
