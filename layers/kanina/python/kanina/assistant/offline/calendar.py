@@ -1,0 +1,207 @@
+"""Stretches of days by the model's calendar: weeks, fiscal and school years, what came before, what is so far.
+
+Every stretch is half-open, `[start, end)`. Rules: the agreed design, section 6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import MAXYEAR, MINYEAR, date, datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import Grain, Period
+
+Unit = Literal["day", "week", "month", "quarter", "half", "year", "fiscal_year", "school_year"]
+MONTHS: dict[Unit, int] = {"month": 1, "quarter": 3, "half": 6, "year": 12, "fiscal_year": 12, "school_year": 12}
+GRAINS: dict[Unit, Grain] = {
+    "day": "day",
+    "week": "week",
+    "month": "month",
+    "quarter": "quarter",
+    "year": "year",
+    "fiscal_year": "year",
+    "school_year": "school_year",
+}
+"""The grain that compares a running unit; a fiscal year moves by twelve months, as a year does."""
+ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of days and how it was said.
+
+    unit: what it is one of (None: a range). bare: it was said without a year, so a follow-up may mean another year's.
+    everything: "all time", no bounds at all. counted: it was said as a number of days.
+    """
+
+    start: date | None
+    end: date | None
+    unit: Unit | None = None
+    bare: bool = False
+    everything: bool = False
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Today and the model's rules. Months count from 1; `week_start` from 0, Monday."""
+
+    today: date
+    week_start: int = 0
+    fiscal_start: int = 1
+    school_start: int | None = None
+    school_end: int | None = None
+
+    @property
+    def tomorrow(self) -> date:
+        """The end of every stretch that runs until today."""
+        return self.today + ONE_DAY
+
+    def containing(self, unit: Unit, day: date) -> Stretch:
+        """The whole unit a day falls in."""
+        if unit == "day":
+            return Stretch(day, day + ONE_DAY, unit)
+        if unit == "week":
+            start = day - timedelta(days=(day.weekday() - self.week_start) % 7)
+            return Stretch(start, start + timedelta(days=7), unit)
+        first = self._first_month(unit)
+        length = MONTHS[unit]
+        months = day.year * 12 + day.month - first
+        start_month = months - months % length + first
+        return self._from_month(unit, start_month)
+
+    def shifted(self, stretch: Stretch, count: int) -> Stretch:
+        """The unit `count` units later (negative: earlier)."""
+        unit, start = stretch.unit, stretch.start
+        if unit is None or start is None:
+            raise ValueError("a range has no neighbours")
+        if unit in ("day", "week"):
+            move = timedelta(days=count * (7 if unit == "week" else 1))
+            return self.containing(unit, start + move)
+        return self._from_month(unit, start.year * 12 + start.month + count * MONTHS[unit])
+
+    def this(self, unit: Unit) -> Stretch:
+        """The running unit so far, today included."""
+        whole = self.containing(unit, self.today)
+        return replace(whole, end=min(self.tomorrow, whole.end or self.tomorrow))
+
+    def last(self, unit: Unit, count: int = 1) -> Stretch:
+        """The previous whole unit or units; days count up to and including today."""
+        if unit == "day" and count > 1:
+            return Stretch(self.tomorrow - timedelta(days=count), self.tomorrow, counted=True)
+        running = self.containing(unit, self.today)
+        first = self.shifted(running, -count)
+        if count == 1:
+            return first
+        return Stretch(first.start, self.shifted(running, -1).end)
+
+    def month(self, year: int, number: int) -> Stretch:
+        """A calendar month."""
+        return self.containing("month", date(year, number, 1))
+
+    def quarter(self, year: int, number: int) -> Stretch:
+        """A calendar quarter."""
+        return self.containing("quarter", date(year, number * 3, 1))
+
+    def half(self, year: int, number: int) -> Stretch:
+        """January to June, or July to December."""
+        return self.containing("half", date(year, number * 6, 1))
+
+    def year(self, year: int) -> Stretch:
+        """A calendar year."""
+        return self.containing("year", date(year, 1, 1))
+
+    def fiscal_year(self, year: int) -> Stretch:
+        """The fiscal year that ends in a year."""
+        return self.containing("fiscal_year", date(year, 12, 1) if self.fiscal_start == 1 else date(year, 1, 1))
+
+    def school_year(self, year: int) -> Stretch:
+        """The school year that begins in a year."""
+        return self.containing("school_year", date(year, self.school_start or 1, 1))
+
+    def latest(self, stretch: Stretch) -> Stretch:
+        """The latest occurrence, of a month or quarter of this calendar year, that has begun."""
+        if stretch.start is not None and stretch.start > self.today:
+            return self.a_year_before(stretch)
+        return stretch
+
+    def a_year_before(self, stretch: Stretch) -> Stretch:
+        """The same stretch a year earlier; a week goes 52 weeks back, so that its weekdays stay."""
+        if stretch.unit == "week":
+            move = timedelta(weeks=52)
+            return replace(
+                stretch, start=stretch.start and stretch.start - move, end=stretch.end and stretch.end - move
+            )
+        return replace(
+            stretch, start=stretch.start and _year_before(stretch.start), end=stretch.end and _year_before(stretch.end)
+        )
+
+    def period(self, stretch: Stretch) -> Period | None:
+        """A stretch as a plan holds it; None is all time. The unit is kept where the days do not tell it."""
+        if stretch.start is None and stretch.end is None:
+            return None
+        unit: Grain | None = "day" if stretch.counted else None
+        if stretch.unit is not None and self.is_running(stretch):
+            unit = GRAINS.get(stretch.unit)
+        return Period(start=stretch.start, end=stretch.end, unit=unit)
+
+    def is_running(self, stretch: Stretch) -> bool:
+        """Whether a unit was cut at today."""
+        if stretch.unit is None or stretch.start is None or stretch.end != self.tomorrow:
+            return False
+        return self.containing(stretch.unit, stretch.start).end != stretch.end
+
+    def in_future(self, stretch: Stretch) -> bool:
+        """Whether nothing of it has begun."""
+        return stretch.start is not None and stretch.start > self.today
+
+    def _first_month(self, unit: Unit) -> int:
+        if unit == "fiscal_year":
+            return self.fiscal_start
+        return self.school_start or 1 if unit == "school_year" else 1
+
+    def _from_month(self, unit: Unit, months: int) -> Stretch:
+        """The unit that starts in month `months`, counted 12 to the year, January of year y being 12 y + 1."""
+        length = MONTHS[unit]
+        if unit == "school_year" and self.school_start and self.school_end:
+            length = (self.school_end - self.school_start) % 12 + 1
+        return Stretch(_first_of(months), _first_of(months + length), unit)
+
+
+def calendar_of(model: SemanticModel, now: datetime) -> Calendar:
+    """The model's calendar at a moment."""
+    return Calendar(
+        today=now.astimezone(ZoneInfo(model.zone)).date(),
+        week_start=model.week_start,
+        fiscal_start=model.fiscal_year_start_month,
+        school_start=model.school_year_start_month,
+        school_end=model.school_year_end_month,
+    )
+
+
+def _first_of(months: int) -> date:
+    year, month = divmod(months - 1, 12)
+    return date(min(max(year, MINYEAR), MAXYEAR), month + 1, 1)
+
+
+def _year_before(day: date) -> date:
+    """The same day a year earlier; 29 February becomes 28 February."""
+    try:
+        return day.replace(year=day.year - 1)
+    except ValueError:
+        return day.replace(year=day.year - 1, day=28)
+
+
+def in_year(stretch: Stretch, year: int) -> Stretch:
+    """A stretch that was said without a year, in a given one."""
+    if stretch.start is None or stretch.end is None:
+        return stretch
+    move = year - stretch.start.year
+    try:
+        start = stretch.start.replace(year=year)
+        end = stretch.end.replace(year=stretch.end.year + move)
+    except ValueError:
+        return replace(stretch, bare=False)
+    return replace(stretch, start=start, end=end, bare=False)

@@ -1,0 +1,155 @@
+"""Moves over the tokens of a question, with the pieces that readings of time are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from kanina.assistant.offline import period_words as words
+from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
+from kanina.assistant.offline.normalise import Token
+
+FIRST_YEAR, LAST_YEAR = 1990, 2100
+_DAY_NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
+_MOST_FILLERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A period that ends before token `end`. previous: it was said as the one before ("the previous month")."""
+
+    end: int
+    stretch: Stretch
+    previous: bool = False
+
+
+def longest(found: Iterable[Found | None]) -> Found | None:
+    """The reading that explains most words; the first of equals."""
+    return max((match for match in found if match), key=lambda match: match.end, default=None)
+
+
+class Cursor:
+    """Looks at tokens by their place."""
+
+    def __init__(self, split: Sequence[Token]) -> None:
+        self.tokens = split
+
+    def phrase(self, at: int, phrase: Sequence[str]) -> int | None:
+        """The end of a phrase that begins at a token, word by word; None if it is not there."""
+        if at + len(phrase) > len(self.tokens):
+            return None
+        matches = all(word in self.tokens[at + place].forms for place, word in enumerate(phrase))
+        return at + len(phrase) if matches else None
+
+    def on(self, at: int, among: Container[str]) -> bool:
+        """Whether a token is one of these words."""
+        return at < len(self.tokens) and self.tokens[at].among(among)
+
+    def glued(self, at: int) -> bool:
+        """Whether a token is joined to the one before by a hyphen or a stroke."""
+        return at < len(self.tokens) and self.tokens[at].glue in ("-", "/")
+
+    def skip(self, at: int) -> int:
+        """Past the small words that join a word of time to its neighbour."""
+        end = at
+        while end < len(self.tokens) and end - at < _MOST_FILLERS and self.tokens[end].word in words.FILLERS:
+            end += 1
+        return end
+
+
+class TimeCursor(Cursor):
+    """A cursor that knows the calendar: units, years, months by name, days."""
+
+    def __init__(self, split: Sequence[Token], calendar: Calendar) -> None:
+        super().__init__(split)
+        self.calendar = calendar
+
+    def month_name(self, at: int, sure: bool = False) -> tuple[int, int] | None:
+        """Where a month's name ends, and its number; a name that is another word too needs a sign that it is one."""
+        if at >= len(self.tokens) or self.tokens[at].word not in words.MONTH_NAMES:
+            return None
+        token = self.tokens[at]
+        end = at + 1
+        if (
+            end < len(self.tokens)
+            and self.tokens[end].word == "."
+            and len(token.word) <= 4
+            and end + 1 < len(self.tokens)
+        ):
+            end += 1
+        if token.word in words.UNSURE_MONTHS and not sure and not self._surely_month(at, end):
+            return None
+        return end, words.MONTH_NAMES[token.word]
+
+    def _surely_month(self, at: int, end: int) -> bool:
+        token = self.tokens[at]
+        if token.is_capital and at and token.word not in words.NEVER_BY_CAPITAL:
+            return True
+        if self.year_after(end) or (self.day(end) and not self.on(end, {"isa"})):
+            return True
+        if end < len(self.tokens) and self.tokens[end].among(words.TO):
+            return True
+        if end < len(self.tokens) and self.glued(end) and self.tokens[end].word in words.MONTH_NAMES:
+            return True
+        before = self.tokens[at - 1].word if at else ""
+        alone = len(self.tokens) == end
+        return before in words.BEFORE_MONTH or (alone and at == 0)
+
+    def day(self, at: int | None) -> tuple[int, int] | None:
+        """A day of a month: "15", "1st"."""
+        if at is None or at >= len(self.tokens):
+            return None
+        match = _DAY_NUMBER.fullmatch(self.tokens[at].word)
+        number = int(match.group(1)) if match else 0
+        return (at + 1, number) if 1 <= number <= 31 else None
+
+    def date(self, year: int | None, month: int, day: int) -> Stretch | None:
+        """One day; without a year, its latest occurrence."""
+        years = [year] if year else range(self.calendar.today.year, self.calendar.today.year - 9, -1)
+        for candidate in years:
+            try:
+                single = self.calendar.containing("day", date(candidate, month, day))
+            except ValueError:
+                continue
+            if year or not self.calendar.in_future(single):
+                return single if year else replace(single, bare=True)
+        return None
+
+    def year_after(self, at: int) -> tuple[int, int] | None:
+        """A year that belongs to what stands before: "of 2025", ", 2025", "last year", "noong nakaraang taon"."""
+        comma = at < len(self.tokens) and self.tokens[at].word == ","
+        start = self.skip(at + 1 if comma else at)
+        year = self.plain_year(start)
+        if year and not self.glued(start):
+            return start + 1, year
+        if comma or start >= len(self.tokens):
+            return None
+        shift = -1 if self.on(start, words.LAST) else 0 if self.on(start, words.THIS) else None
+        unit = self.unit(self.skip(start + 1)) if shift is not None else None
+        if shift is None or not unit or unit[1] != "year":
+            return None
+        return unit[0], self.calendar.today.year + shift
+
+    def plain_year(self, at: int, glued: bool = False) -> int | None:
+        """A year in four digits; nothing may be glued to it unless that is looked at elsewhere."""
+        if at >= len(self.tokens) or not re.fullmatch(r"\d{4}", self.tokens[at].word):
+            return None
+        if self.glued(at + 1) and not glued and self.tokens[at + 1].word not in words.MONTH_NAMES:
+            return None
+        year = int(self.tokens[at].word)
+        return year if self.is_year(year) else None
+
+    def is_year(self, number: int) -> bool:
+        """Whether a number of four digits is taken for a year."""
+        return FIRST_YEAR <= number <= LAST_YEAR
+
+    def unit(self, at: int) -> tuple[int, Unit] | None:
+        """A unit of time: where its name ends, and which it is."""
+        found = [(end, unit) for phrase, unit in words.UNITS.items() if (end := self.phrase(at, phrase))]
+        return max(found, key=lambda pair: pair[0]) if found else None
+
+    def usable(self, unit: Unit) -> bool:
+        """Whether the model has such a unit."""
+        return unit != "school_year" or self.calendar.school_start is not None

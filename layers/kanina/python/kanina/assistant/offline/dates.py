@@ -1,0 +1,203 @@
+"""Periods said by name: years, months, quarters, halves, school and fiscal years, dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+from kanina.assistant.offline import period_words as words
+from kanina.assistant.offline.calendar import Unit
+from kanina.assistant.offline.cursor import FIRST_YEAR, LAST_YEAR, Found, TimeCursor, longest
+
+_YEAR_CODE = re.compile(r"(fy|sy|ay)(\d{4})")
+_PART_CODE = re.compile(r"([qh])([1-4])")
+
+
+class DateReader(TimeCursor):
+    """Reads a period that has a name."""
+
+    def at(self, start: int, joined: bool = False) -> Found | None:
+        """The longest one that begins at a token, or None. joined: more may be glued to a year by a hyphen."""
+        readings: tuple[Callable[[int], Found | None], ...] = (
+            self._iso,
+            self._month,
+            self._part_of_year,
+            self._named_year,
+        )
+        return longest(reading(start) for reading in readings) or self._bare_year(start, joined)
+
+    def _iso(self, start: int) -> Found | None:
+        """ "2025-03-01", "2025-03", and "3/15/2025" where only one reading is a date."""
+        numbers = [int(token.word) for token in self.tokens[start : start + 3] if token.word.isdecimal()]
+        glues = [token.glue for token in self.tokens[start + 1 : start + 3]]
+        if len(numbers) == 3 and glues in (["-", "-"], ["/", "/"]):
+            day = _whole_date(numbers)
+            return Found(start + 3, self.calendar.containing("day", day)) if day else None
+        two_digits = start + 1 < len(self.tokens) and re.fullmatch(r"0[1-9]|1[0-2]", self.tokens[start + 1].word)
+        if len(numbers) >= 2 and glues[:1] == ["-"] and two_digits and self.is_year(numbers[0]):
+            if glues[1:2] == ["-"]:
+                return None
+            return Found(start + 2, self.calendar.month(numbers[0], numbers[1]))
+        return None
+
+    def _month(self, start: int) -> Found | None:
+        """ "March", "March 2025", "March 15", "15 March 2025", "last March", "2025 March", "buwan ng Marso"."""
+        calendar = self.calendar
+        at = start
+        year: int | None = None
+        last = self.on(at, words.LAST) or self.on(at, {"this"} | words.NEXT)
+        of = self.phrase(at, ("month", "of")) or self.phrase(at, ("buwan", "ng"))
+        if last:
+            at = self.skip(at + 1)
+        elif of:
+            at = of
+        elif (day := self.day(at)) and (name := self.month_name(self.skip(day[0]))):
+            after = self.year_after(name[0])
+            single = self.date(after[1] if after else None, name[1], day[1])
+            return Found(after[0] if after else name[0], single) if single else None
+        elif at < len(self.tokens) and (leading := self.plain_year(at)) and self.month_name(at + 1):
+            year, at = leading, at + 1
+        name = self.month_name(at, sure=last or bool(of) or year is not None)
+        if not name:
+            return None
+        end, number = name
+        if year is None and not last and (day := self.day(end)):
+            after = self.year_after(day[0])
+            single = self.date(after[1] if after else None, number, day[1])
+            if single:
+                return Found(after[0] if after else day[0], single)
+        after = self.year_after(end) if year is None else None
+        if after:
+            end, year = after
+        if year is not None:
+            return Found(end, calendar.month(year, number))
+        this_year = calendar.month(calendar.today.year, number)
+        if self.on(start, {"this"}):
+            return Found(end, this_year)
+        if last and self.on(start, words.NEXT):
+            return Found(
+                end, this_year if calendar.in_future(this_year) else calendar.month(calendar.today.year + 1, number)
+            )
+        found = calendar.latest(this_year)
+        if last and found.end and found.end > calendar.today:
+            found = calendar.a_year_before(found)
+        return Found(end, found if last else replace(found, bare=True))
+
+    def _part_of_year(self, start: int) -> Found | None:
+        """ "Q3 2025", "third quarter of 2025", "2025 Q3", "ikatlong kwarter", "first half of 2025"."""
+        leading = self.plain_year(start)
+        part = self._part(start + 1) if leading else self._part(start)
+        if not part:
+            return None
+        end, unit, number = part
+        after = None if leading else self.year_after(end)
+        if (
+            not leading
+            and not after
+            and (of := self.phrase(end, ("of", "the", "year")) or self.phrase(end, ("ng", "taon")))
+        ):
+            after = (of, self.calendar.today.year)
+        year = leading or (after[1] if after else None)
+        make = self.calendar.quarter if unit == "quarter" else self.calendar.half
+        if year:
+            return Found(after[0] if after else end, make(year, number))
+        if unit == "half" and not self.tokens[start].word.startswith("h"):
+            return None
+        return Found(end, replace(self.calendar.latest(make(self.calendar.today.year, number)), bare=True))
+
+    def _part(self, at: int) -> tuple[int, Unit, int] | None:
+        if at >= len(self.tokens):
+            return None
+        code = _PART_CODE.fullmatch(self.tokens[at].word)
+        if code:
+            number = int(code.group(2))
+            unit: Unit = "quarter" if code.group(1) == "q" else "half"
+            return (at + 1, unit, number) if unit == "quarter" or number <= 2 else None
+        ordinal = next((words.ORDINALS[form] for form in self.tokens[at].forms if form in words.ORDINALS), None)
+        if ordinal is None and self.tokens[at].word == "ika" and at + 1 < len(self.tokens):
+            following = self.day(at + 1)
+            ordinal, at = (following[1], at + 1) if following and following[1] <= 4 else (None, at)
+        after = self.skip(at + 1)
+        if ordinal and self.on(after, {"quarter", "kwarter"}):
+            return after + 1, "quarter", ordinal
+        if ordinal and ordinal <= 2 and self.on(after, words.HALF):
+            return after + 1, "half", ordinal
+        if self.on(at, {"quarter", "kwarter"}) and at + 1 < len(self.tokens) and self.tokens[at + 1].word in "1234":
+            return at + 2, "quarter", int(self.tokens[at + 1].word)
+        return None
+
+    def _named_year(self, start: int) -> Found | None:
+        """ "year 2024", "FY 2025", "SY 2024-2025", "2024-2025 school year", "this 2025"."""
+        code = _YEAR_CODE.fullmatch(self.tokens[start].word)
+        unit = self.unit(start)
+        if self.on(start, words.THIS) and (year := self.plain_year(self.skip(start + 1))):
+            return Found(self.skip(start + 1) + 1, self.calendar.year(year))
+        if code:
+            named: Unit = "fiscal_year" if code.group(1) == "fy" else "school_year"
+            return self._year_of(named, start + 1, int(code.group(2)))
+        if unit and unit[1] in ("year", "fiscal_year", "school_year"):
+            at = self.skip(unit[0])
+            year = self.plain_year(at, glued=True) or self._short_year(at)
+            return self._year_of(unit[1], at + 1, year) if year else None
+        year = self.plain_year(start, glued=True)
+        if year:
+            end = start + 2 if self._second_year(start + 1, year) else start + 1
+            unit = self.unit(end)
+            if unit and unit[1] in ("fiscal_year", "school_year") and self.usable(unit[1]):
+                return self._year_of(unit[1], start + 1, year, behind=unit[0])
+        return None
+
+    def _year_of(self, unit: Unit, end: int, year: int, behind: int | None = None) -> Found | None:
+        calendar = self.calendar
+        if not self.usable(unit):
+            return None
+        if unit == "school_year":
+            at = end if self.glued(end) else self.skip(end + 1) if self.on(end, {"to", "hanggang", "-", "–"}) else end
+            if self._second_year(at, year):
+                end = at + 1
+            elif self.glued(end):
+                return None
+            return Found(behind or end, calendar.school_year(year))
+        if self.glued(end):
+            return None
+        make = calendar.fiscal_year if unit == "fiscal_year" else calendar.year
+        return Found(behind or end, make(year))
+
+    def _second_year(self, at: int, year: int) -> bool:
+        following = self.tokens[at].word if at < len(self.tokens) else ""
+        return following in (str(year + 1), str(year + 1)[2:])
+
+    def _short_year(self, at: int) -> int | None:
+        """ "SY 24-25": two digits, only with the next year glued to them."""
+        word = self.tokens[at].word if at + 1 < len(self.tokens) else ""
+        if not re.fullmatch(r"\d\d", word) or not self.glued(at + 1):
+            return None
+        year = 2000 + int(word)
+        return year if self._second_year(at + 1, year) else None
+
+    def _bare_year(self, start: int, joined: bool) -> Found | None:
+        year = self.plain_year(start, glued=joined)
+        if not year:
+            return None
+        if self.glued(start + 1):
+            # "2024-2025" is a range of years only where it cannot be a school year.
+            next_word = self.tokens[start + 1].word
+            if not next_word.isdecimal() or (self.calendar.school_start and self._second_year(start + 1, year)):
+                return None
+        return Found(start + 1, self.calendar.year(year))
+
+
+def _whole_date(numbers: Sequence[int]) -> date | None:
+    """Year first, or year last with only one order of day and month that is a date."""
+    candidates = set()
+    first, second, third = numbers
+    orders = [(first, second, third)] if first > 31 else [(third, first, second), (third, second, first)]
+    for year, month, day in orders:
+        if FIRST_YEAR <= year <= LAST_YEAR:
+            try:
+                candidates.add(date(year, month, day))
+            except ValueError:
+                continue
+    return candidates.pop() if len(candidates) == 1 else None

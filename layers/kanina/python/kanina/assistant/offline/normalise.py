@@ -1,0 +1,151 @@
+"""Text as tokens that can be compared: folded case and accents, singular, Filipino linkers taken off.
+
+Used by everything that reads a question. The original text of every token is kept, so that an answer can quote it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+_TOKEN = re.compile(
+    r"""
+    \d{1,3}(?:,\d{3})+(?:\.\d+)?[^\W\d_]*   # 50,000 or 1,500.75
+    | \d+\.\d+[^\W\d_]*                     # 1.5m
+    | [^\W_]+                               # a word, a number, 50k, q1, 3rd
+    | [<>]=?                                # comparisons
+    | \S                                    # any other sign, by itself
+    """,
+    re.VERBOSE,
+)
+_GLUE = frozenset("-'’‘/_‐‑")
+"""Signs that join two words without a space: "pa-list", "tutor's", "Jan/Mar". They leave no token of their own."""
+
+_SPELLINGS = {
+    "enrolment": "enrollment",
+    "enrol": "enroll",
+    "enroled": "enrolled",
+    "canceled": "cancelled",
+    "centre": "center",
+    "programme": "program",
+    "favourite": "favorite",
+    "kuwarter": "kwarter",
+    "ordr": "order",
+}
+"""Other spellings of a (singular) word."""
+
+_KEEP_FINAL_S = ("ss", "us", "is")
+_SHORTEST_PLURAL = 4
+_VOWELS = "aeiou"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or sign of a text.
+
+    word: folded. stem: folded and singular. forms: what it may stand for, likeliest first: the word, its singular, and
+    the word without a Filipino linker ("buwang" → "buwan"). glue: the sign that joins it to the token before, without
+    a space ("" if there is a space). start, end: its place in the text.
+    """
+
+    text: str
+    word: str
+    stem: str
+    forms: tuple[str, ...]
+    glue: str
+    start: int
+    end: int
+
+    @property
+    def is_sign(self) -> bool:
+        """Whether it is punctuation or a symbol."""
+        return not self.word[:1].isalnum()
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether it is written with a capital letter first."""
+        return self.text[:1].isupper()
+
+    def among(self, words: Container[str]) -> bool:
+        """Whether any of its forms is one of these words."""
+        return any(form in words for form in self.forms)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it begins with a digit."""
+        return self.word[:1].isdigit()
+
+
+def fold(text: str) -> str:
+    """Lower case, without accents: "Parañaque" → "paranaque". For comparing only; values keep their letters."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """The singular of a folded word, in one spelling."""
+    singular = word
+    if len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith(_KEEP_FINAL_S):
+        if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
+            singular = word[:-3] + "y"
+        elif word.endswith(("ches", "shes", "xes", "sses", "zes")):
+            singular = word[:-2]
+        else:
+            singular = word[:-1]
+    return _SPELLINGS.get(singular, singular)
+
+
+@lru_cache(maxsize=8192)
+def unlink(word: str) -> tuple[str, ...]:
+    """What a word may be without a Filipino linker: "bentang" → ("benta",), "buwang" → ("buwan", "buwa")."""
+    if len(word) < _SHORTEST_PLURAL or not word.endswith("ng"):
+        return ()
+    without = word[:-2]
+    return (word[:-1], without) if without[-1] in _VOWELS else (word[:-1],)
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a text, in order. Anything goes in; nothing is raised."""
+    found: list[Token] = []
+    previous_end = -1
+    glue = ""
+    for match in _TOKEN.finditer(text):
+        written, start = match.group(), match.start()
+        if written in _GLUE and _between_words(text, start):
+            glue = written
+            previous_end = match.end()
+            continue
+        word = fold(written)
+        if not word:
+            continue
+        found.append(
+            Token(
+                text=written,
+                word=word,
+                stem=stem(word),
+                forms=(word, stem(word), *unlink(word)),
+                glue=glue if start == previous_end else "",
+                start=start,
+                end=match.end(),
+            )
+        )
+        glue = ""
+    return tuple(found)
+
+
+def _between_words(text: str, position: int) -> bool:
+    return 0 < position < len(text) - 1 and text[position - 1].isalnum() and text[position + 1].isalnum()
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """The stems of a text's words, signs left out: the key under which a phrase is looked up."""
+    return tuple(token.stem for token in tokens(text) if not token.is_sign)
+
+
+def quote(text: str, found: Sequence[Token]) -> str:
+    """The stretch of the original text that neighbouring tokens cover."""
+    return text[found[0].start : found[-1].end]

@@ -1,0 +1,157 @@
+"""The words of time in English and Filipino, as data for `periods`. A token matches by any of its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kanina.assistant.offline.calendar import Unit
+
+MONTH_NAMES: Mapping[str, int] = {
+    **{
+        name: number
+        for number, names in enumerate(
+            (
+                "january jan enero ene",
+                "february feb pebrero peb",
+                "march mar marso",
+                "april apr abril abr",
+                "may mayo",
+                "june jun hunyo hun",
+                "july jul hulyo hul",
+                "august aug agosto ago",
+                "september sept sep setyembre",
+                "october oct oktubre okt",
+                "november nov nobyembre nob",
+                "december dec disyembre",
+            ),
+            start=1,
+        )
+        for name in names.split()
+    },
+}
+UNSURE_MONTHS = frozenset({"may", "mar", "march", "sep", "ago", "jun", "abr", "hun", "ene", "jan"})
+"""Month names that are other words or names too: they need a year, a day, a word of time before them or a capital."""
+
+NEVER_BY_CAPITAL = frozenset({"ago", "abr", "hun", "ene", "mar", "sep"})
+"""Of those, the ones a capital letter does not settle."""
+
+UNITS: Mapping[tuple[str, ...], Unit] = {
+    ("day",): "day",
+    ("araw",): "day",
+    ("week",): "week",
+    ("wk",): "week",
+    ("linggo",): "week",
+    ("month",): "month",
+    ("buwan",): "month",
+    ("quarter",): "quarter",
+    ("kwarter",): "quarter",
+    ("year",): "year",
+    ("yr",): "year",
+    ("taon",): "year",
+    ("calendar", "year"): "year",
+    ("fiscal", "year"): "fiscal_year",
+    ("financial", "year"): "fiscal_year",
+    ("fy",): "fiscal_year",
+    ("taon", "piskal"): "fiscal_year",
+    ("school", "year"): "school_year",
+    ("academic", "year"): "school_year",
+    ("sy",): "school_year",
+    ("ay",): "school_year",
+    ("taon", "panuruan"): "school_year",
+    ("taon", "aralan"): "school_year",
+}
+DURATIONS_ONLY = frozenset({"day", "week", "month", "quarter", "year"})
+
+THIS = frozenset({"this", "current", "ngayon", "nito", "ito", "kasalukuyan"})
+LAST = frozenset(
+    {"last", "previous", "prior", "preceding", "past", "nakaraan", "nagdaan", "huli", "nakalipas", "lumipas"}
+)
+"""Before a unit ("last week", "nakaraang linggo"). "huli" and "past" need a number or a unit too."""
+LAST_AFTER = frozenset({"nakaraan", "nagdaan", "nakalipas", "lumipas"})
+"""After a unit: "linggong nakaraan"."""
+NEXT = frozenset({"next", "upcoming", "coming", "following", "susunod", "darating"})
+PAST_MARKER = frozenset({"noon", "noong", "nung", "nuong"})
+"""Before "isang buwan": "noong isang buwan" is last month."""
+
+TODAY = frozenset({"today", "ngayon"})
+YESTERDAY = frozenset({"yesterday", "kahapon", "yday"})
+EARLIER_TODAY = frozenset({"kanina"})
+TOMORROW = frozenset({"tomorrow", "bukas"})
+NOW = frozenset({"now", "today", "present", "ngayon", "date", "kasalukuyan"})
+"""As the end of a range: "from March to now"."""
+
+TO_DATE: Mapping[str, Unit] = {"ytd": "year", "mtd": "month", "qtd": "quarter", "wtd": "week"}
+
+FROM = frozenset({"from", "mula", "buhat", "simula", "magmula", "starting"})
+SINCE = frozenset({"since", "mula", "buhat", "simula", "magmula", "starting"})
+TO = frozenset({"to", "until", "till", "through", "thru", "hanggang", "-", "–", "—", "til"})
+UNTIL = frozenset({"until", "till", "hanggang", "thru", "through"})
+BEFORE = frozenset({"before", "bago"})
+AFTER = frozenset({"after", "pagkatapos", "matapos", "pagkaraan"})
+ONWARDS: tuple[tuple[str, ...], ...] = (
+    ("onwards",),
+    ("on",),
+    ("to", "date"),
+    ("forward",),
+    ("pataas",),
+    ("hanggang", "ngayon"),
+    ("hanggang", "kasalukuyan"),
+)
+FILLERS = frozenset(
+    {"the", "of", "in", "on", "noong", "noon", "nung", "nuong", "nitong", "ng", "nang", "sa", "na", "ang", "pa", "s"}
+)
+"""May stand between a word of time and what it belongs to."""
+
+BEFORE_MONTH = frozenset(
+    {
+        "in", "of", "since", "from", "until", "till", "to", "before", "after", "during", "for", "about", "only", "last",
+        "this", "noong", "noon", "nung", "nuong", "nitong", "nito", "mula", "hanggang", "ng", "sa", "buwan", "month",
+        "and", "at", "between", "through", "bago", "just", "simula", "nakaraan", "by", "eh", "yung", "versus", "vs",
+        "pero", "than",
+    }
+)  # fmt: skip
+"""Words after which "may" or "march" is a month."""
+
+ORDINALS: Mapping[str, int] = {
+    "first": 1, "1st": 1, "una": 1, "unang": 1, "ika-1": 1,
+    "second": 2, "2nd": 2, "ikalawa": 2, "pangalawa": 2,
+    "third": 3, "3rd": 3, "ikatlo": 3, "pangatlo": 3,
+    "fourth": 4, "4th": 4, "ikaapat": 4, "pang-apat": 4, "pangapat": 4,
+}  # fmt: skip
+HALF = frozenset({"half", "kalahati"})
+
+WEEKDAYS: Mapping[str, int] = {
+    "monday": 0, "lunes": 0, "tuesday": 1, "martes": 1, "wednesday": 2, "miyerkules": 2, "miyerkoles": 2,
+    "thursday": 3, "huwebes": 3, "friday": 4, "biyernes": 4, "saturday": 5, "sabado": 5, "sunday": 6,
+}  # fmt: skip
+"""By the folded word alone: "Mondays" is no day of this calendar. "Linggo" is left out, being "week" as well."""
+BEFORE_WEEKDAY = frozenset({"last", "on", "noong", "nung", "noon", "nitong", "nakaraang", "since", "mula"})
+
+EVERYTHING: tuple[tuple[str, ...], ...] = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "of all time",
+        "all time",
+        "all dates",
+        "all years",
+        "all the years",
+        "all periods",
+        "ever",
+        "since the beginning",
+        "since the start",
+        "from the beginning",
+        "any time",
+        "anytime",
+        "any date",
+        "whole time",
+        "entire period",
+        "lahat ng taon",
+        "lahat ng panahon",
+        "lahat ng petsa",
+        "buong panahon",
+        "kahit kailan",
+        "simula umpisa",
+        "mula umpisa",
+        "mula simula",
+    )
+)

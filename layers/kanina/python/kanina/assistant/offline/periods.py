@@ -1,0 +1,150 @@
+"""A grammar of periods in English and Filipino, by the rules of the agreed design, section 6.
+
+Half-open stretches; weeks from the model's first day; "this month" so far; "last month" whole; "last 7 days" with
+today; "last 3 months" the three whole months before this one, as "last month" is; "since March" until today; a bare
+month is its latest occurrence; Q1 a calendar quarter. Returns nothing rather than guess: "3/4/2025", "first week of
+June" and, where there are school years, "2024-2025" are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from datetime import date
+
+from kanina.assistant.offline import period_words as words
+from kanina.assistant.offline.calendar import Calendar, Stretch, in_year
+from kanina.assistant.offline.cursor import Found, TimeCursor, longest
+from kanina.assistant.offline.dates import DateReader
+from kanina.assistant.offline.normalise import Token, tokens
+from kanina.assistant.offline.relative_periods import RelativeReader
+
+
+def find_period(text: str, calendar: Calendar) -> Stretch | None:
+    """The first period in a text."""
+    split = tokens(text)
+    reader = PeriodReader(split, calendar)
+    found = (reader.at(start) for start in range(len(split)))
+    return next((match.stretch for match in found if match), None)
+
+
+class PeriodReader(TimeCursor):
+    """Reads periods off the tokens of one question."""
+
+    def __init__(self, split: Sequence[Token], calendar: Calendar) -> None:
+        super().__init__(split, calendar)
+        self._relative = RelativeReader(split, calendar)
+        self._dates = DateReader(split, calendar)
+
+    def at(self, start: int) -> Found | None:
+        """The longest period that begins at a token, or None."""
+        if self.tokens[start].is_number and self.glued(start):
+            return None  # the tail of "3/4/2025" or "2024-2025"
+        readings = (self._everything, self._range, self._open, self._point)
+        return longest(reading(start) for reading in readings)
+
+    def _everything(self, start: int) -> Found | None:
+        ends = [end for phrase in words.EVERYTHING if (end := self.phrase(start, phrase))]
+        return Found(max(ends), Stretch(None, None, everything=True)) if ends else None
+
+    def _range(self, start: int) -> Found | None:
+        """ "from Jan to March 2025", "between 2023 and 2025", "mula Enero hanggang Marso", "March 1-15"."""
+        between = self._between(start)
+        first_at = between or (self.skip(start + 1) if self.on(start, words.FROM) else start)
+        first = self._point(first_at, joined=True)
+        if not first:
+            return self._days_of_month(first_at)
+        joints: Container[str] = {"and", "at"} if between else words.TO
+        at = first.end
+        if self.on(at, {"up"}) and self.on(at + 1, {"to"}):
+            at += 1
+        if not self.on(at, joints) and not self.glued(at):
+            return self._days_of_month(first_at)
+        second_at = at if self.glued(at) else self.skip(at + 1)
+        if self.on(second_at, words.NOW):
+            end = second_at + 1
+            return self._joined(end, first.stretch, self.calendar.this("day"))
+        second = self._point(second_at)
+        joined = self._joined(second.end, first.stretch, second.stretch) if second else None
+        return joined or self._days_of_month(first_at)
+
+    def _between(self, start: int) -> int | None:
+        if self.on(start, {"between"}):
+            return self.skip(start + 1)
+        end = self.phrase(start, ("sa", "pagitan"))
+        return self.skip(end) if end else None
+
+    def _days_of_month(self, start: int) -> Found | None:
+        """ "March 1 to 15, 2025": a month named once for two days."""
+        month = self.month_name(start)
+        if not month or not (first := self.day(month[0])):
+            return None
+        at = first[0]
+        second_at = at if self.glued(at) else self.skip(at + 1) if self.on(at, words.TO) else None
+        second = self.day(second_at) if second_at is not None else None
+        if not second:
+            return None
+        year = self.year_after(second[0])
+        first_day = self.date(year[1] if year else None, month[1], first[1])
+        last_day = self.date(year[1] if year else None, month[1], second[1])
+        if not first_day or not last_day:
+            return None
+        return self._joined(year[0] if year else second[0], first_day, last_day)
+
+    def _joined(self, end: int, first: Stretch, second: Stretch) -> Found | None:
+        """From the beginning of one to the end of the other; a year said once holds for both."""
+        begins, goes_on = first.start, second.start
+        if begins is None or goes_on is None:
+            return None
+        if first.bare:
+            first = in_year(first, goes_on.year)
+            if first.start and first.start > goes_on:
+                first = self.calendar.a_year_before(first)
+        elif second.bare:
+            second = in_year(second, begins.year)
+            if second.start and second.start < begins:
+                second = in_year(second, begins.year + 1)
+        if first.start is None or second.end is None or first.start >= second.end:
+            return None
+        return Found(end, Stretch(first.start, second.end))
+
+    def _open(self, start: int) -> Found | None:
+        """ "since March", "mula Marso", "from 2024 onwards", "before 2025", "after March 2025", "until June"."""
+        tomorrow = self.calendar.tomorrow
+        if self.on(start, words.BEFORE) or self.phrase(start, ("prior", "to")):
+            point = self._point(self.skip(start + (2 if self.on(start, {"prior"}) else 1)))
+            return Found(point.end, Stretch(None, point.stretch.start)) if point and point.stretch.start else None
+        if self.on(start, words.AFTER):
+            point = self._point(self.skip(start + 1))
+            return self._since(point.end, point.stretch.end) if point else None
+        if self.on(start, words.UNTIL) or self.phrase(start, ("up", "to")) or self.phrase(start, ("as", "of")):
+            point = self._point(self.skip(start + (1 if self.on(start, words.UNTIL) else 2)))
+            if point and point.stretch.end:
+                return Found(point.end, Stretch(None, min(point.stretch.end, tomorrow)))
+            return None
+        prefixed = self.on(start, words.SINCE) or self.on(start, words.FROM)
+        point = self._point(self.skip(start + 1) if prefixed else start)
+        if not point or not point.stretch.start:
+            return None
+        onwards = self._onwards(point.end)
+        if onwards or self.on(start, words.SINCE):
+            return self._since(onwards or point.end, point.stretch.start)
+        return None
+
+    def _since(self, end: int, first: date | None) -> Found | None:
+        if first is None:
+            return None
+        tomorrow = self.calendar.tomorrow
+        return Found(end, Stretch(first, tomorrow if first < tomorrow else None))
+
+    def _onwards(self, at: int) -> int | None:
+        for phrase in words.ONWARDS:
+            end = self.phrase(at, phrase)
+            if end and (phrase != ("on",) or end == len(self.tokens) or self.tokens[end].is_sign):
+                return end
+        return None
+
+    def _point(self, start: int, joined: bool = False) -> Found | None:
+        """A single stretch: a day, week, month, quarter, half, year."""
+        if start >= len(self.tokens):
+            return None
+        return longest((self._relative.at(start), self._dates.at(start, joined)))

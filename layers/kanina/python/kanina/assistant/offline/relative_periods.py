@@ -1,0 +1,109 @@
+"""Periods said from today: "last month", "past 7 days", "year to date", "noong isang buwan", "kahapon"."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from kanina.assistant.offline import period_words as words
+from kanina.assistant.offline.cursor import Found, TimeCursor, longest
+from kanina.assistant.offline.numbers import match_number
+
+MOST_UNITS = 3660
+"""Of "last N days": ten years."""
+
+
+class RelativeReader(TimeCursor):
+    """Reads a period that is counted from today."""
+
+    def at(self, start: int) -> Found | None:
+        """The longest one that begins at a token, or None."""
+        readings = (
+            self._single_day,
+            self._this,
+            self._last,
+            self._last_behind,
+            self._to_date,
+            self._next,
+            self._weekday,
+        )
+        return longest(reading(start) for reading in readings)
+
+    def _single_day(self, start: int) -> Found | None:
+        today = self.calendar.this("day")
+        if self.on(start, words.TODAY) or self.on(start, words.EARLIER_TODAY):
+            return Found(start + 1, today)
+        if self.on(start, words.TOMORROW):
+            return Found(start + 1, self.calendar.shifted(today, 1))
+        if self.on(start, words.YESTERDAY):
+            return Found(start + 1, self.calendar.last("day"))
+        before = self.phrase(start, ("day", "before", "yesterday")) or self.phrase(start, ("kamakalawa",))
+        return Found(before, self.calendar.shifted(today, -2)) if before else None
+
+    def _this(self, start: int) -> Found | None:
+        if not self.on(start, words.THIS):
+            return None
+        unit = self.unit(self.skip(start + 1))
+        if not unit or not self.usable(unit[1]):
+            return None
+        end = self.phrase(unit[0], ("so", "far")) or self.phrase(unit[0], ("to", "date")) or unit[0]
+        return Found(end, self.calendar.this(unit[1]))
+
+    def _last(self, start: int) -> Found | None:
+        """ "last week", "past 3 months", "nakaraang linggo", "noong isang buwan", "huling 7 araw"."""
+        if self.on(start, words.PAST_MARKER) and self.on(start + 1, {"isa"}):
+            unit = self.unit(start + 2)
+            return Found(unit[0], self.calendar.last(unit[1])) if unit and self.usable(unit[1]) else None
+        if not self.on(start, words.LAST):
+            return None
+        at = self.skip(start + 1)
+        number = match_number(self.tokens, at) if at < len(self.tokens) else None
+        count = number.whole if number and not number.percent else None
+        unit = self.unit(self.skip(number.end) if number and count else at)
+        if not unit or not self.usable(unit[1]) or (count is None and self.on(start, {"huli", "huling"})):
+            return None
+        year = self.year_after(unit[0])
+        if year and unit[1] in ("month", "quarter") and count is None:
+            last = self.calendar.month(year[1], 12) if unit[1] == "month" else self.calendar.quarter(year[1], 4)
+            return Found(year[0], last)
+        if count is not None and not 1 <= count <= MOST_UNITS:
+            return None
+        stretch = self.calendar.last(unit[1], count or 1)
+        return Found(unit[0], stretch, previous=count is None and self.on(start, {"previous", "prior", "preceding"}))
+
+    def _last_behind(self, start: int) -> Found | None:
+        """ "linggong nakaraan", "7 araw na nakalipas"."""
+        number = match_number(self.tokens, start)
+        unit = self.unit(number.end if number else start)
+        count = number.whole if number else 1
+        if not unit or not self.on(self.skip(unit[0]), words.LAST_AFTER) or not count or not 1 <= count <= MOST_UNITS:
+            return None
+        return Found(self.skip(unit[0]) + 1, self.calendar.last(unit[1], count)) if self.usable(unit[1]) else None
+
+    def _to_date(self, start: int) -> Found | None:
+        if self.tokens[start].word in words.TO_DATE:
+            return Found(start + 1, self.calendar.this(words.TO_DATE[self.tokens[start].word]))
+        unit = self.unit(start)
+        end = self.phrase(unit[0], ("to", "date")) or self.phrase(unit[0], ("hanggang", "ngayon")) if unit else None
+        return Found(end, self.calendar.this(unit[1])) if unit and end and self.usable(unit[1]) else None
+
+    def _next(self, start: int) -> Found | None:
+        if not self.on(start, words.NEXT):
+            return None
+        at = self.skip(start + 1)
+        number = match_number(self.tokens, at) if at < len(self.tokens) else None
+        unit = self.unit(number.end if number else at)
+        if not unit or not self.usable(unit[1]):
+            return None
+        return Found(unit[0], self.calendar.shifted(self.calendar.containing(unit[1], self.calendar.today), 1))
+
+    def _weekday(self, start: int) -> Found | None:
+        """ "last Monday", "noong Lunes": the latest one before today."""
+        at = self.skip(start + 1) if self.tokens[start].word in words.BEFORE_WEEKDAY else start
+        before = self.tokens[at - 1].word if at else ""
+        if at >= len(self.tokens) or self.tokens[at].word not in words.WEEKDAYS:
+            return None
+        if before not in words.BEFORE_WEEKDAY:
+            return None
+        today = self.calendar.today
+        back = (today.weekday() - words.WEEKDAYS[self.tokens[at].word] - 1) % 7 + 1
+        return Found(at + 1, self.calendar.containing("day", today - timedelta(days=back)))
