@@ -28,7 +28,7 @@ class Writer:
 
     **Tokens.** Conditions name the time, so a repeat is not the same request to DynamoDB, which refuses it
     (IdempotentParameterMismatch) and thereby says that the first one was applied: the token sent stands for the
-    caller's token and the changes, so nothing but the time can differ. DynamoDB does not remember the token of a
+    table, the caller's token and the changes, so nothing but the time can differ. DynamoDB does not remember the token of a
     cancelled transaction (measured on AWS's own DynamoDB Local 1.25.1); to lean on that less, a token that met a
     cancellation in this process is sent with a count.
     """
@@ -44,7 +44,8 @@ class Writer:
         """Apply all changes or none. Raises ConditionFailed or StorageFault."""
         if not changes:
             return
-        mark = fingerprint(token, changes) if token is not None else None
+        # DynamoDB knows tokens by account, not by table.
+        mark = fingerprint(f"{self._name}/{token}", changes) if token is not None else None
         forms = [_first_form(change) for change in changes]
         for _ in range(_ATTEMPTS):
             try:

@@ -1,0 +1,130 @@
+"""AWS's own DynamoDB Local, without Docker: fetched once from an npm tarball, started on a free port.
+
+Its licence forbids redistribution, so it is fetched at test time into `.cache/` and never committed.
+"""
+
+from __future__ import annotations
+
+import base64
+import fcntl
+import hashlib
+import shutil
+import socket
+import subprocess
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+CACHE = Path(__file__).parents[1] / ".cache" / "dynamodb-local"
+PACKAGE = "amplify-dynamodb-simulator@2.9.30"
+SHA512 = "xTeeRLvzEfqyd5lh3bH4c0kHvSHHmmhD5ZDsHFKAQ5g2Zl6JqlFdutaQhCLHzxEp6Ry1o7TB6niIoXuQAnSewQ=="
+START_SECONDS = 60
+
+
+class NotAvailable(Exception):
+    """DynamoDB Local cannot run here; the message names the fix."""
+
+
+def unpacked() -> Path:
+    """The folder with the jar, fetched if need be. Safe for several test processes at once. Raises NotAvailable."""
+    folder = CACHE / PACKAGE
+    if folder.is_dir():
+        return folder
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NotAvailable("npm is missing: install Node.js 18 or newer with npm, then run the tests again")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with open(CACHE / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.is_dir():
+            with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
+                _unpack(_fetch(npm, Path(scratch)), Path(scratch) / "unpacked")
+                (Path(scratch) / "unpacked" / "package" / "emulator").rename(folder)
+    return folder
+
+
+def _fetch(npm: str, folder: Path) -> Path:
+    command = [npm, "pack", PACKAGE, "--ignore-scripts", "--silent", "--pack-destination", str(folder)]
+    try:
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=600)
+    except (subprocess.SubprocessError, OSError):
+        raise NotAvailable(f"npm could not fetch {PACKAGE}: connect to a npm registry once, then run again") from None
+    (archive,) = folder.glob("*.tgz")
+    digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if digest != SHA512:
+        raise NotAvailable(f"{PACKAGE} is not the file it should be: its SHA-512 differs from tests/dynamodb_local.py")
+    return archive
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    with tarfile.open(archive) as tar:
+        tar.extractall(folder, filter="data")
+
+
+class DynamoDBLocal:
+    """A running DynamoDB Local that forgets everything when it stops."""
+
+    def __init__(self) -> None:
+        java = shutil.which("java")
+        if java is None:
+            raise NotAvailable("Java is missing: install Java 17 or newer, then run the tests again")
+        self._folder = unpacked()
+        self._java = java
+        self._process = self._start()
+
+    def client(self, **config: Any) -> Any:
+        """A boto3 client for it; `config` are botocore settings."""
+        import boto3
+        from botocore.config import Config
+
+        return boto3.client("dynamodb", endpoint_url=self.endpoint, config=Config(**config))
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        port = _free_port()
+        self.endpoint = f"http://127.0.0.1:{port}"
+        process = subprocess.Popen(
+            [
+                self._java,
+                "-Xmx768m",
+                "-Djava.library.path=DynamoDBLocal_lib",
+                "-jar",
+                "DynamoDBLocal.jar",
+                "-inMemory",
+                "-disableTelemetry",
+                "-port",
+                str(port),
+            ],
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        deadline = time.monotonic() + START_SECONDS
+        while not _answers(port):
+            if process.poll() is not None or time.monotonic() > deadline:
+                process.kill()
+                process.wait()
+                raise NotAvailable("DynamoDB Local did not start: run `java -version`, it needs Java 17 or newer")
+            time.sleep(0.05)
+        return process
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _answers(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+    except OSError:
+        return False

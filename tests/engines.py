@@ -1,0 +1,149 @@
+"""The four engines under one table, as fixtures: SQLite file, SQLite memory, moto, AWS's DynamoDB Local.
+
+An engine that cannot run here is named in the summary, with its fix; where the variable CI is true, that is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanina.storage.dynamodb import DynamoDBTable
+from kanina.storage.dynamodb_schema import create_table
+from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Table
+from tests.dynamodb_local import DynamoDBLocal, NotAvailable
+
+ENGINES = ("sqlite_file", "sqlite_memory", "moto", "dynamodb_local")
+NOT_COVERED = "engine not covered: "
+
+
+@dataclass
+class SettableClock:
+    """A clock that stands still until it is moved."""
+
+    now: datetime = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def advance(self, **duration: float) -> None:
+        """Move on by a `timedelta`'s arguments, such as `hours=24`."""
+        self.now += timedelta(**duration)
+
+    @property
+    def epoch(self) -> int:
+        """Now in whole epoch seconds."""
+        return int(self.now.timestamp())
+
+
+@dataclass
+class Engine:
+    """A fresh table on one engine. `another()` is a second table object over the same items."""
+
+    name: str
+    table: Table
+    clock: SettableClock
+    another: Callable[[], Table] = field(repr=False)
+
+
+def skip_on_moto(engine: Engine, difference: str) -> None:
+    """Leave out a test of what moto does not do as DynamoDB does; the other three engines cover it."""
+    if engine.name == "moto":
+        pytest.skip(f"moto {difference}")
+
+
+@pytest.fixture(scope="session")
+def _dynamodb_local_process() -> Iterator[DynamoDBLocal | NotAvailable]:
+    try:
+        process = DynamoDBLocal()
+    except NotAvailable as error:
+        yield error
+        return
+    yield process
+    process.stop()
+
+
+@pytest.fixture
+def dynamodb_local(_dynamodb_local_process: DynamoDBLocal | NotAvailable) -> DynamoDBLocal:
+    """DynamoDB Local, started once a session: `.endpoint` and `.client()`."""
+    if isinstance(_dynamodb_local_process, NotAvailable):
+        message = f"{NOT_COVERED}DynamoDB Local. {_dynamodb_local_process}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message, pytrace=False)
+        pytest.skip(message)
+    return _dynamodb_local_process
+
+
+@pytest.fixture
+def clock() -> SettableClock:
+    """A clock that stands still until it is moved."""
+    return SettableClock()
+
+
+@pytest.fixture(params=ENGINES)
+def table_engine(request: pytest.FixtureRequest, clock: SettableClock, tmp_path: Path) -> Iterator[Engine]:
+    """A fresh table on each engine in turn, with a settable clock."""
+    name = request.param
+    local = request.getfixturevalue("dynamodb_local") if name == "dynamodb_local" else None
+    with open_engine(name, clock, tmp_path, local) as engine:
+        yield engine
+
+
+@contextmanager
+def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBLocal | None) -> Iterator[Engine]:
+    """A fresh table on one engine."""
+    if name == "sqlite_memory":
+        memory = SqliteTable(clock=clock)
+        yield Engine(name, memory, clock, lambda: memory)
+        memory.close()
+    elif name == "sqlite_file":
+        opened = [SqliteTable(folder / "table.sqlite3", clock)]
+
+        def open_another() -> SqliteTable:
+            opened.append(SqliteTable(folder / "table.sqlite3", clock))
+            return opened[-1]
+
+        yield Engine(name, opened[0], clock, open_another)
+        for table in opened:
+            table.close()
+    elif name == "moto":
+        import boto3
+        from moto import mock_aws
+
+        with mock_aws():
+            yield from _dynamodb_engine(name, clock, boto3.client("dynamodb"))
+    else:
+        assert local is not None
+        yield from _dynamodb_engine(name, clock, local.client(max_pool_connections=64))
+
+
+def _dynamodb_engine(name: str, clock: SettableClock, client: Any) -> Iterator[Engine]:
+    table_name = f"kanina-{uuid.uuid4()}"
+    create_table(client, table_name)
+    yield Engine(
+        name,
+        DynamoDBTable(table_name, client=client, clock=clock),
+        clock,
+        lambda: DynamoDBTable(table_name, client=client, clock=clock),
+    )
+    client.delete_table(TableName=table_name)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Name engines that were not covered, once each, where nobody can miss it."""
+    reasons = {
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple) and NOT_COVERED in report.longrepr[2]
+    }
+    for reason in sorted(reasons):
+        terminalreporter.section(reason, sep="!", red=True, bold=True)
