@@ -191,7 +191,8 @@ class Labelled(Frozen):
 class Parameter(Labelled):
     """A parameter of a verified query. `pattern` finds its value in a message; `normalise` is applied to what it finds.
 
-    `prompt` asks for it, `example` shows one. `choices` limits it. `default` makes it optional.
+    `prompt` asks for it, `example` shows one. `choices` limits it; `field` (`dataset.name`) makes them the values that
+    the model lists for that field. `default` makes it optional.
     """
 
     name: str
@@ -201,6 +202,7 @@ class Parameter(Labelled):
     prompt: Mapping[Language, str] = {}
     example: str = ""
     choices: tuple[str, ...] = ()
+    field: str | None = None
     default: str | None = None
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, TypeVar, get_args
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ValidationError
 
 from kanina.data.document import Place
-from kanina.data.semantic_model import RowFilter, VerifiedQueryDefinition
+from kanina.data.semantic_model import Dimension, Parameter, RowFilter, VerifiedQueryDefinition
 from kanina.models import Format, Language
 
 VENDOR = "KANINA"
@@ -127,7 +128,7 @@ def languages(place: Place) -> tuple[Language, ...]:
     return tuple(language for language in LANGUAGES if language in wanted)
 
 
-def verified_queries(place: Place) -> dict[str, VerifiedQueryDefinition]:
+def verified_queries(place: Place, dimensions: Mapping[str, Dimension]) -> dict[str, VerifiedQueryDefinition]:
     """The verified queries by name; the parameters of each are exactly those its SQL uses."""
     found: dict[str, VerifiedQueryDefinition] = {}
     for item in place.items("verified_queries"):
@@ -143,10 +144,21 @@ def verified_queries(place: Place) -> dict[str, VerifiedQueryDefinition]:
             )
         if declared - used:
             raise item.problem(f"its SQL does not use :{min(declared - used)}", "remove that parameter or use it")
-        for parameter in query.parameters:
-            _check_pattern(item, parameter.pattern)
-        found[query.name] = query
+        parameters = tuple(_with_choices(item, parameter, dimensions) for parameter in query.parameters)
+        found[query.name] = query.model_copy(update={"parameters": parameters})
     return found
+
+
+def _with_choices(place: Place, parameter: Parameter, dimensions: Mapping[str, Dimension]) -> Parameter:
+    """The parameter, its pattern checked, with the values of its field as choices where it names one."""
+    _check_pattern(place, parameter.pattern)
+    if parameter.field is None:
+        return parameter
+    if parameter.field not in dimensions:
+        raise place.problem(
+            f"parameter {parameter.name}: there is no field {parameter.field!r}", "name one as dataset.field"
+        )
+    return parameter.model_copy(update={"choices": parameter.choices or dimensions[parameter.field].values})
 
 
 def row_filters(place: Place) -> tuple[RowFilter, ...]:

@@ -98,7 +98,7 @@ class _Loader:
             dimensions=self.dimensions,
             relationships=tuple(self.relationships),
             metrics=self.metrics,
-            verified_queries=kanina.verified_queries(settings),
+            verified_queries=kanina.verified_queries(settings, self.dimensions),
             row_filters=row_filters,
             zone=kanina.zone(settings),
             currency=settings.text("currency", "") or None,
