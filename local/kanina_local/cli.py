@@ -111,7 +111,7 @@ def _invoke(options: argparse.Namespace) -> int:
 
 
 def _data(options: argparse.Namespace) -> int:
-    from kanina_local.demo import make_data
+    from kanina_local.data import make_data
 
     return make_data(options.out, options.until)
 

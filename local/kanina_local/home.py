@@ -33,9 +33,3 @@ def find_home() -> Home:
     home = Home(Path(os.environ.get("KANINA_HOME") or ".kanina").resolve())
     home.path.mkdir(parents=True, exist_ok=True)
     return home
-
-
-def settle(home: Home) -> None:
-    """Make this home the default of every setting that is not set, for the core and for the functions alike."""
-    for name, value in home.environment().items():
-        os.environ.setdefault(name, value)

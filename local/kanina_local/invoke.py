@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from kanina_local import functions
-from kanina_local.home import find_home, settle
+from kanina_local.data import settle
 from kanina_local.trouble import Trouble
 
 
@@ -20,7 +20,7 @@ def invoke(function: str, event_file: Path) -> int:
         raise Trouble(f"the event {event_file} cannot be read: {error.strerror}") from None
     except ValueError:
         raise Trouble(f"the event {event_file} is not JSON") from None
-    settle(find_home())
+    settle()
     try:
         handler = functions.load(function)
     except functions.UnknownFunction as error:

@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-from kanina_local.home import find_home, settle
 from kanina_local.server import is_loopback
 from kanina_local.trouble import Trouble
 
@@ -32,10 +31,9 @@ def serve(host: str, port: int, data: Path | None) -> int:
 
 
 def _run(listener: socket.socket, data: Path | None) -> None:
-    settle(find_home())
-    from kanina_local.data import prepare
+    from kanina_local.data import settle
 
-    prepare(data)
+    settle(data)
     import uvicorn
 
     from kanina import assembly

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from kanina import assembly
 from kanina.auth.caller import SIGNED_IN_SCOPES
 from kanina.auth.service_keys import ServiceKeys
 from kanina.settings import load_settings
-from kanina_local.home import find_home, settle
+from kanina_local.home import find_home
 
 
 def issue(name: str, scopes: Sequence[str] | None, groups: Sequence[str]) -> int:
@@ -26,5 +27,6 @@ def revoke(key_id: str) -> int:
 
 
 def _keys() -> ServiceKeys:
-    settle(find_home())
+    for name, value in find_home().environment().items():
+        os.environ.setdefault(name, value)
     return ServiceKeys(assembly.table(load_settings()))

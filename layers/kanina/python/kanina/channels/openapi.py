@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from http import HTTPStatus
@@ -163,3 +164,7 @@ _PATHS: dict[str, dict[str, Any]] = {
         }
     },
 }
+
+
+if __name__ == "__main__":  # writes docs/openapi.json, which a test compares
+    print(json.dumps(document(), indent=2))

@@ -1,0 +1,96 @@
+"""Questions and answers in a terminal: one (`kanina ask`), or one after another (`kanina chat`)."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from kanina import assembly
+from kanina.assistant.wording.tables import text_table
+from kanina.channels.api import encode
+from kanina.models import Answer
+from kanina.people import local
+from kanina.problems import Problem
+from kanina_local.data import settle
+
+CHANNEL = "cli"
+ADDRESS = "terminal"
+"""What the command line's current conversation is kept under: one for each user."""
+
+PROMPT = "you: "
+ROWS_MAXIMUM = 50
+WIDTH_MINIMUM = 40
+HELP = """Type a question, such as: revenue by region in 2025
+A follow-up changes the last one: only NCR · by month · top 3 branches
+/clear  begin anew     /help  this     /exit  leave"""
+EXITS = frozenset({"/exit", "/quit", "exit", "quit"})
+
+
+class Terminal:
+    """One person at a terminal. Goes on with their last conversation here unless it has been idle for long."""
+
+    def __init__(self, user: str, conversation_id: str | None, data: Path | None) -> None:
+        settle(data)
+        self._person = local(user)
+        self._assistant = assembly.assistant()
+        self._conversation_id = conversation_id or self._assistant.conversations.current(self._person, CHANNEL, ADDRESS)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assembly.close()
+
+    def ask(self, question: str, *, as_json: bool = False) -> int:
+        """Answers one question on standard output. Status 1 when it could not be answered."""
+        answer = self._answer(question)
+        print(encode(answer).model_dump_json(indent=2) if as_json else self._shown(answer))
+        return 0 if answer.problem is None else 1
+
+    def chat(self) -> int:
+        """Answers line by line until the end of input or /exit; questions may be piped in."""
+        interactive = sys.stdin.isatty()
+        if interactive:
+            import readline  # noqa: F401  (gives input() its history and editing)
+
+            print(HELP, end="\n\n")
+        while True:
+            try:
+                line = input(PROMPT if interactive else "").strip()
+            except EOFError:
+                return 0
+            if line in EXITS:
+                return 0
+            if line == "/help":
+                print(HELP, end="\n\n")
+            elif line:
+                self._say(line, echo=not interactive)
+
+    def _say(self, line: str, *, echo: bool) -> None:
+        if echo:
+            print(f"{PROMPT}{line}")
+        try:
+            print(self._shown(self._answer(line)), end="\n\n", flush=True)
+        except Problem as problem:
+            print(problem.detail, end="\n\n", flush=True)
+
+    def _answer(self, question: str) -> Answer:
+        answer = self._assistant.ask(self._person, question, conversation_id=self._conversation_id, channel=CHANNEL)
+        self._conversation_id = answer.conversation_id
+        return answer
+
+    def _shown(self, answer: Answer) -> str:
+        width = max(WIDTH_MINIMUM, shutil.get_terminal_size().columns)
+        parts = [answer.text]
+        if answer.result is not None and answer.result.rows:
+            currency = self._assistant.model.currency
+            table = text_table(
+                answer.result, answer.language, max_rows=ROWS_MAXIMUM, max_width=width, currency=currency
+            )
+            parts.append(table)
+        return "\n\n".join(part for part in parts if part)

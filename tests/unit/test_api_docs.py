@@ -1,0 +1,48 @@
+"""The API's documents say what the code does: the published description, and every address, member and problem."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kanina import problems
+from kanina.auth.issuers import Issuer
+from kanina.channels import openapi
+from kanina.channels.api_models import ChatRequest, ChatResponse, Message, Metadata
+from kanina.channels.rest import BODY_BYTES_MAXIMUM
+from kanina.models import MemoryReport
+
+DOCS = Path(__file__).parents[2] / "docs"
+TEXT = (DOCS / "api.md").read_text(encoding="utf-8")
+
+
+def test_published_description_is_the_one_served() -> None:
+    """To write it anew: python -m kanina.channels.openapi > docs/openapi.json"""
+    assert json.loads((DOCS / "openapi.json").read_text(encoding="utf-8")) == openapi.document()
+
+
+@pytest.mark.parametrize("model", [ChatRequest, ChatResponse, Metadata, MemoryReport, Message, Issuer])
+def test_every_member_is_documented(model: type[ChatRequest]) -> None:
+    assert [name for name in model.model_fields if f"`{name}`" not in TEXT] == []
+
+
+def test_every_address_is_documented() -> None:
+    for path, operations in openapi.document()["paths"].items():
+        for method in operations:
+            assert f"`{method.upper()} {path}`" in TEXT
+
+
+def test_every_problem_the_api_describes_is_documented() -> None:
+    described = {
+        int(status)
+        for operations in openapi.document()["paths"].values()
+        for operation in operations.values()
+        for status in operation["responses"]
+    } - {200}
+    for status in described | {405}:
+        assert f"| {status} | `urn:kanina:problem:" in TEXT
+    for kind in (problems.KeyReused, problems.ContentTooLarge, problems.MethodNotAllowed, problems.Conflict):
+        assert f"| {kind.status} | `urn:kanina:problem:{kind.slug}`" in TEXT
+    assert f"{BODY_BYTES_MAXIMUM:,} bytes" in TEXT
