@@ -28,7 +28,7 @@ lint: $(VENV)/.dev ## ruff and mypy
 format: $(VENV)/.dev ## let ruff rewrite what it can
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
-build: $(VENV)/.cloud ## sam build: functions and layers for Lambda
+build: $(VENV)/.cloud ## sam build: functions and layers for Lambda, under .aws-sam/build
 	@PATH="$(CURDIR)/.venv-cloud/bin:$(CURDIR)/$(BIN):$$PATH" .venv-cloud/bin/sam build
 
 bench: $(VENV)/.dev ## what things cost: imports, a turn, requests and units
