@@ -32,6 +32,11 @@ def from_telegram(bot: str, user: str | int) -> Person:
     return Person(f"telegram:{_part(bot)}{_SEPARATOR}{_part(str(user))}")
 
 
+def from_mail(address: str) -> Person:
+    """Someone known only as a recipient of reports: `mail:<address>`, the address in lower case."""
+    return Person(f"mail:{_part(address.lower())}")
+
+
 def from_key(key_id: str) -> Person:
     """A machine caller with a service key: `key:<id>`."""
     return Person(f"key:{_part(key_id)}")

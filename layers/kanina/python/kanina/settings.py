@@ -56,6 +56,8 @@ class Settings:
     report_recipients: str = ""
     report_sender: str = ""
     report_language: str = "en"
+    unsubscribe_secret_parameter: str = ""
+    unsubscribe_secret: str = field(default="", repr=False)
     issuers: str = ""
     base_url: str = ""
     log_level: str = "INFO"

@@ -1,0 +1,206 @@
+"""The figures of one day: what was measured, and what it was the day before and a week before. No words yet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any, Literal, Protocol
+
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import (
+    ColumnType,
+    DimensionRef,
+    Filter,
+    Format,
+    Frozen,
+    Language,
+    MetricQuery,
+    Period,
+    Result,
+    Sort,
+    VerifiedQuery,
+)
+from kanina.people import Person
+from kanina.reports.definition import BreakdownDefinition, ReportDefinition
+
+ONE_DAY = timedelta(days=1)
+ONE_WEEK = timedelta(days=7)
+
+
+class Measures(Protocol):
+    """What a report needs of the assistant: its model, and rows for a query with a person's row filters."""
+
+    @property
+    def model(self) -> SemanticModel:
+        """The semantic model the queries are about."""
+
+    def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
+        """The rows of a query, as this person may see them."""
+
+
+class Change(Frozen):
+    """A difference to an earlier value. ratio: a fraction of it (0.05 is 5 % more); points: of two shares, as a
+    fraction; difference: in the metric's own unit; unknown: there is nothing to compare with."""
+
+    kind: Literal["ratio", "points", "difference", "unknown"]
+    amount: Decimal = Decimal(0)
+
+
+class Headline(Frozen):
+    """A metric of the day. A value is None where the data has none for that day."""
+
+    metric: str
+    label: Mapping[Language, str]
+    type: ColumnType
+    format: Format
+    value: Decimal | None
+    day_before: Decimal | None
+    week_before: Decimal | None
+
+    @property
+    def since_day_before(self) -> Change:
+        """The change against the day before."""
+        return change(self.value, self.day_before, self.format)
+
+    @property
+    def since_week_before(self) -> Change:
+        """The change against the same weekday a week before."""
+        return change(self.value, self.week_before, self.format)
+
+
+class Breakdown(Frozen):
+    """A metric of the day by a dimension: two columns, highest first. `limited`: only the top groups are shown."""
+
+    title: Mapping[Language, str]
+    metric: Mapping[Language, str]
+    dimension: Mapping[Language, str]
+    result: Result
+    limited: bool = False
+
+
+class DailyReport(Frozen):
+    """One day's report as values; `view.view` puts it in words."""
+
+    report_id: str
+    title: Mapping[Language, str]
+    day: date
+    currency: str | None
+    headlines: tuple[Headline, ...]
+    breakdowns: tuple[Breakdown, ...]
+
+    @property
+    def day_before(self) -> date:
+        """The first day of comparison."""
+        return self.day - ONE_DAY
+
+    @property
+    def week_before(self) -> date:
+        """The same weekday a week before."""
+        return self.day - ONE_WEEK
+
+    @property
+    def empty(self) -> bool:
+        """Whether the day has no figures at all: closed, or its data has not arrived."""
+        return not any(headline.value for headline in self.headlines) and not any(
+            b.result.rows for b in self.breakdowns
+        )
+
+
+def content(
+    measures: Measures,
+    definition: ReportDefinition,
+    day: date,
+    person: Person,
+    filters: tuple[Filter, ...] = (),
+) -> DailyReport:
+    """Measure a day for a person, narrowed to `filters` where a subscription has some.
+
+    Raises NoPath, StatementRefused or QueryFailed: a report with a hole is not sent.
+    """
+    model = measures.model
+    days = (day, day - ONE_DAY, day - ONE_WEEK)
+    values = [_headline_values(measures, definition, when, person, filters) for when in days]
+    headlines = tuple(
+        Headline(
+            metric=name,
+            label=_labels(model, name),
+            type=model.metrics[name].type,
+            format=model.metrics[name].format,
+            value=values[0][name],
+            day_before=values[1][name],
+            week_before=values[2][name],
+        )
+        for name in definition.headlines
+    )
+    return DailyReport(
+        report_id=definition.id,
+        title=definition.title or {"en": model.name.replace("_", " ")},
+        day=day,
+        currency=model.currency,
+        headlines=headlines,
+        breakdowns=tuple(_breakdown(measures, item, day, person, filters) for item in definition.breakdowns),
+    )
+
+
+def filter_key(model: SemanticModel, person: Person, filters: tuple[Filter, ...]) -> Hashable:
+    """Equal for people who get the same rows, so that a report is computed once for all of them."""
+    if not model.row_filters:
+        return filters
+    return person.id, person.groups, filters
+
+
+def change(value: Decimal | None, before: Decimal | None, form: Format) -> Change:
+    """How a value changed: shares in points, ratings by their difference, everything else as a ratio."""
+    if value is None or before is None:
+        return Change(kind="unknown")
+    if form == "percent":
+        return Change(kind="points", amount=value - before)
+    if form == "rating":
+        return Change(kind="difference", amount=value - before)
+    return Change(kind="ratio", amount=(value - before) / abs(before)) if before else Change(kind="unknown")
+
+
+def _headline_values(
+    measures: Measures, definition: ReportDefinition, day: date, person: Person, filters: tuple[Filter, ...]
+) -> dict[str, Decimal | None]:
+    query = MetricQuery(metrics=definition.headlines, filters=filters, period=Period(start=day, end=day + ONE_DAY))
+    result = measures.measure(query, person)
+    row = result.rows[0] if result.rows else (None,) * len(definition.headlines)
+    return {name: _number(cell) for name, cell in zip(definition.headlines, row, strict=True)}
+
+
+def _breakdown(
+    measures: Measures, item: BreakdownDefinition, day: date, person: Person, filters: tuple[Filter, ...]
+) -> Breakdown:
+    model = measures.model
+    query = MetricQuery(
+        metrics=(item.metric,),
+        dimensions=(DimensionRef(field=item.dimension),),
+        filters=filters,
+        period=Period(start=day, end=day + ONE_DAY),
+        sort=(Sort(by=item.metric),),
+        limit=item.limit,
+    )
+    dimension = model.dimensions[item.dimension]
+    result = measures.measure(query, person)
+    return Breakdown(
+        title=item.title,
+        metric=_labels(model, item.metric),
+        dimension=_spoken(model, dimension, dimension.name),
+        result=result,
+        limited=item.limit is not None and len(result.rows) >= item.limit,
+    )
+
+
+def _labels(model: SemanticModel, metric: str) -> dict[Language, str]:
+    return _spoken(model, model.metrics[metric], metric)
+
+
+def _spoken(model: SemanticModel, thing: Any, name: str) -> dict[Language, str]:
+    languages: tuple[Language, ...] = ("en", "fil")
+    return {language: model.label(thing, name, language) for language in languages}
+
+
+def _number(cell: Any) -> Decimal | None:
+    return None if cell is None else cell if isinstance(cell, Decimal) else Decimal(str(cell))

@@ -1,0 +1,101 @@
+"""What a report shows: its headline metrics and its breakdowns, from a YAML file or, without one, from the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import Frozen, Language
+from kanina.problems import ModelInvalid
+
+HEADLINES = 5
+"""How many metrics lead a report that is not defined in a file."""
+
+BREAKDOWNS = 2
+FILE_NAME = "report.yaml"
+
+
+class BreakdownDefinition(Frozen):
+    """One metric of the day by one dimension (`dataset.field`), highest first; `limit` None: all groups."""
+
+    metric: str
+    dimension: str
+    limit: int | None = None
+    title: Mapping[Language, str] = {}
+
+
+class ReportDefinition(Frozen):
+    """A daily report: `id` keys its subscriptions, `title` names it, `headlines` are metrics by name."""
+
+    id: str = "daily"
+    title: Mapping[Language, str] = {}
+    headlines: tuple[str, ...]
+    breakdowns: tuple[BreakdownDefinition, ...] = ()
+
+
+def definition_for(model: SemanticModel, model_path: str, report_id: str) -> ReportDefinition:
+    """The definition in `report.yaml` beside the model's file, or the default one where there is none."""
+    path = Path(model_path).parent / FILE_NAME
+    if model_path and path.is_file():
+        return load_definition(path, model)
+    return default_definition(model, report_id)
+
+
+def load_definition(path: Path, model: SemanticModel) -> ReportDefinition:
+    """The definition in a YAML file. Raises ModelInvalid naming what is wrong."""
+    import yaml
+
+    try:
+        definition = ReportDefinition.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+    except (ValidationError, yaml.YAMLError) as error:
+        raise ModelInvalid(f"{path.name}: {_first_line(error)}") from None
+    metrics = [*definition.headlines, *(item.metric for item in definition.breakdowns)]
+    for name in metrics:
+        if name not in model.metrics:
+            raise ModelInvalid(
+                f"{path.name}: there is no metric {name!r}; known are {', '.join(sorted(model.metrics))}"
+            )
+        if model.metrics[name].time_field is None:
+            raise ModelInvalid(f"{path.name}: metric {name!r} has no time field, so it has no value of a day")
+    for item in definition.breakdowns:
+        if item.dimension not in model.dimensions:
+            raise ModelInvalid(f"{path.name}: there is no dimension {item.dimension!r}; write dataset.field")
+    if not definition.headlines:
+        raise ModelInvalid(f"{path.name}: headlines is empty; name at least one metric")
+    if len(set(definition.headlines)) < len(definition.headlines):
+        raise ModelInvalid(f"{path.name}: headlines names a metric twice")
+    return definition
+
+
+def default_definition(model: SemanticModel, report_id: str = "daily") -> ReportDefinition:
+    """The model's first metrics, and the first of them by the labels that its own dataset carries."""
+    names = tuple(name for name, metric in model.metrics.items() if metric.time_field)[:HEADLINES]
+    if not names:
+        raise ModelInvalid("a daily report needs at least one metric with a time field in the semantic model")
+    first = model.metrics[names[0]]
+    keys = model.datasets[first.dataset].primary_key
+    labels = [
+        dimension.address
+        for dimension in model.dimensions.values()
+        if dimension.dataset == first.dataset
+        and dimension.grouping
+        and dimension.type == "string"
+        and dimension.name not in keys
+    ]
+    return ReportDefinition(
+        id=report_id,
+        headlines=names,
+        breakdowns=tuple(
+            BreakdownDefinition(metric=names[0], dimension=address, limit=10) for address in labels[:BREAKDOWNS]
+        ),
+    )
+
+
+def _first_line(error: ValidationError | Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(str(part) for part in first['loc']) or 'the file'}: {first['msg']}"
+    return str(error).splitlines()[0]

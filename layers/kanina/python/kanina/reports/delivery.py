@@ -1,0 +1,141 @@
+"""A day's report to everyone who gets it: measured once for people with the same rows, sent once to each."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Protocol
+from zoneinfo import ZoneInfo
+
+from kanina import people
+from kanina.models import Language
+from kanina.observability import log
+from kanina.problems import InvalidRequest
+from kanina.reports.claims import ReportClaims
+from kanina.reports.daily import DailyReport, Measures, content, filter_key
+from kanina.reports.definition import ReportDefinition
+from kanina.reports.subscriptions import Channel, Subscription
+
+
+class Sender(Protocol):
+    """A way to send a report. Raises DeliveryFailed when it did not go out."""
+
+    def send(self, report: DailyReport, recipient: Subscription) -> None:
+        """Send one copy."""
+
+
+class DeliveryFailed(Exception):
+    """A copy did not go out. `final`: trying again cannot help (the address is gone)."""
+
+    def __init__(self, reason: str, *, final: bool = False) -> None:
+        super().__init__(reason)
+        self.final = final
+
+
+class ReportIncomplete(Exception):
+    """Some copies did not go out; running the same day again sends those and no others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How many copies went out, were out already (or are being sent elsewhere), and failed."""
+
+    sent: int = 0
+    skipped: int = 0
+    failed: int = 0
+
+
+class Delivery:
+    """Sends one report."""
+
+    def __init__(
+        self,
+        measures: Measures,
+        definition: ReportDefinition,
+        claims: ReportClaims,
+        senders: Mapping[Channel, Sender],
+    ) -> None:
+        self._measures = measures
+        self._definition = definition
+        self._claims = claims
+        self._senders = senders
+
+    def run(self, day: date, recipients: list[Subscription]) -> Outcome:
+        """Send the day's report to each recipient that has not got it. Raises ReportIncomplete if one could not be
+        sent, so that the schedule's retry comes back for it."""
+        reports: dict[Hashable, DailyReport] = {}
+        counts = {"sent": 0, "skipped": 0, "failed": 0}
+        for recipient in recipients:
+            counts[self._deliver(day, recipient, reports)] += 1
+        outcome = Outcome(**counts)
+        log(
+            "report",
+            day=day.isoformat(),
+            computed=len(reports),
+            sent=outcome.sent,
+            skipped=outcome.skipped,
+            failed=outcome.failed,
+        )
+        if outcome.failed:
+            raise ReportIncomplete(f"{outcome.failed} of {len(recipients)} copies were not sent")
+        return outcome
+
+    def _deliver(self, day: date, recipient: Subscription, reports: dict[Hashable, DailyReport]) -> str:
+        sender = self._senders.get(recipient.channel)
+        if sender is None:
+            log("report_channel_closed", channel=recipient.channel)
+            return "skipped"
+        name = f"{recipient.channel}:{recipient.address}"
+        if not self._claims.take(name, day):
+            return "skipped"
+        try:
+            key = filter_key(self._measures.model, recipient.person, recipient.filters)
+            if key not in reports:
+                reports[key] = content(self._measures, self._definition, day, recipient.person, recipient.filters)
+            sender.send(reports[key], recipient)
+        except Exception as error:  # one recipient's failure, of whatever kind, must not cost the others theirs
+            final = isinstance(error, DeliveryFailed) and error.final
+            log("report_not_sent", channel=recipient.channel, kind=type(error).__name__, final=final)
+            if final:
+                self._claims.sent(name, day)
+                return "skipped"
+            self._claims.release(name, day)
+            return "failed"
+        self._claims.sent(name, day)
+        return "sent"
+
+
+def recipients(configured: str, language: Language, subscriptions: list[Subscription]) -> list[Subscription]:
+    """Who gets a report: the comma list of mail addresses in the settings, and the subscriptions; each address once,
+    none that was stopped."""
+    stopped = {(item.channel, item.address.lower()) for item in subscriptions if item.stopped}
+    named = [
+        Subscription(person=people.from_mail(address), channel="email", address=address, language=language)
+        for part in configured.split(",")
+        if (address := part.strip())
+    ]
+    found: dict[tuple[str, str], Subscription] = {}
+    for item in [*(s for s in subscriptions if not s.stopped), *named]:
+        key = (item.channel, item.address.lower())
+        if key not in stopped:
+            found.setdefault(key, item)
+    return list(found.values())
+
+
+def day_of(event: Mapping[str, Any], zone: str) -> date:
+    """The day a schedule's run reports: the one before its scheduled time, in the model's zone.
+
+    The time is `scheduled_time` (what a Scheduler's input gives as `<aws.scheduler.scheduled-time>`), else `time` (an
+    EventBridge event's own). `day` names the day itself, for a run by hand. Raises InvalidRequest without any.
+    """
+    try:
+        if isinstance(event.get("day"), str):
+            return date.fromisoformat(event["day"])
+        given = event.get("scheduled_time") or event.get("time")
+        moment = datetime.fromisoformat(str(given))
+    except ValueError:
+        raise InvalidRequest("The event names no time: send a schedule's event, or a day as YYYY-MM-DD.") from None
+    if moment.tzinfo is None:
+        raise InvalidRequest("The event's time has no zone: write it as 2026-11-25T07:00:00Z.")
+    return moment.astimezone(ZoneInfo(zone)).date() - timedelta(days=1)

@@ -1,0 +1,84 @@
+"""What a report says in its own words, a field a phrase. `{…}` are filled with `str.format`.
+
+Filipino was written with care but not checked by a native speaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kanina.models import Language
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPhrases:
+    """The phrases of one language."""
+
+    name: str  # title
+    subject: str  # title, day, label, value
+    subject_change: str  # subject, change
+    subject_empty: str  # title, day
+    intro: str  # day
+    empty: str  # day
+    metric: str
+    value: str
+    against: str  # day
+    points: str  # amount
+    unchanged: str
+    unknown: str
+    by: str  # metric, dimension
+    top: str  # metric, dimension, count
+    no_rows: str
+    reason: str  # title
+    unsubscribe: str
+    weekday_day: str  # CLDR pattern
+    short_day: str  # CLDR pattern
+    up: str = "▲"
+    down: str = "▼"
+
+
+REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
+    "en": ReportPhrases(
+        name="{title}: daily report",
+        subject="{title}, {day}: {label} {value}",
+        subject_change="{subject} ({change})",
+        subject_empty="{title}, {day}: no data",
+        intro="These are the figures of {day}.",
+        empty="There is no data for {day}. It may not have arrived yet.",
+        metric="Figure",
+        value="Value",
+        against="vs {day}",
+        points="{amount} points",
+        unchanged="unchanged",
+        unknown="–",
+        by="{metric} by {dimension}",
+        top="{metric}: top {count} by {dimension}",
+        no_rows="Nothing on this day.",
+        reason="You get this because you subscribed to {title}, or because its operator added your address.",
+        unsubscribe="Unsubscribe",
+        weekday_day="EEEE, d MMMM y",
+        short_day="EEE d MMM",
+    ),
+    "fil": ReportPhrases(
+        name="{title}: ulat ng araw",
+        subject="{title}, {day}: {label} {value}",
+        subject_change="{subject} ({change})",
+        subject_empty="{title}, {day}: walang datos",
+        intro="Ito ang mga numero noong {day}.",
+        empty="Walang datos para sa {day}. Baka hindi pa dumarating.",
+        metric="Sukat",
+        value="Halaga",
+        against="kumpara sa {day}",
+        points="{amount} puntos",
+        unchanged="walang pagbabago",
+        unknown="–",
+        by="{metric} kada {dimension}",
+        top="{metric}: nangungunang {count} kada {dimension}",
+        no_rows="Wala sa araw na ito.",
+        reason="Natanggap mo ito dahil naka-subscribe ka sa {title}, o idinagdag ng operator ang address mo.",
+        unsubscribe="Mag-unsubscribe",
+        weekday_day="EEEE, MMMM d, y",
+        short_day="EEE, MMM d",
+    ),
+}

@@ -1,0 +1,162 @@
+"""A report in words: every text a rendering lays out, formatted in one language. Renderings add no wording."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, Literal
+
+from kanina.assistant.wording.formats import LOCALES, format_cell, format_number
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.models import Column, Format, Language
+from kanina.reports.daily import Breakdown, Change, DailyReport, Headline
+from kanina.reports.phrases import REPORT_PHRASES, ReportPhrases
+
+Direction = Literal["up", "down", "level", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """A change as shown ("▲ 5.2%") and which way it went."""
+
+    text: str
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class HeadlineView:
+    """One headline: its name, its value, the two changes."""
+
+    label: str
+    value: str
+    since_day_before: ChangeView
+    since_week_before: ChangeView
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A breakdown: a title, two column names, and rows of label and value.
+
+    `empty` is said where there are no rows; `more` (with `{count}`) where a rendering leaves some out.
+    """
+
+    title: str
+    header: tuple[str, str]
+    rows: tuple[tuple[str, str], ...]
+    empty: str
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """All words of a report. `headline_header` names the four columns of the headlines."""
+
+    language: Language
+    subject: str
+    heading: str
+    day: str
+    intro: str
+    headline_header: tuple[str, str, str, str]
+    headlines: tuple[HeadlineView, ...]
+    tables: tuple[TableView, ...]
+    reason: str
+    unsubscribe: str
+
+
+def view(report: DailyReport, language: Language) -> ReportView:
+    """The report in a language."""
+    phrases = REPORT_PHRASES[language]
+    title = _in(report.title, language)
+    day = _day(report.day, phrases.weekday_day, language)
+    headlines = tuple(_headline(item, report, language, phrases) for item in report.headlines)
+    return ReportView(
+        language=language,
+        subject=_subject(report, title, language, phrases, headlines),
+        heading=phrases.name.format(title=title),
+        day=day,
+        intro=(phrases.empty if report.empty else phrases.intro).format(day=day),
+        headline_header=(
+            phrases.metric,
+            phrases.value,
+            phrases.against.format(day=_day(report.day_before, phrases.short_day, language)),
+            phrases.against.format(day=_day(report.week_before, phrases.short_day, language)),
+        ),
+        headlines=() if report.empty else headlines,
+        tables=() if report.empty else tuple(_table(item, report, language, phrases) for item in report.breakdowns),
+        reason=phrases.reason.format(title=title),
+        unsubscribe=phrases.unsubscribe,
+    )
+
+
+def _subject(
+    report: DailyReport, title: str, language: Language, phrases: ReportPhrases, headlines: tuple[HeadlineView, ...]
+) -> str:
+    day = _day(report.day, phrases.weekday_day, language)
+    if report.empty:
+        return phrases.subject_empty.format(title=title, day=day)
+    first = headlines[0]
+    subject = phrases.subject.format(title=title, day=day, label=first.label, value=first.value)
+    if first.since_day_before.direction in ("up", "down"):
+        return phrases.subject_change.format(subject=subject, change=first.since_day_before.text)
+    return subject
+
+
+def _headline(item: Headline, report: DailyReport, language: Language, phrases: ReportPhrases) -> HeadlineView:
+    column = Column(key=item.metric, name=item.metric, type=item.type, format=item.format, role="metric")
+    return HeadlineView(
+        label=_in(item.label, language),
+        value=format_cell(item.value, column, language, report.currency),
+        since_day_before=_change(item.since_day_before, item.format, report.currency, language, phrases),
+        since_week_before=_change(item.since_week_before, item.format, report.currency, language, phrases),
+    )
+
+
+def _change(
+    change: Change, form: Format, currency: str | None, language: Language, phrases: ReportPhrases
+) -> ChangeView:
+    if change.kind == "unknown":
+        return ChangeView(phrases.unknown, "unknown")
+    size = abs(change.amount)
+    if change.kind == "ratio":
+        text = format_number(size, "percent", language)
+    elif change.kind == "points":
+        text = phrases.points.format(amount=format_number(round(size * 100, 1), "number", language))
+    else:
+        text = format_number(size, form, language, currency)
+    if round(size, 3) == 0:
+        return ChangeView(phrases.unchanged, "level")
+    rising = change.amount > Decimal(0)
+    return ChangeView(f"{phrases.up if rising else phrases.down} {text}", "up" if rising else "down")
+
+
+def _table(item: Breakdown, report: DailyReport, language: Language, phrases: ReportPhrases) -> TableView:
+    metric, dimension = _in(item.metric, language), _in(item.dimension, language)
+    count = len(item.result.rows)
+    titled = phrases.top.format(metric=metric, dimension=dimension, count=count) if item.limited else None
+    return TableView(
+        title=item.title.get(language) or titled or phrases.by.format(metric=metric, dimension=dimension),
+        header=(dimension, metric),
+        rows=tuple(_row(item.result.columns, row, report.currency, language) for row in item.result.rows),
+        empty=phrases.no_rows,
+        more=PHRASES[language].more_rows,
+    )
+
+
+def _row(
+    columns: tuple[Column, ...], row: tuple[Any, ...], currency: str | None, language: Language
+) -> tuple[str, str]:
+    """A group's label (a city may take two columns: its name and its province) and its value, the last column."""
+    *labels, value = [format_cell(cell, column, language, currency) for cell, column in zip(row, columns, strict=True)]
+    return ", ".join(labels), value
+
+
+def _in(words: Mapping[Language, str], language: Language) -> str:
+    return str(words.get(language) or words.get("en") or next(iter(words.values()), ""))
+
+
+def _day(day: date, pattern: str, language: Language) -> str:
+    from babel.dates import format_date
+
+    return str(format_date(day, pattern, locale=LOCALES[language]))

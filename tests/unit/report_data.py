@@ -1,0 +1,117 @@
+"""Builders for reports: a small model and figures for one day that the report tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from kanina.data.semantic_model import Dataset, Dimension, Metric, RowFilter, SemanticModel
+from kanina.models import Column, MetricQuery, Result, VerifiedQuery
+from kanina.people import Person
+from kanina.reports.definition import BreakdownDefinition, ReportDefinition
+
+DAY = date(2026, 11, 24)
+BEFORE, WEEK = DAY - timedelta(days=1), DAY - timedelta(days=7)
+
+MODEL = SemanticModel(
+    name="tala_learning_centers",
+    datasets={"orders": Dataset(name="orders", source="orders", primary_key=("order_id",))},
+    dimensions={
+        f"orders.{name}": Dimension(dataset="orders", name=name, expression=name, label=label)
+        for name, label in {
+            "order_id": {},
+            "region": {"en": "region", "fil": "rehiyon"},
+            "subject": {"en": "subject", "fil": "asignatura"},
+            "channel": {},
+        }.items()
+    },
+    metrics={
+        "revenue": Metric(
+            name="revenue",
+            expression="SUM(orders.amount)",
+            dataset="orders",
+            format="currency",
+            time_field="orders.at",
+            label={"en": "revenue", "fil": "kita"},
+        ),
+        "undated": Metric(name="undated", expression="COUNT(*)", dataset="orders"),
+        "enrollments": Metric(
+            name="enrollments", expression="COUNT(*)", dataset="orders", type="integer", time_field="orders.at"
+        ),
+        "attendance_rate": Metric(
+            name="attendance_rate",
+            expression="AVG(orders.attended)",
+            dataset="orders",
+            type="float",
+            format="percent",
+            time_field="orders.at",
+            label={"en": "attendance rate", "fil": "antas ng pagdalo"},
+        ),
+        "average_rating": Metric(
+            name="average_rating",
+            expression="AVG(orders.rating)",
+            dataset="orders",
+            type="float",
+            format="rating",
+            time_field="orders.at",
+        ),
+    },
+    zone="Asia/Manila",
+    currency="PHP",
+)
+
+DEFINITION = ReportDefinition(
+    title={"en": "Tala Learning Centers"},
+    headlines=("revenue", "enrollments", "attendance_rate", "average_rating"),
+    breakdowns=(
+        BreakdownDefinition(metric="revenue", dimension="orders.region"),
+        BreakdownDefinition(metric="enrollments", dimension="orders.subject", limit=2),
+    ),
+)
+
+HEADLINES: Mapping[date, tuple[Any, ...]] = {
+    DAY: (Decimal("1234567.50"), 312, 0.914, 4.56),
+    BEFORE: (Decimal("1300000.00"), 312, 0.902, 4.41),
+    WEEK: (Decimal("0"), 260, 0.92, None),
+}
+REGIONS = (("NCR", Decimal("800000.50")), ("CALABARZON <b>", Decimal("434567.00")))
+SUBJECTS = (("Math", 120), ("Araling Panlipunan", 92))
+
+
+class Figures:
+    """Measures from the tables above; remembers who asked for what."""
+
+    def __init__(self, model: SemanticModel = MODEL, *, empty: bool = False) -> None:
+        self.model = model
+        self.empty = empty
+        self.asked: list[tuple[Person, MetricQuery]] = []
+
+    def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
+        assert isinstance(query, MetricQuery)
+        assert query.period is not None
+        assert query.period.start is not None
+        assert query.period.end == query.period.start + timedelta(days=1)
+        self.asked.append((person, query))
+        if not query.dimensions:
+            row = (None, 0, None, None) if self.empty else HEADLINES[query.period.start]
+            row = tuple(row[DEFINITION.headlines.index(name)] for name in query.metrics)
+            return Result(columns=tuple(_metric(name) for name in query.metrics), rows=(row,))
+        assert query.period.start == DAY
+        name = query.dimensions[0].field.partition(".")[2]
+        rows = {"region": REGIONS, "subject": SUBJECTS}[name]
+        columns = (Column(key=name, name=name, type="string", role="dimension"), _metric(query.metrics[0]))
+        return Result(columns=columns, rows=() if self.empty else rows[: query.limit])
+
+
+def _metric(name: str) -> Column:
+    metric = MODEL.metrics[name]
+    return Column(key=name, name=name, type=metric.type, format=metric.format, role="metric")
+
+
+def filtered_model() -> SemanticModel:
+    """The model with a row filter, so that people may see different rows."""
+    return MODEL.model_copy(
+        update={"row_filters": (RowFilter(dataset="orders", condition="region = '{group}'", groups=("NCR", "CAR")),)}
+    )

@@ -1,0 +1,195 @@
+"""A day's figures: what is asked, what is compared, how it is said."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from kanina.models import Filter
+from kanina.people import Person, local
+from kanina.problems import ModelInvalid
+from kanina.reports import html, text
+from kanina.reports.daily import Change, change, content, filter_key
+from kanina.reports.definition import default_definition, definition_for, load_definition
+from kanina.reports.view import ChangeView, HeadlineView, view
+from tests.unit.report_data import BEFORE, DAY, DEFINITION, MODEL, WEEK, Figures, filtered_model
+
+ME = local("me")
+
+
+def test_the_day_the_day_before_and_the_same_weekday_are_measured_once_each() -> None:
+    figures = Figures()
+    report = content(figures, DEFINITION, DAY, ME)
+    first = report.headlines[0]
+    assert (first.value, first.day_before, first.week_before) == (
+        Decimal("1234567.50"),
+        Decimal("1300000.00"),
+        Decimal(0),
+    )
+    periods = [query.period.start for _, query in figures.asked if query.period]
+    assert periods == [DAY, BEFORE, WEEK, DAY, DAY]
+    assert DAY.weekday() == WEEK.weekday()
+
+
+def test_filters_narrow_every_query() -> None:
+    figures = Figures()
+    only = (Filter(field="orders.region", values=("NCR",)),)
+    content(figures, DEFINITION, DAY, ME, only)
+    assert {query.filters for _, query in figures.asked} == {only}
+    assert {person for person, _ in figures.asked} == {ME}
+
+
+@pytest.mark.parametrize(
+    ("value", "before", "form", "expected"),
+    [
+        ("110", "100", "currency", Change(kind="ratio", amount=Decimal("0.1"))),
+        ("-50", "-100", "number", Change(kind="ratio", amount=Decimal("0.5"))),
+        ("5", "0", "number", Change(kind="unknown")),
+        ("0.5", "0.25", "percent", Change(kind="points", amount=Decimal("0.25"))),
+        ("0.5", "0", "percent", Change(kind="points", amount=Decimal("0.5"))),
+        ("4.5", "4.75", "rating", Change(kind="difference", amount=Decimal("-0.25"))),
+        (None, "1", "number", Change(kind="unknown")),
+        ("1", None, "number", Change(kind="unknown")),
+    ],
+)
+def test_changes(value: str | None, before: str | None, form: str, expected: Change) -> None:
+    numbers = [None if text is None else Decimal(text) for text in (value, before)]
+    assert change(*numbers, form) == expected  # type: ignore[arg-type]
+
+
+def test_the_words_in_english() -> None:
+    words = view(content(Figures(), DEFINITION, DAY, ME), "en")
+    assert words.subject == "Tala Learning Centers, Tuesday, 24 November 2026: revenue ₱1,234,567.50 (▼ 5.0%)"
+    assert words.heading == "Tala Learning Centers: daily report"
+    assert words.intro == "These are the figures of Tuesday, 24 November 2026."
+    assert words.headline_header == ("Figure", "Value", "vs Mon 23 Nov", "vs Tue 17 Nov")
+    unknown = ChangeView("–", "unknown")
+    assert words.headlines == (
+        HeadlineView("revenue", "₱1,234,567.50", ChangeView("▼ 5.0%", "down"), unknown),
+        HeadlineView("enrollments", "312", ChangeView("unchanged", "level"), ChangeView("▲ 20.0%", "up")),
+        HeadlineView("attendance rate", "91.4%", ChangeView("▲ 1.2 points", "up"), ChangeView("▼ 0.6 points", "down")),
+        HeadlineView("average rating", "4.56", ChangeView("▲ 0.15", "up"), unknown),
+    )
+    assert [(table.title, table.rows) for table in words.tables] == [
+        ("revenue by region", (("NCR", "₱800,000.50"), ("CALABARZON <b>", "₱434,567.00"))),
+        ("enrollments: top 2 by subject", (("Math", "120"), ("Araling Panlipunan", "92"))),
+    ]
+
+
+def test_the_words_in_filipino() -> None:
+    words = view(content(Figures(), DEFINITION, DAY, ME), "fil")
+    assert words.subject == "Tala Learning Centers, Martes, Nobyembre 24, 2026: kita ₱1,234,567.50 (▼ 5.0%)"
+    assert words.tables[0].title == "kita kada rehiyon"
+    assert words.headlines[2].since_day_before.text == "▲ 1.2 puntos"
+
+
+def test_a_day_without_data_says_so() -> None:
+    report = content(Figures(empty=True), DEFINITION, DAY, ME)
+    words = view(report, "en")
+    assert report.empty
+    assert words.subject == "Tala Learning Centers, Tuesday, 24 November 2026: no data"
+    assert words.intro == "There is no data for Tuesday, 24 November 2026. It may not have arrived yet."
+    assert (words.headlines, words.tables) == ((), ())
+    assert "<table width" not in html.render(words)
+
+
+def test_plain_text_lines_up() -> None:
+    assert text.render(view(content(Figures(), DEFINITION, DAY, ME), "en"), "https://x.org/u") == (
+        "Tala Learning Centers: daily report\n"
+        "These are the figures of Tuesday, 24 November 2026.\n"
+        "\n"
+        "revenue: ₱1,234,567.50\n"
+        "  ▼ 5.0% vs Mon 23 Nov; – vs Tue 17 Nov\n"
+        "enrollments: 312\n"
+        "  unchanged vs Mon 23 Nov; ▲ 20.0% vs Tue 17 Nov\n"
+        "attendance rate: 91.4%\n"
+        "  ▲ 1.2 points vs Mon 23 Nov; ▼ 0.6 points vs Tue 17 Nov\n"
+        "average rating: 4.56\n"
+        "  ▲ 0.15 vs Mon 23 Nov; – vs Tue 17 Nov\n"
+        "\n"
+        "revenue by region\n"
+        "NCR             ₱800,000.50\n"
+        "CALABARZON <b>  ₱434,567.00\n"
+        "\n"
+        "enrollments: top 2 by subject\n"
+        "Math                120\n"
+        "Araling Panlipunan   92\n"
+        "\n"
+        "You get this because you subscribed to Tala Learning Centers, or because its operator added your address.\n"
+        "Unsubscribe: https://x.org/u\n"
+    )
+
+
+def test_html_escapes_what_comes_from_data_and_fetches_nothing() -> None:
+    document = html.render(view(content(Figures(), DEFINITION, DAY, ME), "en"), 'https://x.org/u?a=1&b="2"')
+    assert "CALABARZON &lt;b&gt;" in document
+    assert 'href="https://x.org/u?a=1&amp;b=&quot;2&quot;"' in document
+    for fetching in ("src=", "url(", "<script", "<link", "@import"):
+        assert fetching not in document
+    assert document.count("http") == 1
+    assert len(document.encode()) < 16_000
+
+
+def test_html_stays_small_by_showing_fewer_rows() -> None:
+    figures = Figures()
+    report = content(figures, DEFINITION, DAY, ME)
+    many = tuple((f"Branch number {number} with quite a long name", Decimal(number)) for number in range(500))
+    wide = report.breakdowns[0].model_copy(
+        update={"result": report.breakdowns[0].result.model_copy(update={"rows": many})}
+    )
+    document = html.render(view(report.model_copy(update={"breakdowns": (wide,) * 6}), "en"))
+    assert len(document.encode()) < html.HTML_LIMIT_BYTES
+    assert document.count("… and 470 more") == 6
+
+
+def test_the_default_definition_takes_the_models_first_dated_metrics_and_labels() -> None:
+    definition = default_definition(MODEL)
+    assert definition.headlines == ("revenue", "enrollments", "attendance_rate", "average_rating")
+    assert [(item.metric, item.dimension) for item in definition.breakdowns] == [
+        ("revenue", "orders.region"),
+        ("revenue", "orders.subject"),
+    ]
+
+
+def test_a_definition_file_beside_the_model_is_used(tmp_path: Path) -> None:
+    (tmp_path / "report.yaml").write_text(
+        "title: {en: Sales, fil: Benta}\nheadlines: [revenue]\n"
+        "breakdowns:\n- {metric: revenue, dimension: orders.subject, limit: 3, title: {en: Top subjects}}\n"
+    )
+    definition = definition_for(MODEL, str(tmp_path / "model.yaml"), "daily")
+    assert definition.headlines == ("revenue",)
+    assert view(content(Figures(), definition, DAY, ME), "en").tables[0].title == "Top subjects"
+    assert definition_for(MODEL, str(tmp_path / "elsewhere" / "model.yaml"), "sales").id == "sales"
+    assert definition_for(MODEL, "", "daily") == default_definition(MODEL)
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        ("headlines: [revenu]", "there is no metric 'revenu'; known are"),
+        ("headlines: [undated]", "'undated' has no time field"),
+        ("headlines: []", "headlines is empty"),
+        ("headlines: [revenue, revenue]", "a metric twice"),
+        ("headlines: [revenue]\nbreakdowns: [{metric: revenue, dimension: region}]", "no dimension 'region'"),
+        ("headlines: [revenue]\nbreakdown: []", "breakdown: Extra inputs"),
+        ("title: [", "report.yaml: while parsing"),
+        ("", "the file: Input should be"),
+    ],
+)
+def test_a_wrong_definition_is_named(tmp_path: Path, content: str, named: str) -> None:
+    path = tmp_path / "report.yaml"
+    path.write_text(content)
+    with pytest.raises(ModelInvalid, match=named):
+        load_definition(path, MODEL)
+
+
+def test_people_with_the_same_rows_share_a_report() -> None:
+    only = (Filter(field="orders.region", values=("NCR",)),)
+    other = Person("local:other", ("NCR",))
+    assert filter_key(MODEL, ME, ()) == filter_key(MODEL, other, ())
+    assert filter_key(MODEL, ME, ()) != filter_key(MODEL, ME, only)
+    model = filtered_model()
+    assert filter_key(model, ME, ()) != filter_key(model, other, ())
+    assert filter_key(model, other, ()) != filter_key(model, Person("local:other", ("CAR",)), ())

@@ -1,0 +1,229 @@
+"""Everyone gets one copy a day: across repeats, failures and crashes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from kanina.models import Filter
+from kanina.people import Person, from_mail, local
+from kanina.problems import InvalidRequest, NotFound
+from kanina.reports.claims import ReportClaims
+from kanina.reports.daily import DailyReport
+from kanina.reports.delivery import Delivery, DeliveryFailed, Outcome, ReportIncomplete, day_of, recipients
+from kanina.reports.subscriptions import Subscription, Subscriptions
+from kanina.reports.unsubscribe import UnsubscribeLinks
+from kanina.storage import keys
+from kanina.storage.sqlite import SqliteTable
+from tests.unit.report_data import DAY, DEFINITION, Figures, filtered_model
+
+ANA = Subscription(person=from_mail("ana@example.org"), channel="email", address="ana@example.org")
+BEN = Subscription(person=local("ben"), channel="email", address="ben@example.org", language="fil")
+
+
+class Time:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 25, 7, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@dataclass
+class Outbox:
+    """A sender that remembers, and fails for the addresses in `broken`; `final` where coming back cannot help."""
+
+    sent: list[str] = field(default_factory=list)
+    broken: dict[str, Exception] = field(default_factory=dict)
+
+    def send(self, report: DailyReport, recipient: Subscription) -> None:
+        if recipient.address in self.broken:
+            raise self.broken[recipient.address]
+        self.sent.append(f"{recipient.address} {report.day} {recipient.language}")
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def table(time: Time) -> Iterator[SqliteTable]:
+    table = SqliteTable(":memory:", time)
+    yield table
+    table.close()
+
+
+def delivery(table: Any, time: Time, outbox: Outbox, figures: Figures | None = None) -> Delivery:
+    claims = ReportClaims(table, "daily", time, lease_seconds=60)
+    return Delivery(figures or Figures(), DEFINITION, claims, {"email": outbox})
+
+
+def test_running_twice_for_one_day_sends_once(table: SqliteTable, time: Time) -> None:
+    outbox = Outbox()
+    assert delivery(table, time, outbox).run(DAY, [ANA, BEN]) == Outcome(sent=2)
+    time.now += timedelta(hours=30)
+    assert delivery(table, time, outbox).run(DAY, [ANA, BEN]) == Outcome(skipped=2)
+    assert delivery(table, time, outbox).run(DAY, [BEN, ANA]) == Outcome(skipped=2)
+    assert outbox.sent == ["ana@example.org 2026-11-24 en", "ben@example.org 2026-11-24 fil"]
+
+
+def test_a_failed_copy_is_sent_by_the_retry_and_no_other(table: SqliteTable, time: Time) -> None:
+    outbox = Outbox(broken={"ana@example.org": DeliveryFailed("SES: Throttling")})
+    with pytest.raises(ReportIncomplete, match="1 of 2 copies"):
+        delivery(table, time, outbox).run(DAY, [ANA, BEN])
+    outbox.broken.clear()
+    assert delivery(table, time, outbox).run(DAY, [ANA, BEN]) == Outcome(sent=1, skipped=1)
+    assert outbox.sent == ["ben@example.org 2026-11-24 fil", "ana@example.org 2026-11-24 en"]
+
+
+def test_one_bad_address_costs_the_others_nothing(table: SqliteTable, time: Time) -> None:
+    outbox = Outbox(broken={"ana@example.org": InvalidRequest("no address")})
+    with pytest.raises(ReportIncomplete):
+        delivery(table, time, outbox).run(DAY, [ANA, BEN])
+    assert outbox.sent == ["ben@example.org 2026-11-24 fil"]
+
+
+def test_an_address_that_is_gone_is_not_tried_again(table: SqliteTable, time: Time) -> None:
+    outbox = Outbox(broken={"ana@example.org": DeliveryFailed("Telegram: 403", final=True)})
+    assert delivery(table, time, outbox).run(DAY, [ANA]) == Outcome(skipped=1)
+    outbox.broken.clear()
+    assert delivery(table, time, outbox).run(DAY, [ANA]) == Outcome(skipped=1)
+    assert outbox.sent == []
+
+
+def test_a_crashed_runs_claim_is_taken_over_after_its_lease(table: SqliteTable, time: Time) -> None:
+    crashed = ReportClaims(table, "daily", time, lease_seconds=60)
+    assert crashed.take("email:ana@example.org", DAY)
+    outbox = Outbox()
+    time.now += timedelta(seconds=59)
+    assert delivery(table, time, outbox).run(DAY, [ANA]) == Outcome(skipped=1)
+    time.now += timedelta(seconds=2)
+    assert delivery(table, time, outbox).run(DAY, [ANA]) == Outcome(sent=1)
+
+
+def test_of_two_who_see_a_lapsed_lease_one_takes_it(table: SqliteTable, time: Time) -> None:
+    claims = [ReportClaims(table, "daily", time, lease_seconds=60) for _ in range(3)]
+    claims[0].take("email:a@x.org", DAY)
+    time.now += timedelta(seconds=61)
+    assert [claim.take("email:a@x.org", DAY) for claim in claims[1:]] == [True, False]
+
+
+def test_people_with_the_same_rows_cost_one_computation(table: SqliteTable, time: Time) -> None:
+    figures = Figures()
+    delivery(table, time, Outbox(), figures).run(DAY, [ANA, BEN])
+    assert len(figures.asked) == 5
+    only = BEN.model_copy(update={"address": "c@x.org", "filters": (Filter(field="orders.region", values=("NCR",)),)})
+    figures = Figures(filtered_model())
+    delivery(table, time, Outbox(), figures).run(DAY, [ANA, only])
+    # Ana's copy of the day is out already.
+    assert {person for person, _ in figures.asked} == {BEN.person}
+    assert len(figures.asked) == 5
+
+
+def test_a_channel_nobody_set_up_is_passed_over(table: SqliteTable, time: Time) -> None:
+    telegram = Subscription(person=local("me"), channel="telegram", address="42")
+    assert delivery(table, time, Outbox()).run(DAY, [telegram]) == Outcome(skipped=1)
+
+
+def test_subscriptions_are_read_without_the_claims_after_them(table: SqliteTable, time: Time) -> None:
+    subscriptions = Subscriptions(table, "daily")
+    full = BEN.model_copy(
+        update={
+            "person": Person("oidc:https://x.org|ben", ("NCR", "CAR")),
+            "zone": "Asia/Manila",
+            "filters": (Filter(field="orders.region", values=("NCR",)),),
+        }
+    )
+    subscriptions.put(full)
+    subscriptions.put(ANA)
+    ReportClaims(table, "daily", time, 60).take("email:x@x.org", DAY)
+    assert subscriptions.all() == [ANA, full]
+    subscriptions.remove(ANA.person, ANA.address)
+    subscriptions.remove(ANA.person, ANA.address)
+    assert subscriptions.all() == [full]
+
+
+def test_many_subscriptions_are_read_page_by_page(table: SqliteTable) -> None:
+    subscriptions = Subscriptions(table, "daily")
+    for number in range(205):
+        subscriptions.put(ANA.model_copy(update={"address": f"a{number:03}@example.org"}))
+    assert [item.address for item in subscriptions.all()] == [f"a{number:03}@example.org" for number in range(205)]
+
+
+def test_recipients_are_each_named_once_and_never_after_stopping() -> None:
+    stopped = Subscription(person=from_mail("no@x.org"), channel="email", address="No@x.org", stopped=True)
+    named = recipients(" ana@example.org, ben@example.org ,,no@x.org,ANA@example.org", "en", [BEN, stopped])
+    assert [(item.address, item.language, item.person.id) for item in named] == [
+        ("ben@example.org", "fil", "local:ben"),
+        ("ana@example.org", "en", "mail:ana@example.org"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "day"),
+    [
+        ({"time": "2026-11-24T23:00:00Z", "source": "aws.events"}, date(2026, 11, 24)),
+        ({"time": "2026-11-25T15:59:59Z"}, date(2026, 11, 24)),
+        ({"time": "2026-11-25T16:00:00Z"}, date(2026, 11, 25)),
+        ({"scheduled_time": "2026-11-24T23:00:00Z", "time": "2026-12-31T00:00:00Z"}, date(2026, 11, 24)),
+        ({"scheduled_time": "2026-11-25T07:00:00+08:00"}, date(2026, 11, 24)),
+        ({"day": "2026-01-31"}, date(2026, 1, 31)),
+    ],
+)
+def test_the_day_comes_from_the_scheduled_time_in_the_models_zone(event: dict[str, Any], day: date) -> None:
+    assert day_of(event, "Asia/Manila") == day
+
+
+@pytest.mark.parametrize("event", [{}, {"time": "soon"}, {"time": "2026-11-24T23:00:00"}, {"time": 3}, {"day": "x"}])
+def test_an_event_without_a_time_is_refused(event: dict[str, Any]) -> None:
+    with pytest.raises(InvalidRequest):
+        day_of(event, "Asia/Manila")
+
+
+def test_an_unsubscribe_link_stops_the_copy_it_came_with(table: SqliteTable) -> None:
+    subscriptions = Subscriptions(table, "daily")
+    subscriptions.put(BEN)
+    links = UnsubscribeLinks("https://kanina.example.org/", "a secret")
+    url = links.url("daily", BEN)
+    assert url.startswith("https://kanina.example.org/api/reports/unsubscribe?token=")
+    token = url.partition("token=")[2]
+    assert "ben@example.org" not in url
+    links.redeem(token, subscriptions, "daily")
+    assert recipients("ben@example.org", "en", subscriptions.all()) == []
+
+
+@pytest.mark.parametrize(
+    "tamper", [lambda t: t[:-2] + "AA", lambda t: "x" + t, lambda t: t.partition(".")[0], lambda t: ""]
+)
+def test_a_forged_link_stops_nothing(table: SqliteTable, tamper: Any) -> None:
+    subscriptions = Subscriptions(table, "daily")
+    links = UnsubscribeLinks("https://kanina.example.org", "a secret")
+    token = links.url("daily", BEN).partition("token=")[2]
+    with pytest.raises(NotFound):
+        links.redeem(tamper(token), subscriptions, "daily")
+    with pytest.raises(NotFound):
+        UnsubscribeLinks("https://kanina.example.org", "another").redeem(token, subscriptions, "daily")
+    with pytest.raises(NotFound):
+        UnsubscribeLinks("https://kanina.example.org", "").redeem(token, subscriptions, "daily")
+    with pytest.raises(NotFound):
+        links.redeem(token, subscriptions, "weekly")
+    assert subscriptions.all() == []
+
+
+def test_no_link_without_a_secret_or_an_address() -> None:
+    assert UnsubscribeLinks("", "a secret").url("daily", BEN) == ""
+    assert UnsubscribeLinks("https://x.org", "").url("daily", BEN) == ""
+
+
+def test_the_report_claims_share_the_reports_partition(table: SqliteTable, time: Time) -> None:
+    ReportClaims(table, "daily", time, 60).take("email:a@x.org", DAY)
+    item = table.get(keys.report("daily"), keys.report_claim("email:a@x.org", DAY))
+    assert item is not None
+    assert (item["state"], item["expires_at"]) == ("running", int((time.now + timedelta(days=14)).timestamp()))
