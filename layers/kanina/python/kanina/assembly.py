@@ -1,0 +1,175 @@
+"""Builds the assistant and its parts from settings, once a process; the only place that knows every engine.
+
+Nothing heavy is imported until a part is first asked for, so that a handler's import stays cheap.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import threading
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanina.clock import random_ids, system_clock
+from kanina.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from kanina.assistant.assistant import Assistant
+    from kanina.assistant.runner import Runner
+    from kanina.data.semantic_model import SemanticModel
+    from kanina.memory.conversations import Conversations
+    from kanina.storage.table import Table
+
+MODEL_FILE = "model.yaml"
+"""What the semantic model is called where data lies; `kanina_demo` has one of its own."""
+
+
+class Parts:
+    """The parts for one set of settings, each made when it is first asked for."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = threading.RLock()
+        self._table: Table | None = None
+        self._conversations: Conversations | None = None
+        self._assistant: Assistant | None = None
+
+    def table(self) -> Table:
+        """The table that holds everything."""
+        with self._lock:
+            if self._table is None:
+                self._table = _make_table(self._settings)
+            return self._table
+
+    def conversations(self) -> Conversations:
+        """Memory over that table."""
+        with self._lock:
+            if self._conversations is None:
+                from kanina.memory.conversations import Conversations
+
+                self._conversations = Conversations(self.table(), self._settings.policy, system_clock, random_ids)
+            return self._conversations
+
+    def assistant(self) -> Assistant:
+        """The core. Fetches data and builds the engine's file if they are not there yet."""
+        with self._lock:
+            if self._assistant is None:
+                from kanina.assistant.assistant import Assistant
+                from kanina.assistant.narrator import OfflineNarrator
+                from kanina.assistant.offline.planner import OfflinePlanner
+
+                model, runner = _make_runner(self._settings)
+                self._assistant = Assistant(
+                    model=model,
+                    conversations=self.conversations(),
+                    planner=OfflinePlanner(model),
+                    narrator=OfflineNarrator(model),
+                    runner=runner,
+                    settings=self._settings,
+                    clock=system_clock,
+                    ids=random_ids,
+                )
+            return self._assistant
+
+    def close(self) -> None:
+        """End the engine's process and let go of the table."""
+        with self._lock:
+            if self._assistant is not None:
+                self._assistant.close()
+            if self._conversations is not None:
+                self._conversations.close()
+            if self._table is not None and hasattr(self._table, "close"):
+                self._table.close()
+            self._assistant = self._conversations = self._table = None
+
+
+_parts: dict[Settings, Parts] = {}
+_parts_lock = threading.Lock()
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process, from its environment."""
+    return load_settings()
+
+
+def parts(given: Settings | None = None) -> Parts:
+    """The parts for these settings, or for the process's own."""
+    wanted = given or settings()
+    with _parts_lock:
+        return _parts.setdefault(wanted, Parts(wanted))
+
+
+def table(given: Settings | None = None) -> Table:
+    """The table that holds everything."""
+    return parts(given).table()
+
+
+def conversations(given: Settings | None = None) -> Conversations:
+    """Memory over that table."""
+    return parts(given).conversations()
+
+
+def assistant(given: Settings | None = None) -> Assistant:
+    """The core behind all doors."""
+    return parts(given).assistant()
+
+
+def close() -> None:
+    """End what this process started, for every set of settings."""
+    with _parts_lock:
+        for made in _parts.values():
+            made.close()
+        _parts.clear()
+
+
+def _make_table(settings: Settings) -> Table:
+    if settings.storage == "dynamodb":
+        from kanina.storage.dynamodb import DynamoDBTable
+
+        return DynamoDBTable(settings.table_name, endpoint_url=settings.dynamodb_endpoint or None)
+    if settings.storage != "sqlite":
+        raise ValueError(f"KANINA_STORAGE must be sqlite or dynamodb, not {settings.storage}")
+    from kanina.storage.sqlite import SqliteTable
+
+    if settings.sqlite_path != ":memory:":
+        Path(settings.sqlite_path).parent.mkdir(parents=True, exist_ok=True)
+    return SqliteTable(settings.sqlite_path)
+
+
+def _make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
+    """The model, with the values that its data holds, and the engine over that data."""
+    from kanina.assistant.runner import Runner
+    from kanina.data.engines.duckdb import DuckDBEngine
+    from kanina.data.engines.duckdb_files import build_database
+    from kanina.data.profile import load_profile, with_values
+    from kanina.data.semantic_model_file import load_model
+
+    folder = _data_folder(settings)
+    model = load_model(_model_path(settings, folder))
+    database = build_database(folder, settings.scratch / "kanina.duckdb")
+    engine = DuckDBEngine(database, model.zone, settings.query_memory_mb)
+    profiled = with_values(model, load_profile(engine, model, database))
+    return profiled, Runner(profiled, engine, row_cap=settings.row_cap)
+
+
+def _data_folder(settings: Settings) -> Path:
+    """Where the data's files lie, fetched from the bucket first where there is one."""
+    if settings.data_bucket:
+        from kanina.data.engines.s3_files import fetch_s3
+
+        return fetch_s3(settings.data_bucket, settings.data_prefix, settings.scratch / "data")
+    return Path(settings.data_path or ".kanina/data")
+
+
+def _model_path(settings: Settings, folder: Path) -> Path:
+    """The model named in the settings, else the one beside the data, else the demo's."""
+    if settings.model_path:
+        return Path(settings.model_path)
+    if (folder / MODEL_FILE).is_file():
+        return folder / MODEL_FILE
+    demo = importlib.util.find_spec("kanina_demo")
+    if demo is None or not demo.submodule_search_locations:
+        raise ValueError(f"there is no semantic model: set KANINA_MODEL_PATH, or put {MODEL_FILE} beside the data")
+    return Path(demo.submodule_search_locations[0]) / MODEL_FILE
