@@ -76,7 +76,7 @@ def test_pages_follow_on_without_gap_or_repeat(table_engine: Engine, newest_firs
     names = [f"T#{n:02}" for n in range(10)]
     put_all(table_engine.table, [{"pk": "p", "sk": name} for name in ["S", *names, "U"]])
     expected = names[::-1] if newest_first else names
-    pages = []
+    pages: list[list[str]] = []
     cursor = None
     while not pages or cursor is not None:
         page = table_engine.table.query("p", "T#", newest_first=newest_first, limit=4, cursor=cursor)

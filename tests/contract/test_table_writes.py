@@ -90,7 +90,10 @@ def test_100_changes_are_made_together_or_not_at_all(table_engine: Engine) -> No
 
 def test_a_repeat_with_the_same_token_changes_nothing(table_engine: Engine, remembers_tokens: None) -> None:
     table, clock = table_engine.table, table_engine.clock
-    changes = [Put({"pk": "p", "sk": "a", "f": {"x": [1, 1.5]}}, Absent()), Update("p", "count", add={"n": 1})]
+    changes: list[Change] = [
+        Put({"pk": "p", "sk": "a", "f": {"x": [1, 1.5]}}, Absent()),
+        Update("p", "count", add={"n": 1}),
+    ]
     table.write(*changes, token="t")
     table.write(*changes, token="t")
     clock.advance(seconds=1)

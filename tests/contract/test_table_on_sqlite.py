@@ -1,0 +1,184 @@
+"""What only the SQLite table promises: many processes on one file, nothing lost to kill −9, reaping, a private file."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kanina.storage.sqlite import SqliteTable
+from kanina.storage.sqlite_schema import SCHEMA_VERSION
+from kanina.storage.table import Absent, ConditionFailed, Matches, Put, StorageFault, Update
+from tests.engines import SettableClock
+
+PROCESSES = 8
+FRESH_FILES = 5
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a folder" / "that is new" / "table.sqlite3"
+
+
+@pytest.fixture
+def table(path: Path, clock: SettableClock) -> Iterator[SqliteTable]:
+    table = SqliteTable(path, clock)
+    yield table
+    table.close()
+
+
+def open_fresh_files_and_count(folder: Path, barrier: multiprocessing.synchronize.Barrier) -> None:
+    for number in range(FRESH_FILES):
+        barrier.wait(60)
+        table = SqliteTable(folder / f"{number}.sqlite3")
+        table.write(Update("p", "count", add={"n": 1}))
+        table.close()
+
+
+def test_many_processes_open_a_fresh_file_at_once(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    barrier = context.Barrier(PROCESSES)
+    workers = [context.Process(target=open_fresh_files_and_count, args=(tmp_path, barrier)) for _ in range(PROCESSES)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(120)
+    assert [worker.exitcode for worker in workers] == [0] * PROCESSES
+    for number in range(FRESH_FILES):
+        table = SqliteTable(tmp_path / f"{number}.sqlite3")
+        assert table.get("p", "count") == {"pk": "p", "sk": "count", "n": PROCESSES}
+        table.close()
+
+
+APPEND_FOR_EVER = """
+import sys
+from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Absent, Matches, Put, Update
+table = SqliteTable(sys.argv[1])
+number = 0
+while True:
+    number += 1
+    table.write(Put({"pk": "p", "sk": f"{number:05}"}, Absent()), Update("p", "~HEAD", set={"count": number}))
+    print(number, flush=True)
+"""
+
+
+def test_a_killed_process_loses_nothing_it_acknowledged_and_leaves_no_half_write(path: Path) -> None:
+    process = subprocess.Popen([sys.executable, "-c", APPEND_FOR_EVER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    for _ in range(50):
+        process.stdout.readline()
+    process.send_signal(signal.SIGKILL)
+    acknowledged = 50 + len(process.stdout.read().split())
+    process.stdout.close()
+    assert process.wait() == -signal.SIGKILL
+    table = SqliteTable(path)
+    written = [item["sk"] for item in table.query("p", "0").items]
+    assert acknowledged <= len(written) <= acknowledged + 1
+    assert written == [f"{number:05}" for number in range(1, len(written) + 1)]
+    assert table.get("p", "~HEAD") == {"pk": "p", "sk": "~HEAD", "count": len(written)}
+    table.close()
+
+
+def test_two_tables_on_one_file_see_each_other_at_once(table: SqliteTable, path: Path, clock: SettableClock) -> None:
+    other = SqliteTable(path, clock)
+    table.write(Put({"pk": "p", "sk": "a", "n": 1}))
+    other.write(Update("p", "a", add={"n": 1}, condition=Matches({"n": 1})))
+    assert table.get("p", "a") == {"pk": "p", "sk": "a", "n": 2}
+    with pytest.raises(ConditionFailed):
+        other.write(Put({"pk": "p", "sk": "a"}, Absent()))
+    other.close()
+
+
+def test_a_table_in_memory_is_its_own() -> None:
+    first, second = SqliteTable(), SqliteTable(":memory:")
+    first.write(Put({"pk": "p", "sk": "a"}))
+    assert second.get("p", "a") is None
+    first.close()
+    second.close()
+
+
+def test_reap_deletes_what_has_expired_and_counts_it(table: SqliteTable, path: Path, clock: SettableClock) -> None:
+    table.write(*[Put({"pk": "p", "sk": f"{n}", "expires_at": clock.epoch + n}) for n in range(1, 6)])
+    table.write(Put({"pk": "p", "sk": "kept"}))
+    assert table.reap() == 0
+    clock.advance(seconds=3)
+    assert table.reap() == 3
+    assert table.reap() == 0
+    with sqlite3.connect(path) as connection:
+        assert [row[0] for row in connection.execute("SELECT sk FROM items ORDER BY sk")] == ["4", "5", "kept"]
+    connection.close()
+
+
+def test_a_token_is_forgotten_after_ten_minutes(table: SqliteTable, path: Path, clock: SettableClock) -> None:
+    change = Update("p", "count", add={"n": 1})
+    table.write(change, token="t")
+    clock.advance(seconds=599)
+    table.write(change, token="t")
+    assert table.get("p", "count") == {"pk": "p", "sk": "count", "n": 1}
+    clock.advance(seconds=1)
+    table.write(change, token="t")
+    assert table.get("p", "count") == {"pk": "p", "sk": "count", "n": 2}
+
+
+def test_deleted_text_is_not_left_in_the_file(table: SqliteTable, path: Path, clock: SettableClock) -> None:
+    table.write(*[Put({"pk": "p", "sk": f"{n}", "text": f"secret {n} " * 200, "expires_at": 1}) for n in range(50)])
+    assert table.reap() == 50
+    table.close()
+    assert path.with_name(path.name + "-wal").exists() is False
+    assert b"secret" not in path.read_bytes()
+
+
+def test_the_file_is_for_its_owner_only(table: SqliteTable, path: Path) -> None:
+    table.write(Put({"pk": "p", "sk": "a"}))
+    files = [path, *path.parent.glob("table.sqlite3-*")]
+    assert len(files) == 3
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 3
+
+
+def test_a_file_of_a_newer_version_is_refused(table: SqliteTable, path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    connection.close()
+    with pytest.raises(StorageFault, match="newer version"):
+        SqliteTable(path)
+
+
+def test_a_file_that_is_no_database_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("not a database, but quite long enough to be looked at " * 20)
+    for name, cause in (
+        ("text", "open: SQLITE_NOTADB"),
+        (".", "open: Is a directory"),
+        ("text/x", "open: File exists"),
+    ):
+        with pytest.raises(StorageFault, match=cause):
+            SqliteTable(tmp_path / name)
+
+
+def test_a_write_that_waits_too_long_for_another_process_is_a_fault(path: Path) -> None:
+    table = SqliteTable(path, busy_seconds=0.05)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageFault, match="write: SQLITE_BUSY"):
+        table.write(Put({"pk": "p", "sk": "a"}))
+    assert table.get("p", "a") is None
+    other.execute("ROLLBACK")
+    other.close()
+    table.write(Put({"pk": "p", "sk": "a"}))
+    assert table.get("p", "a") == {"pk": "p", "sk": "a"}
+    table.close()
+
+
+def test_a_closed_table_is_a_fault(path: Path) -> None:
+    table = SqliteTable(path)
+    table.close()
+    with pytest.raises(StorageFault, match="get: ProgrammingError"):
+        table.get("p", "a")
+    with pytest.raises(StorageFault, match="write: ProgrammingError"):
+        table.write(Put({"pk": "p", "sk": "a"}))
