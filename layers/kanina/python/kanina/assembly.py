@@ -116,6 +116,12 @@ def assistant(given: Settings | None = None) -> Assistant:
     return parts(given).assistant()
 
 
+def model_path(given: Settings | None = None) -> Path:
+    """The file of the semantic model; a report's definition may lie beside it. Complete once the assistant is made."""
+    wanted = given or settings()
+    return _model_path(wanted, _local_folder(wanted))
+
+
 def close() -> None:
     """End what this process started, for every set of settings."""
     with _parts_lock:
@@ -159,8 +165,12 @@ def _data_folder(settings: Settings) -> Path:
     if settings.data_bucket:
         from kanina.data.engines.s3_files import fetch_s3
 
-        return fetch_s3(settings.data_bucket, settings.data_prefix, settings.scratch / "data")
-    return Path(settings.data_path or ".kanina/data")
+        return fetch_s3(settings.data_bucket, settings.data_prefix, _local_folder(settings))
+    return _local_folder(settings)
+
+
+def _local_folder(settings: Settings) -> Path:
+    return settings.scratch / "data" if settings.data_bucket else Path(settings.data_path or ".kanina/data")
 
 
 def _model_path(settings: Settings, folder: Path) -> Path:
