@@ -141,7 +141,7 @@ class _Compiler:
         named = {dimension_at(self.model, field).dataset for field in fields}
         base = next((name for name in sorted(named) if named <= reachable(self.model.relationships, name)), None)
         if base is None:
-            labels = sorted(self.name_of(self.model, self.model.datasets[name], name) for name in named)
+            labels = sorted(name_of(self.model, self.model.datasets[name], name) for name in named)
             raise NoPath(f"{' and '.join(labels)} are not connected")
         return base
 

@@ -1,0 +1,156 @@
+"""The process that runs DuckDB statements: started with pipes, killed at will, ended by its parent's end.
+
+Imports duckdb and the standard library only. Frames on both pipes are a length (4 bytes, big endian) and JSON.
+Asked {"sql", "rows"}; answers {"columns": [[name, type, kind]], "rows", "milliseconds"} or {"error", "message"}.
+Every question gets a fresh read-only connection without access to files, with its configuration locked.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import queue
+import resource
+import struct
+import sys
+import threading
+import time
+from datetime import date, datetime
+from datetime import time as time_of_day
+from decimal import Decimal
+from typing import Any, BinaryIO
+
+import duckdb
+
+HEADER = struct.Struct(">I")
+MAXIMUM_ANSWER_BYTES = 16 * 2**20
+MEGABYTE = 2**20
+INTEGERS = ("INT", "UINT", "TINYINT", "SMALLINT", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UBIGINT", "UHUGEINT")
+KINDS = {"BOOLEAN": "boolean", "FLOAT": "float", "DOUBLE": "float", "DATE": "date", "TIME": "time"}
+
+
+def kind_of(type_name: str) -> str:
+    """The kind of a DuckDB type in our terms; what has no counterpart is text."""
+    if type_name.startswith("DECIMAL("):
+        return "decimal"
+    if type_name.endswith("INTEGER") or type_name in INTEGERS:
+        return "integer"
+    if type_name.startswith("TIMESTAMP"):
+        return "datetime"
+    return KINDS.get(type_name, "string")
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: exact numbers as text, no NaN, lists and structures as JSON text."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, date | datetime | time_of_day):
+        return value.isoformat()
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
+    if isinstance(value, list | tuple | dict):
+        return json.dumps(_nested(value), ensure_ascii=False)
+    return str(value)
+
+
+def _nested(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _nested(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_nested(item) for item in value]
+    return plain(value)
+
+
+class Database:
+    """The database file and how it may be used."""
+
+    def __init__(self, path: str, zone: str, memory_mb: int, threads: int) -> None:
+        self._path = path
+        self._zone = zone
+        self._config: dict[str, str | bool | int | float | list[str]] = {
+            "enable_external_access": "false",
+            "autoload_known_extensions": "false",
+            "autoinstall_known_extensions": "false",
+            "allow_community_extensions": "false",
+            "python_enable_replacements": "false",
+            "temp_directory": "",
+            "memory_limit": f"{memory_mb}MB",
+            "threads": str(threads),
+        }
+
+    def answer(self, question: dict[str, Any]) -> bytes:
+        """The encoded answer to one question."""
+        started = time.perf_counter()
+        try:
+            connection = duckdb.connect(self._path, read_only=True, config=self._config)
+            try:
+                connection.execute(f"SET TimeZone = '{self._zone}'")
+                connection.execute("SET lock_configuration = true")
+                cursor = connection.execute(question["sql"])
+                described = [[item[0], str(item[1]), kind_of(str(item[1]))] for item in cursor.description or []]
+                rows = [[plain(value) for value in row] for row in cursor.fetchmany(question["rows"])]
+            finally:
+                connection.close()
+        except (duckdb.Error, MemoryError, RuntimeError) as error:
+            return json.dumps({"error": type(error).__name__, "message": str(error)}).encode()
+        milliseconds = round((time.perf_counter() - started) * 1000)
+        encoded = json.dumps({"columns": described, "rows": rows, "milliseconds": milliseconds}).encode()
+        if len(encoded) > MAXIMUM_ANSWER_BYTES:
+            return json.dumps({"error": "TooLarge", "message": str(len(encoded))}).encode()
+        return encoded
+
+
+def limit_process(memory_mb: int) -> None:
+    """No core files, no writing of files, and an address space that can grow by no more than is left to it."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    allowed = memory_mb * MEGABYTE
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            mapped = int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return
+    # Where loading alone maps more than is allowed, the limit would end everything; the parent watches what is used.
+    bound = max(allowed, mapped + allowed // 2)
+    resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
+
+
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """The next frame, or None at the end of the stream."""
+    header = stream.read(HEADER.size)
+    if len(header) < HEADER.size:
+        return None
+    (length,) = HEADER.unpack(header)
+    body = stream.read(length)
+    return body if len(body) == length else None
+
+
+def read_questions(stream: BinaryIO, questions: queue.SimpleQueue[bytes]) -> None:
+    """Passes questions on until the parent is gone, and then ends the process, whatever it is doing."""
+    while (body := read_frame(stream)) is not None:
+        questions.put(body)
+    os._exit(0)
+
+
+def main(path: str, zone: str, memory_mb: int, threads: int) -> None:
+    """Answers questions until the parent closes the pipe."""
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    limit_process(memory_mb)
+    questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=read_questions, args=(sys.stdin.buffer, questions), daemon=True).start()
+    database = Database(path, zone, max(memory_mb * 7 // 10, 64), threads)
+    while True:
+        body = database.answer(json.loads(questions.get()))
+        answers.write(HEADER.pack(len(body)) + body)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
