@@ -15,6 +15,7 @@ METRICS = {
         "SELECT count(*) FILTER (status = 'refunded') / count(*) FROM enrollments WHERE status IN ('paid', 'refunded')"
     ),
     "enrollments": "SELECT count(*) FROM enrollments WHERE status != 'cancelled'",
+    "cancelled_orders": "SELECT count(*) FROM enrollments WHERE status = 'cancelled'",
     "average_order_value": "SELECT sum(amount - ifnull(discount, 0)) / count(*) FROM enrollments WHERE status = 'paid'",
     "active_students": "SELECT count(DISTINCT student_id) FROM lessons WHERE attended",
     "lessons": "SELECT count(*) FROM lessons",
