@@ -64,7 +64,7 @@ MODEL = SemanticModel(
 
 DEFINITION = ReportDefinition(
     title={"en": "Tala Learning Centers"},
-    headlines=("revenue", "enrollments", "attendance_rate", "average_rating"),
+    headline=("revenue", "enrollments", "attendance_rate", "average_rating"),
     breakdowns=(
         BreakdownDefinition(metric="revenue", dimension="orders.region"),
         BreakdownDefinition(metric="enrollments", dimension="orders.subject", limit=2),
@@ -77,7 +77,7 @@ HEADLINES: Mapping[date, tuple[Any, ...]] = {
     WEEK: (Decimal("0"), 260, 0.92, None),
 }
 REGIONS = (("NCR", Decimal("800000.50")), ("CALABARZON <b>", Decimal("434567.00")))
-SUBJECTS = (("Math", 120), ("Araling Panlipunan", 92))
+SUBJECTS = (("Math", 120), ("Araling Panlipunan", 92), ("Coding", 3))
 
 
 class Figures:
@@ -96,7 +96,7 @@ class Figures:
         self.asked.append((person, query))
         if not query.dimensions:
             row = (None, 0, None, None) if self.empty else HEADLINES[query.period.start]
-            row = tuple(row[DEFINITION.headlines.index(name)] for name in query.metrics)
+            row = tuple(row[DEFINITION.headline.index(name)] for name in query.metrics)
             return Result(columns=tuple(_metric(name) for name in query.metrics), rows=(row,))
         assert query.period.start == DAY
         name = query.dimensions[0].field.partition(".")[2]

@@ -146,7 +146,7 @@ def test_html_stays_small_by_showing_fewer_rows() -> None:
 
 def test_the_default_definition_takes_the_models_first_dated_metrics_and_labels() -> None:
     definition = default_definition(MODEL)
-    assert definition.headlines == ("revenue", "enrollments", "attendance_rate", "average_rating")
+    assert definition.headline == ("revenue", "enrollments", "attendance_rate", "average_rating")
     assert [(item.metric, item.dimension) for item in definition.breakdowns] == [
         ("revenue", "orders.region"),
         ("revenue", "orders.subject"),
@@ -155,25 +155,27 @@ def test_the_default_definition_takes_the_models_first_dated_metrics_and_labels(
 
 def test_a_definition_file_beside_the_model_is_used(tmp_path: Path) -> None:
     (tmp_path / "report.yaml").write_text(
-        "title: {en: Sales, fil: Benta}\nheadlines: [revenue]\n"
-        "breakdowns:\n- {metric: revenue, dimension: orders.subject, limit: 3, title: {en: Top subjects}}\n"
+        "title: Sales\nheadline: [revenue]\n"
+        "breakdowns:\n- {metric: revenue, dimension: orders.subject, limit: 3, title: {en: Top subjects, fil: asignatura}}\n"
     )
-    definition = definition_for(MODEL, str(tmp_path / "model.yaml"), "daily")
-    assert definition.headlines == ("revenue",)
-    assert view(content(Figures(), definition, DAY, ME), "en").tables[0].title == "Top subjects"
-    assert definition_for(MODEL, str(tmp_path / "elsewhere" / "model.yaml"), "sales").id == "sales"
-    assert definition_for(MODEL, "", "daily") == default_definition(MODEL)
+    definition = definition_for(MODEL, tmp_path / "model.yaml", "daily")
+    assert definition.headline == ("revenue",)
+    words = view(content(Figures(), definition, DAY, ME), "fil")
+    assert words.subject.startswith("Sales, Martes")
+    assert words.tables[0].title == "asignatura"
+    assert len(words.tables[0].rows) == 3
+    assert definition_for(MODEL, tmp_path / "elsewhere" / "model.yaml", "sales").id == "sales"
 
 
 @pytest.mark.parametrize(
     ("content", "named"),
     [
-        ("headlines: [revenu]", "there is no metric 'revenu'; known are"),
-        ("headlines: [undated]", "'undated' has no time field"),
-        ("headlines: []", "headlines is empty"),
-        ("headlines: [revenue, revenue]", "a metric twice"),
-        ("headlines: [revenue]\nbreakdowns: [{metric: revenue, dimension: region}]", "no dimension 'region'"),
-        ("headlines: [revenue]\nbreakdown: []", "breakdown: Extra inputs"),
+        ("headline: [revenu]", "there is no metric 'revenu'; known are"),
+        ("headline: [undated]", "'undated' has no time field"),
+        ("headline: []", "headline is empty"),
+        ("headline: [revenue, revenue]", "a metric twice"),
+        ("headline: [revenue]\nbreakdowns: [{metric: revenue, dimension: region}]", "no dimension 'region'"),
+        ("headline: [revenue]\nbreakdown: []", "breakdown: Extra inputs"),
         ("title: [", "report.yaml: while parsing"),
         ("", "the file: Input should be"),
     ],

@@ -131,7 +131,7 @@ def content(
             day_before=values[1][name],
             week_before=values[2][name],
         )
-        for name in definition.headlines
+        for name in definition.headline
     )
     return DailyReport(
         report_id=definition.id,
@@ -164,10 +164,10 @@ def change(value: Decimal | None, before: Decimal | None, form: Format) -> Chang
 def _headline_values(
     measures: Measures, definition: ReportDefinition, day: date, person: Person, filters: tuple[Filter, ...]
 ) -> dict[str, Decimal | None]:
-    query = MetricQuery(metrics=definition.headlines, filters=filters, period=Period(start=day, end=day + ONE_DAY))
+    query = MetricQuery(metrics=definition.headline, filters=filters, period=Period(start=day, end=day + ONE_DAY))
     result = measures.measure(query, person)
-    row = result.rows[0] if result.rows else (None,) * len(definition.headlines)
-    return {name: _number(cell) for name, cell in zip(definition.headlines, row, strict=True)}
+    row = result.rows[0] if result.rows else (None,) * len(definition.headline)
+    return {name: _number(cell) for name, cell in zip(definition.headline, row, strict=True)}
 
 
 def _breakdown(
@@ -180,16 +180,18 @@ def _breakdown(
         filters=filters,
         period=Period(start=day, end=day + ONE_DAY),
         sort=(Sort(by=item.metric),),
-        limit=item.limit,
+        # One more than is shown, to know whether there are more.
+        limit=None if item.limit is None else item.limit + 1,
     )
     dimension = model.dimensions[item.dimension]
     result = measures.measure(query, person)
+    limited = item.limit is not None and len(result.rows) > item.limit
     return Breakdown(
         title=item.title,
         metric=_labels(model, item.metric),
         dimension=_spoken(model, dimension, dimension.name),
-        result=result,
-        limited=item.limit is not None and len(result.rows) >= item.limit,
+        result=result.model_copy(update={"rows": result.rows[: item.limit]}),
+        limited=limited,
     )
 
 

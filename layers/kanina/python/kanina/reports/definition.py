@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import ValidationError
+from pydantic import BeforeValidator, ValidationError
 
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Frozen, Language
@@ -18,29 +19,37 @@ BREAKDOWNS = 2
 FILE_NAME = "report.yaml"
 
 
+def _by_language(title: object) -> object:
+    return {"en": title} if isinstance(title, str) else title
+
+
+Title = Annotated[Mapping[Language, str], BeforeValidator(_by_language)]
+"""A title by language; a file may give one text for all."""
+
+
 class BreakdownDefinition(Frozen):
     """One metric of the day by one dimension (`dataset.field`), highest first; `limit` None: all groups."""
 
     metric: str
     dimension: str
     limit: int | None = None
-    title: Mapping[Language, str] = {}
+    title: Title = {}
 
 
 class ReportDefinition(Frozen):
-    """A daily report: `id` keys its subscriptions, `title` names it, `headlines` are metrics by name."""
+    """A daily report: `id` keys its subscriptions, `title` names it, `headline` are its leading metrics by name."""
 
     id: str = "daily"
-    title: Mapping[Language, str] = {}
-    headlines: tuple[str, ...]
+    title: Title = {}
+    headline: tuple[str, ...]
     breakdowns: tuple[BreakdownDefinition, ...] = ()
 
 
-def definition_for(model: SemanticModel, model_path: str, report_id: str) -> ReportDefinition:
+def definition_for(model: SemanticModel, model_path: Path, report_id: str) -> ReportDefinition:
     """The definition in `report.yaml` beside the model's file, or the default one where there is none."""
-    path = Path(model_path).parent / FILE_NAME
-    if model_path and path.is_file():
-        return load_definition(path, model)
+    path = model_path.parent / FILE_NAME
+    if path.is_file():
+        return load_definition(path, model).model_copy(update={"id": report_id})
     return default_definition(model, report_id)
 
 
@@ -52,7 +61,7 @@ def load_definition(path: Path, model: SemanticModel) -> ReportDefinition:
         definition = ReportDefinition.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
     except (ValidationError, yaml.YAMLError) as error:
         raise ModelInvalid(f"{path.name}: {_first_line(error)}") from None
-    metrics = [*definition.headlines, *(item.metric for item in definition.breakdowns)]
+    metrics = [*definition.headline, *(item.metric for item in definition.breakdowns)]
     for name in metrics:
         if name not in model.metrics:
             raise ModelInvalid(
@@ -63,10 +72,10 @@ def load_definition(path: Path, model: SemanticModel) -> ReportDefinition:
     for item in definition.breakdowns:
         if item.dimension not in model.dimensions:
             raise ModelInvalid(f"{path.name}: there is no dimension {item.dimension!r}; write dataset.field")
-    if not definition.headlines:
-        raise ModelInvalid(f"{path.name}: headlines is empty; name at least one metric")
-    if len(set(definition.headlines)) < len(definition.headlines):
-        raise ModelInvalid(f"{path.name}: headlines names a metric twice")
+    if not definition.headline:
+        raise ModelInvalid(f"{path.name}: headline is empty; name at least one metric")
+    if len(set(definition.headline)) < len(definition.headline):
+        raise ModelInvalid(f"{path.name}: headline names a metric twice")
     return definition
 
 
@@ -87,7 +96,7 @@ def default_definition(model: SemanticModel, report_id: str = "daily") -> Report
     ]
     return ReportDefinition(
         id=report_id,
-        headlines=names,
+        headline=names,
         breakdowns=tuple(
             BreakdownDefinition(metric=names[0], dimension=address, limit=10) for address in labels[:BREAKDOWNS]
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Protocol, cast, get_args
 from zoneinfo import ZoneInfo
 
 from kanina import people
@@ -106,12 +106,16 @@ class Delivery:
         return "sent"
 
 
-def recipients(configured: str, language: Language, subscriptions: list[Subscription]) -> list[Subscription]:
-    """Who gets a report: the comma list of mail addresses in the settings, and the subscriptions; each address once,
-    none that was stopped."""
+def recipients(configured: str, language: str, subscriptions: list[Subscription]) -> list[Subscription]:
+    """Who gets a report: the settings' comma list of mail addresses, in their language, and the subscriptions; each
+    address once, none that was stopped. Raises ValueError for a language that is none."""
+    if language not in get_args(Language):
+        raise ValueError(f"KANINA_REPORT_LANGUAGE must be one of {', '.join(get_args(Language))}")
     stopped = {(item.channel, item.address.lower()) for item in subscriptions if item.stopped}
     named = [
-        Subscription(person=people.from_mail(address), channel="email", address=address, language=language)
+        Subscription(
+            person=people.from_mail(address), channel="email", address=address, language=cast("Language", language)
+        )
         for part in configured.split(",")
         if (address := part.strip())
     ]

@@ -1,0 +1,46 @@
+"""Sends the daily report to everyone who gets it. Running it twice for one day sends nothing twice."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from kanina import assembly
+from kanina.channels.email import MailSender
+from kanina.channels.telegram_client import TelegramClient
+from kanina.channels.telegram_report import TelegramReports
+from kanina.clock import system_clock
+from kanina.observability import configure
+from kanina.parameter_store import ParameterStore
+from kanina.reports.claims import ReportClaims
+from kanina.reports.definition import definition_for
+from kanina.reports.delivery import Delivery, Sender, day_of, recipients
+from kanina.reports.subscriptions import Channel, Subscriptions
+from kanina.reports.unsubscribe import UnsubscribeLinks
+from kanina.settings import Settings
+
+
+def senders(settings: Settings) -> dict[Channel, Sender]:
+    """The channels that are set up: mail with a sender, Telegram with a token."""
+    parameters, found = ParameterStore(), dict[Channel, Sender]()
+    if settings.report_sender:
+        secret = parameters.secret(settings.unsubscribe_secret_parameter, settings.unsubscribe_secret)
+        links = UnsubscribeLinks(settings.base_url, secret)
+        found["email"] = MailSender(settings.report_sender, system_clock, links.url)
+    if token := parameters.secret(settings.telegram_token_parameter, settings.telegram_token):
+        found["telegram"] = TelegramReports(TelegramClient(token, settings.telegram_api))
+    return found
+
+
+def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
+    """Reports the day before a schedule's time (Scheduler or rule), or the event's `day`: how many copies went out."""
+    settings = assembly.settings()
+    configure(settings.log_level)
+    assistant, table = assembly.assistant(settings), assembly.table(settings)
+    lease = context.get_remaining_time_in_millis() / 1000 + 5
+    claims = ReportClaims(table, settings.report_id, system_clock, lease)
+    definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
+    subscribed = Subscriptions(table, settings.report_id).all()
+    to = recipients(settings.report_recipients, settings.report_language, subscribed)
+    outcome = Delivery(assistant, definition, claims, senders(settings)).run(day_of(event, assistant.model.zone), to)
+    return asdict(outcome)

@@ -1,0 +1,350 @@
+"""The Telegram door over a real assistant and memory: what is sent, to whom, and never twice."""
+
+from __future__ import annotations
+
+import itertools
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from kanina.assistant.assistant import Assistant
+from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.runner import Prepared
+from kanina.channels.telegram import TelegramDoor
+from kanina.channels.telegram_access import Access, parse_access
+from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
+from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
+from kanina.memory.conversations import Conversations
+from kanina.models import AskUser, Choice, Column, MetricQuery, Query, Reply, Result
+from kanina.people import Person, from_telegram
+from kanina.problems import Conflict
+from kanina.reports.daily import content
+from kanina.reports.subscriptions import Subscription, Subscriptions
+from kanina.settings import MemoryPolicy, Settings
+from kanina.storage.sqlite import SqliteTable
+from tests.fake_telegram import TOKEN, FakeTelegram
+from tests.unit.report_data import DAY, DEFINITION, MODEL, Figures
+from tests.unit.test_telegram_update import update
+
+ENGLISH = TELEGRAM_PHRASES["en"]
+ANA = from_telegram("TalaBot", 42)
+ROWS = tuple((f"Region {number}", Decimal(number * 1000)) for number in range(1, 31))
+
+
+class Planner:
+    """Understands four words, and says how much of the conversation it was shown."""
+
+    name = "words"
+
+    def plan(self, context: Context) -> Planned:
+        said = context.question.split()[0]
+        if said == "ask":
+            choices = (Choice(label="Laguna", value="laguna"), Choice(label="Nueva Ecija", value="ecija"))
+            return Planned(plan=AskUser(param="filter:orders.region", prompt="Which one?", choices=choices))
+        if said == "rows":
+            return Planned(plan=MetricQuery(metrics=("revenue",)))
+        if said == "long":
+            return Planned(plan=Reply(text="\n".join(f"line {number}" for number in range(1000))))
+        return Planned(plan=Reply(text=f"**{context.question}** after {len(context.turns)}"))
+
+
+class Narrator:
+    def answer(self, context: Context, planned: Planned, narration: Narration) -> str:
+        return "Revenue by region:"
+
+
+class Runner:
+    def prepare(self, plan: Query, person: Person, today: date) -> Prepared:
+        return Prepared("SELECT 1", None)
+
+    def run(self, prepared: Prepared, *, seconds: float) -> Result:
+        columns = (
+            Column(key="region", name="region", type="string", role="dimension"),
+            Column(key="revenue", name="revenue", type="decimal", format="currency", role="metric"),
+        )
+        return Result(columns=columns, rows=ROWS)
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+@dataclass
+class House:
+    """A bot with its memory; `say` delivers a message as a fresh update, `deliver` one as it is."""
+
+    api: FakeTelegram
+    table: SqliteTable
+    now: datetime = datetime(2026, 11, 25, 1, tzinfo=UTC)
+    numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def __post_init__(self) -> None:
+        def clock() -> datetime:
+            return self.now
+
+        self.assistant = Assistant(
+            model=MODEL,
+            conversations=Conversations(
+                self.table, MemoryPolicy(), clock, lambda: str(uuid.UUID(int=next(self.numbers), version=4))
+            ),
+            planner=Planner(),
+            narrator=Narrator(),
+            runner=Runner(),  # type: ignore[arg-type]
+            settings=Settings(),
+            clock=clock,
+            ids=lambda: str(uuid.UUID(int=next(self.numbers), version=4)),
+        )
+        self.subscriptions = Subscriptions(self.table, "daily")
+        self.door = TelegramDoor(
+            self.assistant,
+            TelegramClient(TOKEN, self.api.url, timeout=5, monotonic=self.api.monotonic, sleep=self.api.sleep),
+            bot="TalaBot",
+            access=parse_access("42, 43", "-100"),
+            report=lambda person: content(Figures(), DEFINITION, DAY, person),
+            subscriptions=self.subscriptions,
+            clock=clock,
+            monotonic=self.api.monotonic,
+        )
+        self.update_id = 10_000
+
+    def say(self, text: str | None, *, sender: int = 42, **more: Any) -> list[str]:
+        """The texts the bot sent in return."""
+        self.update_id += 1
+        message = update(text, **{"chat": sender, **more})
+        message["update_id"] = self.update_id
+        message["message"]["from"]["id"] = sender
+        return self.deliver(message)
+
+    def deliver(self, message: dict[str, Any], **options: Any) -> list[str]:
+        before = len(self.api.sent)
+        self.door.answer(message, **options)
+        return self.api.texts[before:]
+
+    def pass_minutes(self, minutes: float) -> None:
+        self.now += timedelta(minutes=minutes)
+
+    def close(self) -> None:
+        self.assistant.conversations.close()
+        self.table.close()
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with FakeTelegram() as api:
+        house = House(api, SqliteTable(":memory:", lambda: house.now))
+        yield house
+        house.close()
+
+
+def test_a_text_is_answered_with_its_formatting_after_typing(house: House) -> None:
+    assert house.say("hello there") == ["hello there after 0"]
+    assert house.api.sent[0]["entities"] == [{"type": "bold", "offset": 0, "length": 11}]
+    assert house.api.actions == [{"chat_id": 42, "action": "typing"}]
+    assert house.api.calls == ["sendChatAction", "sendMessage"]
+
+
+def test_a_chat_is_one_conversation_until_it_is_idle(house: House) -> None:
+    house.say("one")
+    house.pass_minutes(29)
+    assert house.say("two") == ["two after 1"]
+    house.pass_minutes(31)
+    assert house.say("three") == ["three after 0"]
+
+
+def test_people_and_places_do_not_share_a_conversation(house: House) -> None:
+    house.say("one")
+    assert house.say("two", sender=43) == ["two after 0"]
+    in_group = {"chat": -100, "kind": "supergroup"}
+    assert house.say("@TalaBot three", **in_group) == ["three after 0"]
+    house.api.topics[-100] = {5}
+    topic = {"message_thread_id": 5, "is_topic_message": True, **in_group}
+    assert house.say("@TalaBot four", **topic) == ["four after 0"]
+    assert house.say("@TalaBot five", sender=43, **in_group) == ["five after 0"]
+    assert house.say("six") == ["six after 1"]
+
+
+def test_in_a_group_the_answer_points_at_the_question_and_stays_in_its_topic(house: House) -> None:
+    house.api.topics[-100] = {5}
+    house.say("@TalaBot hi", chat=-100, kind="supergroup", message_thread_id=5, is_topic_message=True)
+    sent = house.api.sent[0]
+    assert (sent["chat_id"], sent["message_thread_id"], sent["reply_parameters"]["message_id"]) == (-100, 5, 7)
+
+
+def test_rows_come_as_a_fixed_width_table_that_says_how_many_more_there_are(house: House) -> None:
+    (text,) = house.say("rows")
+    words, table = text.split("\n\n")
+    assert words == "Revenue by region:"
+    assert table.splitlines()[0].split() == ["region", "revenue"]
+    assert table.splitlines()[2].split() == ["Region", "1", "₱1,000.00"]
+    assert table.splitlines()[-1] == "… and 10 more"
+    (entity,) = house.api.sent[0]["entities"]
+    assert entity == {"type": "pre", "offset": len(words) + 2, "length": len(table)}
+
+
+def test_a_question_back_shows_its_choices_by_number(house: House) -> None:
+    assert house.say("ask") == ["Which one?\n1. Laguna\n2. Nueva Ecija"]
+
+
+def test_a_long_answer_comes_in_parts_within_the_rate(house: House) -> None:
+    parts = house.say("long")
+    assert len(parts) == 3
+    assert "\n".join(parts) == "\n".join(f"line {number}" for number in range(1000))
+
+
+def test_an_update_delivered_twice_is_answered_once(house: House) -> None:
+    message = update("hello")
+    assert house.deliver(message) == ["hello after 0"]
+    assert house.deliver(message) == []
+    assert house.say("again") == ["again after 1"]
+
+
+def test_an_answer_that_could_not_be_sent_is_sent_on_the_next_delivery(house: House) -> None:
+    house.api.fail("sendMessage", 500, 500)
+    with pytest.raises(TelegramFailed):
+        house.deliver(update("rows"))
+    (text,) = house.deliver(update("rows"))
+    assert text.splitlines()[4].split() == ["Region", "1", "₱1,000.00"]
+    assert house.deliver(update("rows")) == []
+    assert house.say("next") == ["next after 1"]
+
+
+def test_an_update_that_another_process_is_answering_waits_its_turn(house: House) -> None:
+    conversations = house.assistant.conversations
+    conversation = conversations.current(ANA, "telegram", "42")
+    from kanina.assistant.assistant import _body_hash
+
+    conversations.claim(ANA, "telegram:9001", _body_hash("hello", conversation), 60)
+    with pytest.raises(Conflict):
+        house.deliver(update("hello"))
+    house.pass_minutes(1.1)
+    assert house.deliver(update("hello")) == ["hello after 0"]
+
+
+def test_with_no_time_left_an_update_is_left_to_the_next_process(house: House) -> None:
+    with pytest.raises(TelegramFailed, match="not enough time"):
+        house.deliver(update("hello"), remaining=12)
+    assert house.api.calls == []
+
+
+def test_someone_who_blocked_the_bot_is_not_written_to_again(house: House) -> None:
+    house.api.blocked.add(42)
+    assert house.deliver(update("hello")) == []
+    house.api.blocked.clear()
+    assert house.deliver(update("hello")) == []
+
+
+def test_what_telegram_refuses_otherwise_is_an_error_to_look_at(house: House) -> None:
+    house.api.fail("sendMessage", 401)
+    with pytest.raises(TelegramRefused):
+        house.deliver(update("hello"))
+
+
+# ---------------------------------------------------------------- commands
+
+
+def test_start_greets_and_shows_how(house: House) -> None:
+    (text,) = house.say("/start")
+    assert text.startswith(ENGLISH.welcome)
+    assert "/clear" in text
+    assert house.api.actions == []
+
+
+def test_help_is_in_the_language_of_the_app(house: House) -> None:
+    message = update("/help")
+    message["message"]["from"]["language_code"] = "fil"
+    assert house.deliver(message) == [TELEGRAM_PHRASES["fil"].help]
+
+
+def test_clear_starts_anew(house: House) -> None:
+    house.say("one")
+    assert house.say("/clear") == [ENGLISH.cleared]
+    assert house.say("two") == ["two after 0"]
+
+
+def test_a_command_delivered_twice_is_carried_out_once(house: House) -> None:
+    house.say("one")
+    clear = {**update("/clear"), "update_id": 50}
+    assert house.deliver(clear) == [ENGLISH.cleared]
+    house.say("two")
+    assert house.deliver(clear) == []
+    assert house.say("three") == ["three after 1"]
+
+
+def test_commands_are_no_turns(house: House) -> None:
+    for command in ("/start", "/help", "/report", "/nonsense"):
+        house.say(command)
+    assert house.say("one") == ["one after 0"]
+
+
+def test_report_shows_yesterdays_figures(house: House) -> None:
+    (text,) = house.say("/report")
+    assert text.startswith("Tala Learning Centers: daily report\n\nThese are the figures of Tuesday, 24 November 2026.")
+    assert "revenue: ₱1,234,567.50\n  ▼ 5.0% vs Mon 23 Nov" in text
+    assert [entity["type"] for entity in house.api.sent[0]["entities"]] == ["bold", "bold", "pre", "bold", "pre"]
+
+
+def test_report_on_and_off_keep_one_subscription(house: House) -> None:
+    assert house.say("/report on") == [ENGLISH.subscribed]
+    house.say("/report ON")
+    assert house.subscriptions.all() == [Subscription(person=ANA, channel="telegram", address="42", zone="Asia/Manila")]
+    assert house.say("/report off") == [ENGLISH.unsubscribed]
+    assert house.subscriptions.all() == []
+
+
+def test_a_group_cannot_subscribe(house: House) -> None:
+    assert house.say("/report on", chat=-100, kind="supergroup") == [ENGLISH.only_private]
+    assert house.subscriptions.all() == []
+
+
+@pytest.mark.parametrize(("text", "said"), [(None, ENGLISH.only_text), ("/nonsense", ENGLISH.unknown_command)])
+def test_what_it_cannot_read_it_says(house: House, text: str | None, said: str) -> None:
+    assert house.say(text) == [said]
+
+
+def test_an_edited_message_is_not_answered_again(house: House) -> None:
+    edited = update("hello")
+    edited["edited_message"] = edited.pop("message")
+    assert house.deliver(edited) == []
+    assert house.api.calls == []
+
+
+@pytest.mark.parametrize("text", ["\x00\x01", "\u200d"])
+def test_a_text_without_words_gets_a_clear_answer(house: House, text: str) -> None:
+    (said,) = house.say(text)
+    assert said.startswith("message is empty")
+
+
+# ---------------------------------------------------------------- access
+
+
+def test_a_stranger_gets_only_their_number_and_only_for_start(house: House) -> None:
+    assert house.say("revenue", sender=99) == []
+    assert house.say("/report", sender=99) == []
+    assert house.say("/start", sender=99) == [ENGLISH.not_allowed.format(id=99)]
+
+
+def test_a_group_that_is_not_listed_is_refused_even_to_a_known_person(house: House) -> None:
+    other = {"chat": -200, "kind": "group"}
+    assert house.say("@TalaBot revenue", **other) == []
+    assert house.say("/start@TalaBot", **other) == [ENGLISH.group_not_allowed.format(id=-200)]
+
+
+def test_in_a_listed_group_anyone_may_ask_but_not_in_private(house: House) -> None:
+    assert house.say("@TalaBot hi", sender=99, chat=-100, kind="supergroup") == ["hi after 0"]
+    assert house.say("hi", sender=99) == []
+
+
+def test_nobody_is_let_in_by_default() -> None:
+    assert parse_access("", "") == Access()
+    assert parse_access(" 1 ,, 2", "-3") == Access(frozenset({1, 2}), frozenset({-3}))
+    assert parse_access("*", "").everyone
+
+
+@pytest.mark.parametrize(("users", "chats"), [("@ana", ""), ("1;2", ""), ("", "*"), ("", "x")])
+def test_a_list_that_names_no_ids_is_refused(users: str, chats: str) -> None:
+    with pytest.raises(ValueError, match="KANINA_TELEGRAM_ALLOWED"):
+        parse_access(users, chats)
