@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,13 @@ def test_published_description_is_the_one_served() -> None:
     assert json.loads((DOCS / "openapi.json").read_text(encoding="utf-8")) == openapi.document()
 
 
-@pytest.mark.parametrize("model", [ChatRequest, ChatResponse, Metadata, MemoryReport, Message, Issuer])
+@pytest.mark.parametrize("model", [ChatRequest, ChatResponse, Metadata, MemoryReport, Message])
 def test_every_member_is_documented(model: type[ChatRequest]) -> None:
     assert [name for name in model.model_fields if f"`{name}`" not in TEXT] == []
+
+
+def test_every_member_of_an_issuer_is_documented() -> None:
+    assert [field.name for field in fields(Issuer) if f"`{field.name}`" not in TEXT] == []
 
 
 def test_every_address_is_documented() -> None:

@@ -240,11 +240,17 @@ def test_without_issuers_every_token_is_refused(provider: Provider) -> None:
     ("text", "rule"),
     [
         ("nonsense", "must be a JSON list"),
+        ("{}", "must be a JSON list"),
+        ('["https://id.example"]', "must be an object"),
+        ('[{"audience": "a"}]', "issuer is missing"),
+        ('[{"issuer": "https://id.example", "audience": ""}]', "audience must be a text"),
+        ('[{"issuer": "https://id.example", "audience": [7]}]', "audience must be a text"),
+        ('[{"issuer": "https://id.example", "audience": "a", "cognito": "no"}]', "cognito is not"),
         ('[{"issuer": "https://id.example"}]', "needs an audience"),
         ('[{"issuer": "https://id.example", "cognito": true, "audience": "a"}]', "needs client_ids"),
         ('[{"issuer": "http://id.example", "audience": "a"}]', "https only"),
         ('[{"issuer": "https://id.example", "audience": "a", "jwks_uri": "file:///etc/passwd"}]', "https only"),
-        ('[{"issuer": "https://id.example", "audience": "a", "audiences": []}]', "Extra inputs"),
+        ('[{"issuer": "https://id.example", "audience": "a", "audiences": []}]', "unknown members: audiences"),
     ],
 )
 def test_wrong_issuer_setting_names_the_rule(text: str, rule: str) -> None:

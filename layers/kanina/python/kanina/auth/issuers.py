@@ -1,18 +1,19 @@
-"""The identity providers a deployment trusts, from settings. A token's `iss` is only ever looked up here."""
+"""The identity providers a deployment trusts, from settings. A token's `iss` is only ever looked up here.
+
+No pydantic here: the authoriser runs on little memory, where that import alone takes a second.
+"""
 
 from __future__ import annotations
 
 import ipaddress
 import json
-from typing import Self
+from dataclasses import dataclass, fields
+from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import TypeAdapter, ValidationError, model_validator
 
-from kanina.models import Frozen
-
-
-class Issuer(Frozen):
+@dataclass(frozen=True, slots=True)
+class Issuer:
     """One trusted identity provider.
 
     issuer: the exact value of a token's `iss`. jwks_uri: its keys' address, else `<issuer>/.well-known/jwks.json`.
@@ -22,20 +23,10 @@ class Issuer(Frozen):
 
     issuer: str
     jwks_uri: str = ""
-    audience: str | tuple[str, ...] = ()
+    audience: tuple[str, ...] = ()
     client_ids: tuple[str, ...] = ()
     cognito: bool = False
     groups_claim: str = ""
-
-    @model_validator(mode="after")
-    def _is_closed(self) -> Self:
-        if self.cognito and not self.client_ids:
-            raise ValueError("a Cognito issuer needs client_ids")
-        if not self.cognito and not self.audience:
-            raise ValueError("an issuer needs an audience")
-        if not _is_safe(self.keys_at):
-            raise ValueError("keys are fetched by https only (http on loopback)")
-        return self
 
     @property
     def keys_at(self) -> str:
@@ -48,6 +39,53 @@ class Issuer(Frozen):
         return self.groups_claim or ("cognito:groups" if self.cognito else "groups")
 
 
+def parse_issuers(text: str) -> dict[str, Issuer]:
+    """Issuers by name from the setting KANINA_ISSUERS, a JSON list; none if empty. Raises ValueError."""
+    if not text.strip():
+        return {}
+    try:
+        entries = json.loads(text)
+    except ValueError:
+        entries = None
+    if not isinstance(entries, list):
+        raise ValueError("KANINA_ISSUERS must be a JSON list")
+    issuers = [_issuer(entry, f"KANINA_ISSUERS[{position}]") for position, entry in enumerate(entries)]
+    return {issuer.issuer: issuer for issuer in issuers}
+
+
+def _issuer(entry: Any, place: str) -> Issuer:
+    if not isinstance(entry, dict):
+        raise ValueError(f"{place} must be an object")
+    members = dict(entry)
+    for name in ("audience", "client_ids"):
+        if name in members:
+            members[name] = _texts(members[name], f"{place}.{name}")
+    for member in fields(Issuer):
+        kind = {"cognito": bool, "audience": tuple, "client_ids": tuple}.get(member.name, str)
+        if not isinstance(members.get(member.name, kind()), kind):
+            raise ValueError(f"{place}.{member.name} is not what it must be")
+    if unknown := members.keys() - {member.name for member in fields(Issuer)}:
+        raise ValueError(f"{place} has unknown members: {', '.join(sorted(unknown))}")
+    if not members.get("issuer"):
+        raise ValueError(f"{place}.issuer is missing")
+    issuer = Issuer(**members)
+    if issuer.cognito and not issuer.client_ids:
+        raise ValueError(f"{place}: a Cognito issuer needs client_ids")
+    if not issuer.cognito and not issuer.audience:
+        raise ValueError(f"{place}: an issuer needs an audience")
+    if not _is_safe(issuer.keys_at):
+        raise ValueError(f"{place}: keys are fetched by https only (http on loopback)")
+    return issuer
+
+
+def _texts(value: Any, place: str) -> tuple[str, ...]:
+    """A text, or a list of them. An empty one would match a token that holds an empty one."""
+    values = [value] if isinstance(value, str) else value
+    if not (isinstance(values, list) and all(isinstance(text, str) and text for text in values)):
+        raise ValueError(f"{place} must be a text or a list of texts")
+    return tuple(values)
+
+
 def _is_safe(address: str) -> bool:
     parts = urlsplit(address)
     if parts.scheme == "https" and parts.hostname:
@@ -56,21 +94,3 @@ def _is_safe(address: str) -> bool:
         return parts.scheme == "http" and ipaddress.ip_address(parts.hostname or "").is_loopback
     except ValueError:
         return False
-
-
-_ISSUERS = TypeAdapter(tuple[Issuer, ...])
-
-
-def parse_issuers(text: str) -> dict[str, Issuer]:
-    """Issuers by name from the setting KANINA_ISSUERS, a JSON list; none if empty. Raises ValueError."""
-    if not text.strip():
-        return {}
-    try:
-        issuers = _ISSUERS.validate_python(json.loads(text), strict=False)
-    except json.JSONDecodeError:
-        raise ValueError("KANINA_ISSUERS must be a JSON list") from None
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise ValueError(f"KANINA_ISSUERS is not valid at {place or 'the list'}: {first['msg']}") from None
-    return {issuer.issuer: issuer for issuer in issuers}

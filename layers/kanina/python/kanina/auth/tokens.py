@@ -53,13 +53,12 @@ class TokenVerifier:
         if unverified["header"].get("alg") not in ALGORITHMS:
             raise jwt.InvalidAlgorithmError("not an accepted algorithm")
         key = self._keys_of(issuer).get_signing_key(str(unverified["header"].get("kid")))
-        audience = (issuer.audience,) if isinstance(issuer.audience, str) else issuer.audience
         claims = jwt.decode(
             token,
             key,
             algorithms=list(ALGORITHMS),
             issuer=issuer.issuer,
-            audience=None if issuer.cognito else audience,
+            audience=None if issuer.cognito else issuer.audience,
             leeway=CLOCK_SKEW_SECONDS,
             options={
                 "require": ["exp", "iss", "sub"],

@@ -9,7 +9,6 @@ from http import HTTPStatus
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 
 import kanina
 from kanina.channels.api_models import (
@@ -65,6 +64,9 @@ def methods(path: str) -> tuple[str, ...]:
 
 
 def _schemas() -> dict[str, Any]:
+    # Only the description itself needs this import, not every cold start.
+    from pydantic.json_schema import models_json_schema
+
     models: list[tuple[type[BaseModel], Any]] = [(ChatRequest, "validation")]
     models += [(model, "serialization") for model in (ChatResponse, Messages, Deleted, Health, ProblemDocument)]
     _, definitions = models_json_schema(models, ref_template=_REFERENCE)

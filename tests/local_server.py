@@ -1,0 +1,71 @@
+"""Starts `kanina serve` as people do: a process of its own, on a free port, with a home of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+COMMAND = (sys.executable, "-m", "kanina_local")
+
+
+def environment(home: Path, data: Path) -> dict[str, str]:
+    """The variables of a process that keeps everything in `home` and asks about `data`."""
+    return {**os.environ, "KANINA_HOME": str(home), "KANINA_DATA_PATH": str(data)}
+
+
+@dataclass
+class LocalServer:
+    """A running server."""
+
+    url: str
+    process: subprocess.Popen[str]
+
+    def send(self, method: str, path: str, *, user: str | None = None, **request: Any) -> httpx.Response:
+        headers = {**({"X-Kanina-User": user} if user else {}), **request.pop("headers", {})}
+        return httpx.request(method, self.url + path, headers=headers, timeout=60, trust_env=False, **request)
+
+    def ask(self, message: str, conversation_id: str | None = None, **request: Any) -> Any:
+        """The answer to a question, which must be one."""
+        body = {"message": message, "conversation_id": conversation_id}
+        response = self.send("POST", "/api/chat", json=body, **request)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(timeout=40)
+
+
+@contextmanager
+def running(home: Path, data: Path) -> Iterator[LocalServer]:
+    """A server that is ready; stopped at the end unless it was before."""
+    log = (home.parent / f"{home.name}.log").open("a")
+    process = subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0"],
+        env=environment(home, data),
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        greeting = process.stdout.readline()
+        address = re.search(r"http://\S+", greeting)
+        assert address, f"no address in {greeting!r}"
+        yield LocalServer(address[0], process)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stdout.close()
+        log.close()
