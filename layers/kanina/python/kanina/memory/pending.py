@@ -18,6 +18,8 @@ _BARE_WORDS = 5
 _BARE_CHARACTERS = 60
 _NEGATIONS = frozenset({"not", "don't", "hindi", "huwag", "cancel", "except", "maliban"})
 _SHORTEST_PREFIX = 3
+_ONE = frozenset({"one", "isa"})
+"""Beside another word these only stand for the choice: "the one in Laguna", "the second one"."""
 
 
 def answer(pending: Pending, text: str, parameter: Parameter | None = None) -> str | None:
@@ -61,8 +63,9 @@ def choose(text: str, choices: Sequence[Choice]) -> str | None:
     place = _place(core, len(choices))
     if place is not None:
         return choices[place - 1].value if 1 <= place <= len(choices) else None
-    whole = _only(c.value for c in choices if set(core) <= set(_tokens(c.label)))
-    return whole or _only(c.value for c in choices if _begins_words(core, _tokens(c.label)))
+    named = _without(core, _ONE) or core
+    whole = _only(c.value for c in choices if set(named) <= set(_tokens(c.label)))
+    return whole or _only(c.value for c in choices if _begins_words(named, _tokens(c.label)))
 
 
 def extract(text: str, parameter: Parameter) -> str | None:
@@ -82,7 +85,7 @@ def _listed(parameter: Parameter | None) -> tuple[Choice, ...]:
 
 def _place(core: tuple[str, ...], count: int) -> int | None:
     """The place from 1 that a whole message names: `2`, `#2`, `second`, `ikalawang`, `the last one`."""
-    if len(core) == 2 and core[1] in ("one", "isa"):
+    if len(core) == 2 and core[1] in _ONE:
         return _ordinal(core[0], count)
     if len(core) != 1:
         return None
