@@ -59,8 +59,9 @@ class Usage:
 class MeteredTable:
     """A table that adds up what its calls would cost in DynamoDB.
 
-    It sees what the table shows: a page of a query as one request, and expired items a query passed over not at all.
-    It looks at items before and after a write, so its figures are right only while nobody else writes them.
+    It sees what the table shows: a page of a query as one request, and neither expired items a query passed over nor
+    the one item past its limit by which it knows that there are more. It looks at items before and after a write, so
+    its figures are right only while nobody else writes them.
     """
 
     def __init__(self, table: Table) -> None:

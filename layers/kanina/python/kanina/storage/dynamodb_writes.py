@@ -28,9 +28,9 @@ class Writer:
 
     **Tokens.** Conditions name the time, so a repeat is not the same request to DynamoDB, which refuses it
     (IdempotentParameterMismatch) and thereby says that the first one was applied: the token sent stands for the
-    table, the caller's token and the changes, so nothing but the time can differ. DynamoDB does not remember the token of a
-    cancelled transaction (measured on AWS's own DynamoDB Local 1.25.1); to lean on that less, a token that met a
-    cancellation in this process is sent with a count.
+    table, the caller's token and the changes, so nothing but the time can differ. DynamoDB does not remember the
+    token of a cancelled transaction (measured on AWS's own DynamoDB Local 1.25.1); to lean on that less, a token that
+    met a cancellation in this process is sent with a count.
     """
 
     def __init__(self, client: Any, table_name: str, now: Callable[[], int]) -> None:

@@ -10,6 +10,8 @@ from kanina.storage.table import EXPIRES_AT, Absent, Change, Check, Condition, D
 
 Parameters = dict[str, Any]
 
+_NEVER_THERE = "~never-there"
+
 
 class Expression:
     """Collects the names and values an expression uses, each under a placeholder: names may be reserved words."""
@@ -62,8 +64,8 @@ def change_parameters(change: Change, now: int) -> Parameters:
     """
     expression = Expression()
     parameters: Parameters = {"Item": encode_item(change.item)} if isinstance(change, Put) else _key(change)
-    if isinstance(change, Update) and (update := _update_text(expression, change)):
-        parameters["UpdateExpression"] = update
+    if isinstance(change, Update):
+        parameters["UpdateExpression"] = _update_text(expression, change)
     if change.condition is not None:
         parameters["ConditionExpression"] = condition_text(expression, change.condition, now)
     elif isinstance(change, Update):
@@ -87,8 +89,9 @@ def _update_text(expression: Expression, update: Update) -> str:
         clauses.append("SET " + _pairs(expression, update.set, " = "))
     if update.add:
         clauses.append("ADD " + _pairs(expression, update.add, " "))
-    if update.remove:
-        clauses.append("REMOVE " + ", ".join(expression.name(name) for name in update.remove))
+    # A transaction demands that an update changes something: one that does not removes what is never there.
+    if removed := update.remove or ([] if clauses else [_NEVER_THERE]):
+        clauses.append("REMOVE " + ", ".join(expression.name(name) for name in removed))
     return " ".join(clauses)
 
 
