@@ -1,0 +1,46 @@
+"""Which earlier turns a message points at, in English, Filipino and their mix. Pure rules; no model, no storage.
+
+`resolve(text, turns)` reads the message (`tokens`, `grammar`, `recency`) and then looks the pointers up in the turns
+(`evaluate`, `topics`, `lists`). The words are data (`words`, `numbers`, `glossary`), one place a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.memory.references.evaluate import NOTHING, Evaluation, Resolution, TurnText
+from kanina.memory.references.grammar import read
+from kanina.memory.references.recency import leans_on_last
+from kanina.memory.references.tokens import tokenise
+
+__all__ = ["Resolution", "TurnText", "resolve"]
+
+_NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item"})
+
+
+def resolve(text: str, turns: Sequence[TurnText], *, floor: int = 1) -> Resolution:
+    """The turns that `text` points at. `turns` are the kept ones, oldest first; `floor` is where counting starts.
+
+    A number that is not kept is out of range, never shifted to a neighbour. Without any turn, only a message that names
+    one refers (and is out of range).
+    """
+    tokens = tokenise(text)
+    reading = read(tokens)
+    if reading is not None:
+        if not turns:
+            return (
+                NOTHING if reading.kind in ("item", "topic") else Resolution(True, out_of_range=True, kind=reading.kind)
+            )
+        evaluation = Evaluation(turns, floor, lambda: _trail(turns, floor))
+        resolution = evaluation.resolve(reading)
+        if resolution is not None:
+            return resolution
+    if turns and leans_on_last(tokens):
+        return Resolution(True, (turns[-1].number,), kind="recency")
+    return NOTHING
+
+
+def _trail(turns: Sequence[TurnText], floor: int) -> tuple[int, ...]:
+    """What the last turn's own question pointed at by name (not by mere recency)."""
+    pointed = resolve(turns[-1].question, turns[:-1], floor=floor)
+    return pointed.turns if pointed.kind in _NAMED_KINDS else ()

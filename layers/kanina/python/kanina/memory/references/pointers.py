@@ -1,0 +1,110 @@
+"""What a message points at, before anyone looks at the turns: small values that `evaluate` resolves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["ordinal", "recency", "relative", "topic", "multi", "item", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Nth:
+    """The n-th turn, by its number in the conversation. `label`: said as a number ("turn 4"), not counted."""
+
+    number: int
+    label: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FromEnd:
+    """The last turn (0), or one so many before it."""
+
+    back: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Several turns in a row: the first `count`, or the last; or from one number to another."""
+
+    count: int
+    last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The turns from one number to another, both included."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All turns, or all but those another pointer means."""
+
+    but: Pointer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The one that is not the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row of the last answer's list (1 first, -1 last, 0 middle); without such a row, the turn of that number.
+
+    `listed`: the message names the list ("on that list"), so no turn is meant. `topic` chooses another answer's list.
+    """
+
+    place: int
+    listed: bool = False
+    topic: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Several rows of the last list: the first `count`, the last (`last`), or those of these places."""
+
+    places: tuple[int, ...] = ()
+    count: int = 0
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The turn, or turns, about something.
+
+    which: best; all; a number counts within the topic (1 first, -1 last). count: how many of the best.
+    firm: the message surely points at a turn, so no match means it is not kept; otherwise no match means nothing.
+    otherwise: what is meant when nothing matches ("my first question, for Cebu": the words were no topic but a filter).
+    """
+
+    words: tuple[str, ...]
+    which: Literal["best", "all"] | int = "best"
+    count: int = 0
+    firm: bool = True
+    otherwise: Pointer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The turn so many after (or before, when negative) what another pointer means.
+
+    anchor None: what the last turn itself pointed at, or else the last turn.
+    """
+
+    anchor: Pointer | None
+    by: int
+
+
+Pointer = Nth | FromEnd | Span | Between | Everything | Other | Item | Items | About | Step
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A message's pointers and the kind of reference they make."""
+
+    kind: Kind
+    pointers: tuple[Pointer, ...]

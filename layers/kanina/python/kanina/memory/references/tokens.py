@@ -1,0 +1,228 @@
+"""A message as tagged words: spelled out, phrases joined, each word with the one-letter tag of what it does.
+
+The tags of a message, in a row, are the string the patterns of `grammar` are matched against (one letter a token), so
+one pattern serves both languages and their mix.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, ordinal
+from kanina.memory.references.words import ENGLISH, FILIPINO, HONORIFICS, PLACES_IN_A_RANKING, SPELLINGS
+
+_TOKEN = re.compile(r"#(?=\s?\d)|\b(?:no|nos|num|blg)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
+_REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
+_DONE = re.compile(r"^(?:na|in|ni|ipina|pina|pinag|nag)-(?P<base>\w{3,})$")
+_LONGEST_PHRASE = 6
+_ENDS = {".": ".", "?": ".", "!": ".", "…": ".", ",": ",", ";": ",", ":": ",", "—": ",", "–": ",", "(": ",", ")": ","}
+
+
+REQUEST_MARK = "paki"
+"""Stands for a Filipino request prefix that was written with a hyphen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a joined phrase. `value` is the number of an ordinal, a cardinal or a place in a ranking."""
+
+    word: str
+    tag: str
+    value: int = 0
+    name: bool = False
+    filipino: bool = False
+
+
+@cache
+def _lexicon() -> dict[tuple[str, ...], tuple[str, bool]]:
+    """Words and phrases → (tag, whether it is Filipino). On a clash English wins: it is the commoner reading."""
+    entries: dict[tuple[str, ...], tuple[str, bool]] = {}
+    for block, filipino in ((FILIPINO, True), (ENGLISH, False)):
+        for tag, words in block.items():
+            for phrase in words.split():
+                entries[tuple(phrase.split("_"))] = (tag, filipino)
+    for phrase in PLACES_IN_A_RANKING:
+        entries[tuple(phrase.split("_"))] = ("y", False)
+    return entries
+
+
+def tokenise(text: str) -> list[Token]:
+    """The tokens of a message, tagged in context."""
+    words = list(_words(text))
+    tokens: list[Token] = []
+    position = 0
+    while position < len(words):
+        token, used = _longest(words, position)
+        tokens.append(token)
+        position += used
+    return _in_context(_without_names(tokens))
+
+
+def tags_of(tokens: list[Token]) -> str:
+    """One letter a token."""
+    return "".join(token.tag for token in tokens)
+
+
+def _words(text: str) -> Iterator[tuple[str, bool]]:
+    """Lower-case words spelled out, each with whether it was written like a name.
+
+    A request prefix ("pa-repeat", "i-compare") is taken off: the verb behind it is what counts.
+    """
+    matches = _TOKEN.findall(_QUOTED.sub(" W ", text.replace("’", "'")))
+    shouting = text == text.upper()
+    for position, written in enumerate(matches):
+        lower = written.lower()
+        named = position > 0 and written[0].isupper() and len(written) > 1 and not shouting
+        request = _REQUEST.match(lower)
+        if request:
+            yield REQUEST_MARK, False
+            lower = request["base"]
+        for word in SPELLINGS.get(lower, lower).split():
+            yield word, named
+
+
+def _longest(words: list[tuple[str, bool]], start: int) -> tuple[Token, int]:
+    """The longest phrase of the lexicon that begins here, else the word by itself."""
+    lexicon = _lexicon()
+    word, named = words[start]
+    for length in range(min(_LONGEST_PHRASE, len(words) - start), 1, -1):
+        phrase = tuple(item for item, _ in words[start : start + length])
+        found = lexicon.get(phrase)
+        if found:
+            joined = "_".join(phrase)
+            return Token(joined, found[0], PLACES_IN_A_RANKING.get(joined, 0), filipino=found[1]), length
+    if word in ORDINAL_PREFIXES and start + 1 < len(words):
+        split = ordinal(f"{word}-{_without_linker(words[start + 1][0])}")
+        if split:
+            return Token(word, "O", split, filipino=True), 2
+    return replace(_tagged(word), name=named), 1
+
+
+@cache
+def _tagged(word: str) -> Token:
+    if word in _ENDS:
+        return Token(word, _ENDS[word])
+    if word == "#":
+        return Token(word, "#")
+    lexicon = _lexicon()
+    plain = _without_linker(word)
+    for candidate in (word, plain):
+        found = lexicon.get((candidate,))
+        if found:
+            return Token(candidate, found[0], PLACES_IN_A_RANKING.get(candidate, _one(candidate)), filipino=found[1])
+        rank = ordinal(candidate)
+        if rank:
+            return Token(candidate, "O", rank, filipino=not candidate.isascii() or candidate[0] in "ikpu")
+        count = cardinal(candidate)
+        if count is not None:
+            return Token(candidate, "C", count)
+    if word.isdecimal():
+        return Token(word, "U")
+    done = _DONE.match(word)
+    speech = done is not None and lexicon.get((done["base"],), (" ", False))[0] in "VS"
+    return Token(word, "V" if speech else "W", filipino=done is not None)
+
+
+def _one(word: str) -> int:
+    return 1 if word in ("one", "isa") else 0
+
+
+def _without_linker(word: str) -> str:
+    """A Filipino word without the linker glued to it: unang → una, kong → ko, akong → ako."""
+    return word[:-2] if word.endswith("ng") and len(word) > 3 else word
+
+
+# ---------------------------------------------------------------- names
+
+
+def _without_names(tokens: list[Token]) -> list[Token]:
+    """Trigger words that are part of a name become content: First Asia Institute, Turn Two Motor Works, Aling Huling."""
+    return [
+        replace(token, tag="W", value=0) if _in_a_name(tokens, position) else token
+        for position, token in enumerate(tokens)
+    ]
+
+
+def _in_a_name(tokens: list[Token], position: int) -> bool:
+    token = tokens[position]
+    if position > 0 and tokens[position - 1].word in HONORIFICS and token.tag not in ".,":
+        return token.tag in "OLPECTNMb"
+    if not token.name or token.tag not in "OLPETCNMbSaJ":
+        return False
+    neighbours = [tokens[index] for index in (position - 1, position + 1) if 0 <= index < len(tokens)]
+    return any(near.name and near.tag in "WULOPCTgk" for near in neighbours)
+
+
+# ---------------------------------------------------------------- context
+
+
+def _in_context(tokens: list[Token]) -> list[Token]:
+    """Words that do different things in different places get the tag of this place."""
+    filipino = sum(token.filipino for token in tokens)
+    result = list(tokens)
+    for position, token in enumerate(tokens):
+        tag = _tag_here(result, position, filipino)
+        if tag != token.tag:
+            result[position] = replace(token, tag=tag)
+    return result
+
+
+def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
+    token = tokens[position]
+    before = tokens[position - 1] if position > 0 else None
+    after = tokens[position + 1] if position + 1 < len(tokens) else None
+    word, tag = token.word, token.tag
+    if word == "at" and filipino and (after is None or after.tag not in "a") and after and after.word != "the":
+        return "&"
+    if word == "to" and filipino and _closes(after):
+        return "D"
+    if word == "q":
+        return "S" if before is not None and before.tag in "OL" else "I" if filipino else "S"
+    if word in ("yun", "yon") and after is not None and after.tag in "WOLPSTCUp" and after.word not in ("sa", "kada"):
+        return "d"
+    if tag in "kK":
+        return tag if _verb_position(tokens, position) else _as_noun(token)
+    if tag == "T" and not _labels_a_turn(before, after):
+        return "K" if _verb_position(tokens, position) else "W"
+    if tag == "V" and word in _BARE_SPEECH_VERBS and not (before and before.tag in "IYv"):
+        return "S" if word in ("ask", "answer", "answers") else "k"
+    if tag == "S" and word in ("answer", "ask", "question") and before is not None and before.tag in "IY":
+        return "V" if before.word in ("i", "you", "we") else "S"
+    if tag == "u" and word == "then":
+        return "f"
+    if word == "only" and (after is None or after.tag in ".,"):
+        return "h"
+    return tag
+
+
+_BARE_SPEECH_VERBS = frozenset({"ask", "say", "tell", "talk", "discuss", "mention", "give", "show"})
+_NOUNS = {"list": "l", "rank": "l", "chart": "r", "graph": "r", "count": "r", "report": "r", "breakdown": "r"}
+
+
+def _as_noun(token: Token) -> str:
+    return _NOUNS.get(token.word, "W") if token.tag == "K" or token.word in _NOUNS else "k"
+
+
+def _closes(token: Token | None) -> bool:
+    return token is None or token.tag in ".,"
+
+
+def _verb_position(tokens: list[Token], position: int) -> bool:
+    """Whether a command can stand here: at the start of a clause, behind fillers, "you", "to", "and" and the like."""
+    for token in reversed(tokens[:position]):
+        if token.tag in ".,&-=":
+            return True
+        if token.tag not in "fYIvu+!Hehw":
+            return False
+    return True
+
+
+def _labels_a_turn(before: Token | None, after: Token | None) -> bool:
+    """Whether this "turn" is one of the chat's: "turn 4", "the last turn"; not "students who turn 18"."""
+    if after is not None and after.tag == "C":
+        return before is None or before.tag in ".,fdpgAkKRBu&-=x!DYcw"
+    return before is not None and before.tag in "OLPCabIYsx"
