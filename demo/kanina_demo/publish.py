@@ -38,7 +38,11 @@ def publish(bucket: Bucket, name: str, prefix: str, scratch: Path, clock: Callab
     until = default_until(clock)
     folder = scratch / "demo"
     ensure(folder, until)
-    files = [folder / f"{table}.parquet" for table in TABLES] + [_FOLDER / "model.yaml", folder / MANIFEST]
+    files = [folder / f"{table}.parquet" for table in TABLES] + [
+        _FOLDER / "model.yaml",
+        _FOLDER / "report.yaml",
+        folder / MANIFEST,
+    ]
     keys = []
     for path in files:
         keys.append(f"{prefix}{path.name}")

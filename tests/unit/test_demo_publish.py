@@ -63,7 +63,7 @@ def test_the_manifest_is_the_last_key_so_that_a_reader_finds_what_it_speaks_of(t
     bucket = Recorder()
     done = publish(bucket, "the-bucket", "data/", tmp_path, lambda: datetime(2024, 1, 10, 1, tzinfo=UTC))
     assert done["until"] == "2024-01-09"
-    assert list(bucket.sent)[-2:] == ["data/model.yaml", "data/manifest.json"]
+    assert list(bucket.sent)[-2:] == ["data/report.yaml", "data/manifest.json"]
     assert done["keys"] == list(bucket.sent)
     assert json.loads(bucket.sent["data/manifest.json"])["until"] == "2024-01-09"
     assert {key for key in bucket.sent if key.endswith(".parquet")} == {

@@ -1,0 +1,98 @@
+"""AWS's Lambda runtime emulator around a handler, without Docker: as Lambda calls it, over the runtime API."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import platform
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.infra.cloud import ROOT, TOOLS, require_tools
+
+START_SECONDS = 30.0
+
+
+def _binary() -> Path:
+    """The emulator that ships inside the AWS SAM tools."""
+    require_tools()
+    machine = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}[platform.machine().lower()]
+    (found,) = TOOLS.parent.glob(f"lib/python3*/site-packages/samcli/local/rapid/aws-lambda-rie-{machine}")
+    return found
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Emulated:
+    """A function under the emulator."""
+
+    def __init__(self, port: int) -> None:
+        self._url = f"http://127.0.0.1:{port}/2015-03-31/functions/function/invocations"
+
+    def invoke(self, event: Any, seconds: float = 60.0) -> Any:
+        """What the handler answers; an error comes as Lambda gives it: errorType, errorMessage, stackTrace."""
+        request = urllib.request.Request(self._url, json.dumps(event).encode())
+        with urllib.request.urlopen(request, timeout=seconds) as response:
+            return json.loads(response.read())
+
+
+@contextlib.contextmanager
+def emulated(name: str, environment: dict[str, str], log: Path) -> Iterator[Emulated]:
+    """Run a function's handler under the emulator until the block ends; what it logs goes to the file."""
+    port, runtime_port = _free_port(), _free_port()
+    command = [
+        str(_binary()),
+        "--runtime-interface-emulator-address",
+        f"127.0.0.1:{port}",
+        "--runtime-api-address",
+        f"127.0.0.1:{runtime_port}",
+        sys.executable,
+        "-m",
+        "awslambdaric",
+        "app.handler",
+    ]
+    full = {
+        **os.environ,
+        **environment,
+        "AWS_LAMBDA_FUNCTION_NAME": name,
+        "AWS_LAMBDA_FUNCTION_TIMEOUT": "60",
+        "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "1769",
+        "PYTHONPATH": "",
+    }
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, cwd=ROOT / "functions" / name, env=full, stdout=output, stderr=output, start_new_session=True
+        )
+        try:
+            _wait(port, process)
+            yield Emulated(port)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, 15)
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, 9)
+                process.wait(timeout=10)
+
+
+def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        assert process.poll() is None, "the emulator ended at once"
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the emulator did not start")

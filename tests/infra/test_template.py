@@ -1,0 +1,144 @@
+"""What CloudFormation is given says what the design promises: closed, small rights, nothing billed while idle."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from kanina.storage.dynamodb_schema import table_definition
+from tests.infra.cloud import ROOT, resources, run_tool, transformed
+
+OPEN_PATHS = {("/api/health", "get"), ("/openapi.json", "get"), ("/telegram", "post")}
+
+
+def environment(function: dict[str, Any]) -> dict[str, Any]:
+    variables: dict[str, Any] = function["Properties"]["Environment"]["Variables"]
+    return variables
+
+
+def statements() -> list[tuple[str, dict[str, Any]]]:
+    found = []
+    for name, role in resources("AWS::IAM::Role").items():
+        for policy in role["Properties"].get("Policies", []):
+            found += [(name, statement) for statement in policy["PolicyDocument"]["Statement"]]
+    return found
+
+
+def test_sam_validates_it_offline_with_its_linter() -> None:
+    done = run_tool("sam", "validate", "--lint", "--template", str(ROOT / "template.yaml"))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_path_asks_the_authoriser_but_for_the_three_that_are_open() -> None:
+    (api,) = resources("AWS::ApiGateway::RestApi").values()
+    seen_open = set()
+    for path, methods in api["Properties"]["Body"]["paths"].items():
+        for method, operation in methods.items():
+            if operation.get("security") == [{"NONE": []}]:
+                seen_open.add((path, method))
+            else:
+                assert operation["security"] == [{"Authorizer": []}], (path, method)
+    assert seen_open == OPEN_PATHS
+
+
+def test_the_authoriser_is_a_function_whose_word_holds_for_a_minute() -> None:
+    (api,) = resources("AWS::ApiGateway::RestApi").values()
+    scheme = api["Properties"]["Body"]["components"]["securitySchemes"]["Authorizer"]
+    assert scheme["x-amazon-apigateway-authorizer"]["type"] == "request"
+    assert scheme["x-amazon-apigateway-authorizer"]["authorizerResultTtlInSeconds"] == 60
+    assert scheme["x-amazon-apigateway-authorizer"]["identitySource"] == "method.request.header.Authorization"
+    issuers = json.loads(environment(transformed()["Resources"]["AuthorizeFunction"])["KANINA_ISSUERS"]["Fn::Sub"])
+    assert issuers == [
+        {
+            "issuer": "https://cognito-idp.${AWS::Region}.amazonaws.com/${UserPool}",
+            "cognito": True,
+            "client_ids": ["${UserPoolClient}"],
+        }
+    ]
+
+
+def test_the_deployed_table_is_the_one_the_tests_run_on() -> None:
+    (table,) = resources("AWS::DynamoDB::Table").values()
+    made = table["Properties"]
+    tested = table_definition("any")
+    assert made["KeySchema"] == tested["KeySchema"]
+    assert made["LocalSecondaryIndexes"] == tested["LocalSecondaryIndexes"]
+    assert sorted(made["AttributeDefinitions"], key=str) == sorted(tested["AttributeDefinitions"], key=str)
+    assert made["BillingMode"] == "PAY_PER_REQUEST"
+    assert made["TimeToLiveSpecification"] == {"AttributeName": "expires_at", "Enabled": True}
+    assert made["StreamSpecification"] == {"StreamViewType": "NEW_IMAGE"}
+    assert table["DeletionPolicy"] == table["UpdateReplacePolicy"] == "Retain"
+    assert "PointInTimeRecoveryEnabled" in made["PointInTimeRecoverySpecification"]
+
+
+def test_functions_run_on_the_runtime_the_tests_run_on_and_log_with_an_end() -> None:
+    functions = resources("AWS::Lambda::Function")
+    assert set(functions) == {
+        "AuthorizeFunction",
+        "ChatFunction",
+        "TelegramFunction",
+        "AnswerFunction",
+        "ReportFunction",
+        "DemoFunction",
+    }
+    for name, function in functions.items():
+        made = function["Properties"]
+        assert made["Runtime"] == "python3.13", name
+        assert made["Architectures"] == ["arm64"], name
+        assert made["LoggingConfig"]["LogGroup"] == {"Ref": "Logs"}, name
+        assert len(made["Layers"]) <= 4, name
+        assert "ProvisionedConcurrencyConfig" not in made, name
+        assert "SnapStart" not in made, name
+    assert transformed()["Resources"]["Logs"]["Properties"]["RetentionInDays"] == {"Ref": "LogDays"}
+
+
+def test_deadlines_nest() -> None:
+    functions = resources("AWS::Lambda::Function")
+    assert functions["ChatFunction"]["Properties"]["Timeout"] == 28  # API Gateway gives up at 29
+    assert functions["AnswerFunction"]["Properties"]["Timeout"] == 120
+    assert int(environment(functions["AnswerFunction"])["KANINA_ANSWER_SECONDS"]) < 120
+    queue = transformed()["Resources"]["TelegramQueue"]["Properties"]
+    assert queue["VisibilityTimeout"] == 6 * 120
+    assert queue["FifoQueue"] is True
+
+
+def test_what_fails_is_not_lost() -> None:
+    queue = transformed()["Resources"]["TelegramQueue"]["Properties"]
+    assert queue["RedrivePolicy"] == {
+        "deadLetterTargetArn": {"Fn::GetAtt": ["TelegramDeadLetters", "Arn"]},
+        "maxReceiveCount": 5,
+    }
+    (mapping,) = resources("AWS::Lambda::EventSourceMapping").values()
+    assert mapping["Properties"]["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    report = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]
+    assert report["Target"]["DeadLetterConfig"] == {"Arn": {"Fn::GetAtt": ["ReportDeadLetters", "Arn"]}}
+    assert report["ScheduleExpressionTimezone"] == {"Ref": "ReportZone"}
+
+
+def test_no_right_is_wider_than_a_resource_of_the_stack() -> None:
+    for name, statement in statements():
+        actions = statement["Action"] if isinstance(statement["Action"], list) else [statement["Action"]]
+        assert not any(action == "*" or action.endswith(":*") for action in actions), (name, statement)
+        assert statement["Resource"] != "*", (name, statement)
+
+
+def test_the_buckets_are_private_and_tls_only() -> None:
+    (bucket,) = resources("AWS::S3::Bucket").values()
+    assert all(bucket["Properties"]["PublicAccessBlockConfiguration"].values())
+    assert bucket["DeletionPolicy"] == "Retain"
+    (policy,) = resources("AWS::S3::BucketPolicy").values()
+    (statement,) = policy["Properties"]["PolicyDocument"]["Statement"]
+    assert statement["Effect"] == "Deny"
+    assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
+
+
+def test_nothing_is_billed_by_the_hour() -> None:
+    by_the_hour = {
+        "AWS::EC2::NatGateway",
+        "AWS::ElasticLoadBalancingV2::LoadBalancer",
+        "AWS::RDS::DBInstance",
+        "AWS::ElastiCache::CacheCluster",
+        "AWS::OpenSearchService::Domain",
+        "AWS::KMS::Key",
+    }
+    assert {made["Type"] for made in transformed()["Resources"].values()} & by_the_hour == set()
