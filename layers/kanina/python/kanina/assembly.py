@@ -25,6 +25,10 @@ MODEL_FILE = "model.yaml"
 """What the semantic model is called where data lies; `kanina_demo` has one of its own."""
 
 
+DATA_FOLDER = ".kanina/data"
+"""Where a laptop's data lies unless the settings say otherwise."""
+
+
 class Parts:
     """The parts for one set of settings, each made when it is first asked for."""
 
@@ -122,6 +126,20 @@ def model_path(given: Settings | None = None) -> Path:
     return _model_path(wanted, _local_folder(wanted))
 
 
+def model_path(given: Settings | None = None) -> Path:
+    """The model named in the settings, else the one beside the data, else the demo's. Raises ValueError without any."""
+    wanted = given or settings()
+    if wanted.model_path:
+        return Path(wanted.model_path)
+    beside = _data_folder(wanted) / MODEL_FILE
+    if beside.is_file():
+        return beside
+    demo = importlib.util.find_spec("kanina_demo")
+    if demo is None or not demo.submodule_search_locations:
+        raise ValueError(f"there is no semantic model: set KANINA_MODEL_PATH, or put {MODEL_FILE} beside the data")
+    return Path(demo.submodule_search_locations[0]) / MODEL_FILE
+
+
 def close() -> None:
     """End what this process started, for every set of settings."""
     with _parts_lock:
@@ -153,7 +171,11 @@ def _make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
     from kanina.data.semantic_model_file import load_model
 
     folder = _data_folder(settings)
-    model = load_model(_model_path(settings, folder))
+    if settings.data_bucket:
+        from kanina.data.engines.s3_files import fetch_s3
+
+        fetch_s3(settings.data_bucket, settings.data_prefix, folder)
+    model = load_model(model_path(settings))
     database = build_database(folder, settings.scratch / "kanina.duckdb")
     engine = DuckDBEngine(database, model.zone, settings.query_memory_mb)
     profiled = with_values(model, load_profile(engine, model, database))
@@ -161,25 +183,5 @@ def _make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
 
 
 def _data_folder(settings: Settings) -> Path:
-    """Where the data's files lie, fetched from the bucket first where there is one."""
-    if settings.data_bucket:
-        from kanina.data.engines.s3_files import fetch_s3
-
-        return fetch_s3(settings.data_bucket, settings.data_prefix, _local_folder(settings))
-    return _local_folder(settings)
-
-
-def _local_folder(settings: Settings) -> Path:
-    return settings.scratch / "data" if settings.data_bucket else Path(settings.data_path or ".kanina/data")
-
-
-def _model_path(settings: Settings, folder: Path) -> Path:
-    """The model named in the settings, else the one beside the data, else the demo's."""
-    if settings.model_path:
-        return Path(settings.model_path)
-    if (folder / MODEL_FILE).is_file():
-        return folder / MODEL_FILE
-    demo = importlib.util.find_spec("kanina_demo")
-    if demo is None or not demo.submodule_search_locations:
-        raise ValueError(f"there is no semantic model: set KANINA_MODEL_PATH, or put {MODEL_FILE} beside the data")
-    return Path(demo.submodule_search_locations[0]) / MODEL_FILE
+    """Where the data's files lie; with a bucket, where they are fetched to."""
+    return settings.scratch / "data" if settings.data_bucket else Path(settings.data_path or DATA_FOLDER)
