@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 
 Command = Callable[[argparse.Namespace], int]
@@ -57,9 +58,17 @@ def _parser() -> argparse.ArgumentParser:
     invoke.add_argument("event", type=Path, help="a JSON file, or - for standard input")
     invoke.set_defaults(command=_invoke)
 
+    report = commands.add_parser("report", help="the daily report as a mail and a page, in files")
+    report.add_argument("--out", type=Path, required=True, help="the folder for the .eml and .html files")
+    report.add_argument("--day", type=_day, help="the day reported, as 2026-12-31 (default: yesterday)")
+    report.add_argument("--language", choices=["en", "fil"], default="en")
+    report.add_argument("--user", default="me", help="whose rows it shows (default: me)")
+    _add_data(report)
+    report.set_defaults(command=_report)
+
     data = commands.add_parser("data", help="make or extend the demo data")
     data.add_argument("--out", type=Path, help="the folder to fill (default: .kanina/data)")
-    data.add_argument("--until", help="the last day, as 2026-12-31 (default: yesterday in Manila)")
+    data.add_argument("--until", type=_day, help="the last day, as 2026-12-31 (default: yesterday in Manila)")
     data.set_defaults(command=_data)
 
     key = commands.add_parser("key", help="issue or revoke a service key")
@@ -82,6 +91,13 @@ def _add_person(parser: argparse.ArgumentParser) -> None:
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, help="a folder of your own tables with their model.yaml")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a day such as 2026-12-31") from None
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -108,6 +124,12 @@ def _invoke(options: argparse.Namespace) -> int:
     from kanina_local.invoke import invoke
 
     return invoke(options.function, options.event)
+
+
+def _report(options: argparse.Namespace) -> int:
+    from kanina_local.report import report
+
+    return report(options.out, options.day, options.language, options.user, options.data)
 
 
 def _data(options: argparse.Namespace) -> int:

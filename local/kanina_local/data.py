@@ -32,10 +32,10 @@ def settle(data: Path | None = None, clock: Clock = system_clock) -> None:
         ensure_demo(home.data, generate.default_until(clock))
 
 
-def make_data(folder: Path | None, until: str | None, clock: Clock = system_clock) -> int:
+def make_data(folder: Path | None, until: date | None, clock: Clock = system_clock) -> int:
     """`kanina data`: fills a folder up to a day, and says what it did."""
     target = (folder or find_home().data).resolve()
-    last = _day(until) if until else generate.default_until(clock)
+    last = until or generate.default_until(clock)
     made = ensure_demo(target, last)
     print(f"{'made' if made else 'up to date'}: {target} (until {last.isoformat()})")
     return 0
@@ -52,10 +52,3 @@ def _point_at(data: Path) -> None:
     if not model.is_file():
         raise Trouble(f"{data} has no {MODEL_FILE}: describe its tables there, as docs/your-data.md shows")
     os.environ.update(KANINA_DATA_PATH=str(data.resolve()), KANINA_MODEL_PATH=str(model))
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Trouble(f"--until must be a day such as 2026-12-31, not {text!r}") from None

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -37,12 +38,15 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     import uvicorn
 
     from kanina import assembly
+    from kanina_local import functions
     from kanina_local.server import application
+    from kanina_local.telegram import LocalQueue, webhook
 
+    queue = LocalQueue()
     try:
         assembly.assistant()
         config = uvicorn.Config(
-            application(),
+            application(partial(functions.invoke, "chat"), webhook(assembly.settings(), queue).receive),
             log_level="warning",
             access_log=False,
             lifespan="off",
@@ -52,6 +56,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
         _greet(listener)
         uvicorn.Server(config).run(sockets=[listener])
     finally:
+        queue.close()
         assembly.close()
 
 

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kanina.auth.caller import Caller
 from kanina.problems import ContentTooLarge, Forbidden, InternalError, Problem
-from kanina_local import functions, gateway
+from kanina_local import gateway
 
 BODY_BYTES_MAXIMUM = 10_000_000
 """Source: API Gateway's payload limit."""
@@ -36,18 +36,23 @@ PAGE_HEADERS = {
     "Cache-Control": "no-cache",
 }
 
-Invoke = Callable[[str, dict[str, Any]], Any]
+Function = Callable[[dict[str, Any]], dict[str, Any]]
+"""Answers a REST proxy event with a proxy result."""
 
 
-def application(invoke: Invoke = functions.invoke) -> ASGIApp:
-    """The server's ASGI application; `invoke` calls a function by name with an event."""
+def application(chat: Function, telegram: Function) -> ASGIApp:
+    """The server's ASGI application: `chat` answers the API's events, `telegram` those of the bot's webhook."""
 
     async def api(request: Request) -> Response:
-        return await _answer(invoke, "chat", request, gateway.local_caller(request.headers.get("x-kanina-user")))
+        return await _answer(chat, request, gateway.local_caller(request.headers.get("x-kanina-user")))
+
+    async def webhook(request: Request) -> Response:
+        return await _answer(telegram, request, None)
 
     every = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     pages = [Route(path, _page, methods=["GET"]) for path in PAGE_FILES]
-    routes = [*pages, Route("/{path:path}", api, methods=every)]
+    bot = Route("/telegram", webhook, methods=["POST"])
+    routes = [*pages, bot, Route("/{path:path}", api, methods=every)]
     return LoopbackOnly(Starlette(routes=routes, exception_handlers={Problem: _problem, Exception: _problem}))
 
 
@@ -79,7 +84,7 @@ def is_loopback(address: str) -> bool:
         return False
 
 
-async def _answer(invoke: Invoke, function: str, request: Request, caller: Caller | None) -> Response:
+async def _answer(function: Function, request: Request, caller: Caller | None) -> Response:
     event = gateway.to_event(
         method=request.method,
         path=request.url.path,
@@ -89,7 +94,7 @@ async def _answer(invoke: Invoke, function: str, request: Request, caller: Calle
         caller=caller,
         address=request.client.host if request.client else "127.0.0.1",
     )
-    status, headers, body = gateway.from_result(await run_in_threadpool(invoke, function, event))
+    status, headers, body = gateway.from_result(await run_in_threadpool(function, event))
     response = Response(body, status_code=status)
     for name, value in headers:
         response.headers.append(name, value)

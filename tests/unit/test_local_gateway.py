@@ -22,8 +22,7 @@ class Functions:
         self.reply = reply
         self.events: list[dict[str, Any]] = []
 
-    def __call__(self, name: str, event: dict[str, Any]) -> Reply:
-        assert name == "chat"
+    def __call__(self, event: dict[str, Any]) -> Reply:
         self.events.append(event)
         if isinstance(self.reply, Exception):
             raise self.reply
@@ -35,7 +34,7 @@ OK: Reply = {"statusCode": 200, "multiValueHeaders": {"Content-Type": ["applicat
 
 def send(functions: Functions, method: str, url: str, **request: Any) -> httpx.Response:
     async def call() -> httpx.Response:
-        transport = httpx.ASGITransport(application(functions), raise_app_exceptions=False)
+        transport = httpx.ASGITransport(application(functions, functions), raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport) as client:
             return await client.request(method, url, **request)
 
@@ -175,3 +174,11 @@ def test_page_loads_nothing_from_elsewhere_and_runs_only_its_own_script() -> Non
         assert "//" not in part.text.replace("// ", "")
     assert "innerHTML" not in script.text
     assert functions.events == []
+
+
+def test_bots_webhook_comes_without_a_person() -> None:
+    functions = Functions(OK)
+    send(functions, "POST", "http://localhost/telegram", json={"update_id": 1}, headers={"X-Kanina-User": "ana"})
+    event = functions.events[0]
+    assert (event["path"], event["body"]) == ("/telegram", '{"update_id":1}')
+    assert event["requestContext"]["authorizer"] == {}
