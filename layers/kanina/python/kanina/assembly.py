@@ -121,12 +121,6 @@ def assistant(given: Settings | None = None) -> Assistant:
 
 
 def model_path(given: Settings | None = None) -> Path:
-    """The file of the semantic model; a report's definition may lie beside it. Complete once the assistant is made."""
-    wanted = given or settings()
-    return _model_path(wanted, _local_folder(wanted))
-
-
-def model_path(given: Settings | None = None) -> Path:
     """The model named in the settings, else the one beside the data, else the demo's. Raises ValueError without any."""
     wanted = given or settings()
     if wanted.model_path:
