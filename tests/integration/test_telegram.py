@@ -1,0 +1,179 @@
+"""From an update in the queue to messages in a chat, and from a schedule to mails and digests, over the demo's data."""
+
+from __future__ import annotations
+
+import email
+import json
+from collections.abc import Iterator
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import boto3
+import pytest
+from moto import mock_aws
+
+from kanina import assembly
+from kanina.people import from_telegram
+from kanina.reports.subscriptions import Subscription, Subscriptions
+from kanina_local import functions
+from tests import expected
+from tests.fake_telegram import TOKEN, FakeTelegram
+
+EVENTS = Path(__file__).parents[2] / "events"
+ANA = 100200300
+
+
+def event(name: str) -> Any:
+    """A sample event."""
+    return json.loads((EVENTS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def api() -> Iterator[FakeTelegram]:
+    with FakeTelegram() as fake:
+        # Every message a second after the last: the functions' own client waits in real time.
+        fake.handle = _unhurried(fake, fake.handle)  # type: ignore[method-assign]
+        yield fake
+
+
+def _unhurried(fake: FakeTelegram, handle: Any) -> Any:
+    def later(*arguments: Any) -> Any:
+        fake.sleep(3.0)
+        return handle(*arguments)
+
+    return later
+
+
+@pytest.fixture
+def deployed(
+    api: FakeTelegram, demo_data: Path, tmp_path: Path, tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[pytest.MonkeyPatch]:
+    """The functions' environment, with nothing of an earlier test left in them."""
+    for name, value in {
+        "KANINA_STORAGE": "sqlite",
+        "KANINA_SQLITE_PATH": str(tmp_path / "kanina.sqlite3"),
+        "KANINA_DATA_PATH": str(demo_data),
+        "KANINA_SCRATCH_PATH": str(demo_data.parent / f"{demo_data.name}-scratch"),
+        "KANINA_TELEGRAM_API": api.url,
+        "KANINA_TELEGRAM_TOKEN": TOKEN,
+        "KANINA_TELEGRAM_ALLOWED_USERS": str(ANA),
+    }.items():
+        monkeypatch.setenv(name, value)
+    _forget()
+    yield monkeypatch
+    _forget()
+
+
+def _forget() -> None:
+    assembly.close()
+    assembly.settings.cache_clear()
+    functions.load.cache_clear()
+
+
+def test_a_batch_is_answered_in_order_and_only_once(api: FakeTelegram, deployed: Any, demo_data: Path) -> None:
+    batch = event("answer/batch")
+    assert functions.invoke("answer", batch) == {"batchItemFailures": []}
+    revenue, asked, status = api.texts
+    rows = expected.rows(
+        demo_data,
+        "SELECT b.region, sum(amount - ifnull(discount, 0)) FROM enrollments JOIN branches b USING (branch_id) "
+        "WHERE status = 'paid' AND year(enrolled_at) = 2025 GROUP BY 1",
+    )
+    assert len(rows) == 18
+    assert "1 January 2025" in revenue
+    assert "31 December 2025" in revenue
+    for region, amount in rows:
+        assert any(region in line and f"₱{amount:,.2f}" in line for line in revenue.splitlines()), region
+    assert [entity["type"] for entity in api.sent[0]["entities"]][-1] == "pre"
+    assert asked == "What's your order ID?"
+    ((known,),) = expected.rows(demo_data, "SELECT status FROM enrollments WHERE order_id = 'O-12345'")
+    assert "O-12345" in status
+    assert known in status
+    assert functions.invoke("answer", batch) == {"batchItemFailures": []}
+    assert len(api.sent) == 3
+
+
+def test_what_could_not_be_sent_is_reported_and_sent_when_it_comes_again(api: FakeTelegram, deployed: Any) -> None:
+    batch = event("answer/batch")
+    api.fail("sendMessage", 500, 500)
+    failed = functions.invoke("answer", batch)["batchItemFailures"]
+    # What follows in the same chat has to wait for it.
+    assert [item["itemIdentifier"] for item in failed] == [record["messageId"] for record in batch["Records"]]
+    assert functions.invoke("answer", batch) == {"batchItemFailures": []}
+    assert len(api.sent) == 3
+
+
+def test_an_order_asked_for_in_one_chat_is_not_known_in_another(api: FakeTelegram, deployed: Any) -> None:
+    deployed.setenv("KANINA_TELEGRAM_ALLOWED_USERS", f"{ANA},5")
+    _forget()
+    first, second = event("answer/batch")["Records"][1:]
+    functions.invoke("answer", {"Records": [first]})
+    update = json.loads(second["body"])
+    update["message"]["from"]["id"] = update["message"]["chat"]["id"] = 5
+    functions.invoke("answer", {"Records": [{**second, "body": json.dumps(update)}]})
+    (asked, other) = api.sent
+    assert (asked["chat_id"], asked["text"]) == (ANA, "What's your order ID?")
+    assert other["chat_id"] == 5
+    assert "paid" not in other["text"]
+
+
+def test_a_command_from_the_queue(api: FakeTelegram, deployed: Any) -> None:
+    functions.invoke("answer", event("answer/command"))
+    assert "revenue by region in 2025" in api.texts[0]
+
+
+@pytest.fixture
+def mails(deployed: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """What was handed to SES."""
+    deployed.setenv("KANINA_REPORT_SENDER", "Tala <reports@example.org>")
+    deployed.setenv("KANINA_REPORT_RECIPIENTS", "ana@example.org, ben@example.org")
+    with mock_aws():
+        boto3.client("sesv2").create_email_identity(EmailIdentity="reports@example.org")
+        sent: list[Any] = []
+        boto3.setup_default_session()
+        assert boto3.DEFAULT_SESSION is not None
+        boto3.DEFAULT_SESSION.events.register(
+            "provide-client-params.sesv2.SendEmail",
+            lambda params, **_: sent.append(email.message_from_bytes(params["Content"]["Raw"]["Data"], policy=default)),
+        )
+        yield sent
+    boto3.DEFAULT_SESSION = None
+
+
+def test_the_report_goes_out_once_for_a_day(
+    api: FakeTelegram, mails: list[Any], deployed: Any, demo_data: Path
+) -> None:
+    person = from_telegram("kanina", ANA)
+    subscription = Subscription(person=person, channel="telegram", address=str(ANA), language="fil")
+    Subscriptions(assembly.table(), "daily").put(subscription)
+    assert functions.invoke("report", event("report/scheduler")) == {"sent": 3, "skipped": 0, "failed": 0}
+    for again in ("scheduler", "rule", "scheduled_time"):
+        assert functions.invoke("report", event(f"report/{again}")) == {"sent": 0, "skipped": 3, "failed": 0}
+    assert [mail["To"] for mail in mails] == ["ana@example.org", "ben@example.org"]
+    ((revenue,),) = expected.rows(demo_data, f"{expected.METRICS['revenue']} AND enrolled_at::DATE = DATE '2026-11-24'")
+    body = mails[0].get_body(("plain",)).get_content()
+    assert f"revenue: ₱{revenue:,.2f}" in body.lower()
+    assert "Tuesday, 24 November 2026" in mails[0]["Subject"]
+    regions = expected.rows(
+        demo_data,
+        "SELECT region, sum(amount - ifnull(discount, 0)) FROM enrollments JOIN branches USING (branch_id) "
+        "WHERE status = 'paid' AND enrolled_at::DATE = DATE '2026-11-24' GROUP BY 1",
+    )
+    for region, amount in regions:
+        assert any(region in line and f"₱{amount:,.2f}" in line for line in body.splitlines()), region
+    (digest,) = api.texts
+    assert "Martes, Nobyembre 24, 2026" in digest
+    assert f"₱{revenue:,.2f}" in digest
+
+
+def test_a_report_that_could_not_be_sent_to_one_is_sent_by_the_retry(
+    api: FakeTelegram, mails: list[Any], deployed: Any
+) -> None:
+    subscription = Subscription(person=from_telegram("kanina", ANA), channel="telegram", address=str(ANA))
+    Subscriptions(assembly.table(), "daily").put(subscription)
+    api.fail("sendMessage", 502, 502)
+    with pytest.raises(Exception, match="1 of 3 copies were not sent"):
+        functions.invoke("report", event("report/scheduler"))
+    assert functions.invoke("report", event("report/scheduler")) == {"sent": 1, "skipped": 2, "failed": 0}
+    assert (len(mails), len(api.sent)) == (2, 1)
