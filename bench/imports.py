@@ -21,7 +21,7 @@ BUDGET_MS = {
     "authorize": 350,
     "chat": 450,
     "report": 350,
-    "telegram": 300,
+    "telegram": 100,
 }
 DEFAULT_BUDGET_MS = 300
 

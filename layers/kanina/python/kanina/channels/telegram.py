@@ -10,10 +10,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kanina import people
-from kanina.assistant.assistant import Assistant
 from kanina.assistant.wording.tables import text_table
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
@@ -30,6 +29,9 @@ from kanina.people import Person
 from kanina.problems import Conflict, InternalError, KeyReused, Problem, Unavailable
 from kanina.reports.daily import DailyReport
 from kanina.reports.subscriptions import Subscription, Subscriptions
+
+if TYPE_CHECKING:
+    from kanina.assistant.assistant import Assistant
 
 CHANNEL = "telegram"
 TABLE_ROWS = 20

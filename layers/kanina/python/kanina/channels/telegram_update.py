@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from kanina.models import Language
 from kanina.problems import InvalidRequest
+
+if TYPE_CHECKING:
+    # The webhook imports this module, and pays for nothing it does not use.
+    from kanina.models import Language
 
 Kind = Literal["text", "command", "unsupported", "ignored"]
 """unsupported: a person's message in a private chat that holds no text. ignored: nothing to answer."""
