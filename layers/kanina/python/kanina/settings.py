@@ -34,6 +34,7 @@ class Settings:
     table_name: str = "kanina"
     sqlite_path: str = ".kanina/kanina.sqlite3"
     dynamodb_endpoint: str = ""
+    storage_seconds: float = 1.0
     model_path: str = ""
     data_path: str = ""
     data_bucket: str = ""
