@@ -146,7 +146,11 @@ def _make_table(settings: Settings) -> Table:
     if settings.storage == "dynamodb":
         from kanina.storage.dynamodb import DynamoDBTable
 
-        return DynamoDBTable(settings.table_name, endpoint_url=settings.dynamodb_endpoint or None)
+        return DynamoDBTable(
+            settings.table_name,
+            endpoint_url=settings.dynamodb_endpoint or None,
+            deadline_seconds=settings.storage_seconds,
+        )
     if settings.storage != "sqlite":
         raise ValueError(f"KANINA_STORAGE must be sqlite or dynamodb, not {settings.storage}")
     from kanina.storage.sqlite import SqliteTable
