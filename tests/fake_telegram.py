@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -40,6 +41,7 @@ class FakeTelegram:
         self.gone: set[int] = set()
         self.topics: dict[int, set[int]] = {}
         self.faults: deque[tuple[str, int]] = deque()
+        self.after_send: Callable[[], None] = lambda: None
         self._sent_at: dict[int, list[float]] = {}
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
@@ -152,6 +154,7 @@ class FakeTelegram:
     def _accept(self, document: dict[str, Any]) -> Reply:
         message = {**document, "entities": document.get("entities", [])[:ENTITY_LIMIT]}
         self.sent.append(message)
+        self.after_send()
         return 200, {"ok": True, "result": {"message_id": 1000 + len(self.sent), "text": document["text"]}}, {}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.reports.unsubscribe import UnsubscribeLinks
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import StorageFault
 from tests.unit.report_data import DAY, DEFINITION, Figures, filtered_model
 
 ANA = Subscription(person=from_mail("ana@example.org"), channel="email", address="ana@example.org")
@@ -41,11 +42,13 @@ class Outbox:
 
     sent: list[str] = field(default_factory=list)
     broken: dict[str, Exception] = field(default_factory=dict)
+    after: Callable[[], None] = lambda: None
 
     def send(self, report: DailyReport, recipient: Subscription) -> None:
         if recipient.address in self.broken:
             raise self.broken[recipient.address]
         self.sent.append(f"{recipient.address} {report.day} {recipient.language}")
+        self.after()
 
 
 @pytest.fixture
@@ -96,6 +99,13 @@ def test_an_address_that_is_gone_is_not_tried_again(table: SqliteTable, time: Ti
     outbox.broken.clear()
     assert delivery(table, time, outbox).run(DAY, [ANA]) == Outcome(skipped=1)
     assert outbox.sent == []
+
+
+def test_a_table_that_fails_after_the_send_does_not_have_it_sent_again(table: SqliteTable, time: Time) -> None:
+    outbox = Outbox(after=table.close)
+    assert delivery(table, time, outbox).run(DAY, [ANA]) == Outcome(sent=1)
+    with pytest.raises(StorageFault):
+        ReportClaims(table, "daily", time, 60).sent("email:ana@example.org", DAY)
 
 
 def test_a_crashed_runs_claim_is_taken_over_after_its_lease(table: SqliteTable, time: Time) -> None:

@@ -27,6 +27,7 @@ from kanina.reports.daily import content
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import StorageFault
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.unit.report_data import DAY, DEFINITION, MODEL, Figures
 from tests.unit.test_telegram_update import update
@@ -210,6 +211,13 @@ def test_an_answer_that_could_not_be_sent_is_sent_on_the_next_delivery(house: Ho
     assert text.splitlines()[4].split() == ["Region", "1", "₱1,000.00"]
     assert house.deliver(update("rows")) == []
     assert house.say("next") == ["next after 1"]
+
+
+def test_a_table_that_fails_after_the_send_does_not_have_it_sent_again(house: House) -> None:
+    house.api.after_send = house.table.close
+    assert house.deliver(update("hello")) == ["hello after 0"]
+    with pytest.raises(StorageFault):
+        house.assistant.settle(ANA, "telegram:9001")
 
 
 def test_an_update_that_another_process_is_answering_waits_its_turn(house: House) -> None:

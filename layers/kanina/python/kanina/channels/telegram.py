@@ -29,6 +29,7 @@ from kanina.people import Person
 from kanina.problems import Conflict, InternalError, KeyReused, Problem, Unavailable
 from kanina.reports.daily import DailyReport
 from kanina.reports.subscriptions import Subscription, Subscriptions
+from kanina.storage.table import StorageFault
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
@@ -129,7 +130,7 @@ class TelegramDoor:
                 raise
             # Nobody is there to read an answer; coming back with the same update would not change that.
             log("telegram_unreachable", code=refusal.code)
-            self._assistant.settle(person, claimed.key)
+            self._settle(claimed)
 
     # ------------------------------------------------------------ turns
 
@@ -160,7 +161,7 @@ class TelegramDoor:
             log("telegram_repeat")
             return
         self._send(incoming, messages(answer, self._assistant.model.currency))
-        self._assistant.settle(claimed.person, claimed.key)
+        self._settle(claimed)
 
     def _conversation(self, incoming: Incoming, person: Person) -> str:
         return self._assistant.conversations.current(person, CHANNEL, incoming.address)
@@ -175,7 +176,7 @@ class TelegramDoor:
             log("telegram_repeat")
             return
         self._send(incoming, command(incoming, claimed.person))
-        self._assistant.settle(claimed.person, claimed.key)
+        self._settle(claimed)
 
     def _start(self, incoming: Incoming, person: Person) -> list[Message]:
         phrases = TELEGRAM_PHRASES[incoming.language]
@@ -236,6 +237,14 @@ class TelegramDoor:
         self._once(incoming, claimed, lambda *_: Draft().plain(text.format(id=number)).messages())
 
     # ------------------------------------------------------------ sending
+
+    def _settle(self, claimed: _Claimed) -> None:
+        """Note that the answer is out. A table that fails now is no reason to have the queue bring the update again,
+        which would send the answer twice."""
+        try:
+            self._assistant.settle(claimed.person, claimed.key)
+        except (StorageFault, Conflict) as error:
+            log("telegram_not_settled", kind=type(error).__name__)
 
     def _send(self, incoming: Incoming, parts: list[Message]) -> None:
         reply_to = None if incoming.private else incoming.message

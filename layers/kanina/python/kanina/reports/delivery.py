@@ -16,6 +16,7 @@ from kanina.reports.claims import ReportClaims
 from kanina.reports.daily import DailyReport, Measures, content, filter_key
 from kanina.reports.definition import ReportDefinition
 from kanina.reports.subscriptions import Channel, Subscription
+from kanina.storage.table import StorageFault
 
 
 class Sender(Protocol):
@@ -98,12 +99,19 @@ class Delivery:
             final = isinstance(error, DeliveryFailed) and error.final
             log("report_not_sent", channel=recipient.channel, kind=type(error).__name__, final=final)
             if final:
-                self._claims.sent(name, day)
+                self._note_sent(name, day)
                 return "skipped"
             self._claims.release(name, day)
             return "failed"
-        self._claims.sent(name, day)
+        self._note_sent(name, day)
         return "sent"
+
+    def _note_sent(self, name: str, day: date) -> None:
+        """A table that fails now is no reason to end the run in an error: its retry would send the copy again."""
+        try:
+            self._claims.sent(name, day)
+        except StorageFault as fault:
+            log("report_not_noted", operation=fault.operation)
 
 
 def recipients(configured: str, language: str, subscriptions: list[Subscription]) -> list[Subscription]:
