@@ -63,7 +63,7 @@ MODEL = SemanticModel(
 )
 
 DEFINITION = ReportDefinition(
-    title={"en": "Tala Learning Centers"},
+    title={"en": "Tala daily"},
     headline=("revenue", "enrollments", "attendance_rate", "average_rating"),
     breakdowns=(
         BreakdownDefinition(metric="revenue", dimension="orders.region"),

@@ -54,7 +54,7 @@ def test_the_mail_has_text_and_html_with_the_same_figures(report: DailyReport) -
         assert part is not None
         assert "₱1,234,567.50" in part.get_content()
         assert "Tuesday, 24 November 2026" in part.get_content()
-    assert message["Subject"] == ("Tala Learning Centers, Tuesday, 24 November 2026: revenue ₱1,234,567.50 (▼ 5.0%)")
+    assert message["Subject"] == ("Tala daily · Tuesday, 24 November 2026 · revenue ₱1,234,567.50 (▼ 5.0%)")
     assert parseaddr(message["From"]) == ("Tala «reports»", "reports@example.org")
     assert message["Date"] == "Tue, 24 Nov 2026 23:00:05 +0000"
 
@@ -124,7 +124,7 @@ def test_the_mail_goes_out_raw_in_the_recipients_language(report: DailyReport, s
     (params,) = sent
     assert params["Destination"] == {"ToAddresses": ["ana@example.org"]}
     message = email.message_from_bytes(params["Content"]["Raw"]["Data"], policy=default)
-    assert message["Subject"].startswith("Tala Learning Centers, Martes, Nobyembre 24, 2026: kita")
+    assert message["Subject"].startswith("Tala daily · Martes, Nobyembre 24, 2026 · kita")
     assert message["List-Unsubscribe"].startswith("<https://x.org/daily>, <mailto:")
 
 

@@ -61,27 +61,27 @@ def test_changes(value: str | None, before: str | None, form: str, expected: Cha
 
 def test_the_words_in_english() -> None:
     words = view(content(Figures(), DEFINITION, DAY, ME), "en")
-    assert words.subject == "Tala Learning Centers, Tuesday, 24 November 2026: revenue ₱1,234,567.50 (▼ 5.0%)"
-    assert words.heading == "Tala Learning Centers: daily report"
+    assert words.subject == "Tala daily · Tuesday, 24 November 2026 · revenue ₱1,234,567.50 (▼ 5.0%)"
+    assert words.heading == "Tala daily"
     assert words.intro == "These are the figures of Tuesday, 24 November 2026."
     assert words.headline_header == ("Figure", "Value", "vs Mon 23 Nov", "vs Tue 17 Nov")
     unknown = ChangeView("–", "unknown")
     assert words.headlines == (
-        HeadlineView("revenue", "₱1,234,567.50", ChangeView("▼ 5.0%", "down"), unknown),
-        HeadlineView("enrollments", "312", ChangeView("unchanged", "level"), ChangeView("▲ 20.0%", "up")),
-        HeadlineView("attendance rate", "91.4%", ChangeView("▲ 1.2 points", "up"), ChangeView("▼ 0.6 points", "down")),
-        HeadlineView("average rating", "4.56", ChangeView("▲ 0.15", "up"), unknown),
+        HeadlineView("Revenue", "₱1,234,567.50", ChangeView("▼ 5.0%", "down"), unknown),
+        HeadlineView("Enrollments", "312", ChangeView("unchanged", "level"), ChangeView("▲ 20.0%", "up")),
+        HeadlineView("Attendance rate", "91.4%", ChangeView("▲ 1.2 points", "up"), ChangeView("▼ 0.6 points", "down")),
+        HeadlineView("Average rating", "4.56", ChangeView("▲ 0.15", "up"), unknown),
     )
     assert [(table.title, table.rows) for table in words.tables] == [
-        ("revenue by region", (("NCR", "₱800,000.50"), ("CALABARZON <b>", "₱434,567.00"))),
-        ("enrollments: top 2 by subject", (("Math", "120"), ("Araling Panlipunan", "92"))),
+        ("Revenue by region", (("NCR", "₱800,000.50"), ("CALABARZON <b>", "₱434,567.00"))),
+        ("Enrollments: top 2 by subject", (("Math", "120"), ("Araling Panlipunan", "92"))),
     ]
 
 
 def test_the_words_in_filipino() -> None:
     words = view(content(Figures(), DEFINITION, DAY, ME), "fil")
-    assert words.subject == "Tala Learning Centers, Martes, Nobyembre 24, 2026: kita ₱1,234,567.50 (▼ 5.0%)"
-    assert words.tables[0].title == "kita kada rehiyon"
+    assert words.subject == "Tala daily · Martes, Nobyembre 24, 2026 · kita ₱1,234,567.50 (▼ 5.0%)"
+    assert words.tables[0].title == "Kita kada rehiyon"
     assert words.headlines[2].since_day_before.text == "▲ 1.2 puntos"
 
 
@@ -89,7 +89,7 @@ def test_a_day_without_data_says_so() -> None:
     report = content(Figures(empty=True), DEFINITION, DAY, ME)
     words = view(report, "en")
     assert report.empty
-    assert words.subject == "Tala Learning Centers, Tuesday, 24 November 2026: no data"
+    assert words.subject == "Tala daily · Tuesday, 24 November 2026 · no data"
     assert words.intro == "There is no data for Tuesday, 24 November 2026. It may not have arrived yet."
     assert (words.headlines, words.tables) == ((), ())
     assert "<table width" not in html.render(words)
@@ -97,27 +97,27 @@ def test_a_day_without_data_says_so() -> None:
 
 def test_plain_text_lines_up() -> None:
     assert text.render(view(content(Figures(), DEFINITION, DAY, ME), "en"), "https://x.org/u") == (
-        "Tala Learning Centers: daily report\n"
+        "Tala daily\n"
         "These are the figures of Tuesday, 24 November 2026.\n"
         "\n"
-        "revenue: ₱1,234,567.50\n"
+        "Revenue: ₱1,234,567.50\n"
         "  ▼ 5.0% vs Mon 23 Nov; – vs Tue 17 Nov\n"
-        "enrollments: 312\n"
+        "Enrollments: 312\n"
         "  unchanged vs Mon 23 Nov; ▲ 20.0% vs Tue 17 Nov\n"
-        "attendance rate: 91.4%\n"
+        "Attendance rate: 91.4%\n"
         "  ▲ 1.2 points vs Mon 23 Nov; ▼ 0.6 points vs Tue 17 Nov\n"
-        "average rating: 4.56\n"
+        "Average rating: 4.56\n"
         "  ▲ 0.15 vs Mon 23 Nov; – vs Tue 17 Nov\n"
         "\n"
-        "revenue by region\n"
+        "Revenue by region\n"
         "NCR             ₱800,000.50\n"
         "CALABARZON <b>  ₱434,567.00\n"
         "\n"
-        "enrollments: top 2 by subject\n"
+        "Enrollments: top 2 by subject\n"
         "Math                120\n"
         "Araling Panlipunan   92\n"
         "\n"
-        "You get this because you subscribed to Tala Learning Centers, or because its operator added your address.\n"
+        "You get this because you subscribed to it, or because its operator added your address.\n"
         "Unsubscribe: https://x.org/u\n"
     )
 
@@ -161,9 +161,10 @@ def test_a_definition_file_beside_the_model_is_used(tmp_path: Path) -> None:
     definition = definition_for(MODEL, tmp_path / "model.yaml", "daily")
     assert definition.headline == ("revenue",)
     words = view(content(Figures(), definition, DAY, ME), "fil")
-    assert words.subject.startswith("Sales, Martes")
-    assert words.tables[0].title == "asignatura"
+    assert words.subject.startswith("Sales · Martes")
+    assert words.tables[0].title == "Asignatura"
     assert len(words.tables[0].rows) == 3
+    assert words.heading == "Sales"
     assert definition_for(MODEL, tmp_path / "elsewhere" / "model.yaml", "sales").id == "sales"
 
 
@@ -185,6 +186,12 @@ def test_a_wrong_definition_is_named(tmp_path: Path, content: str, named: str) -
     path.write_text(content)
     with pytest.raises(ModelInvalid, match=named):
         load_definition(path, MODEL)
+
+
+def test_a_report_without_a_title_is_named_after_the_model() -> None:
+    report = content(Figures(), DEFINITION.model_copy(update={"title": {}}), DAY, ME)
+    assert view(report, "en").heading == "tala learning centers: daily report"
+    assert view(report, "fil").heading == "tala learning centers: ulat ng araw"
 
 
 def test_people_with_the_same_rows_share_a_report() -> None:

@@ -290,8 +290,8 @@ def test_commands_are_no_turns(house: House) -> None:
 
 def test_report_shows_yesterdays_figures(house: House) -> None:
     (text,) = house.say("/report")
-    assert text.startswith("Tala Learning Centers: daily report\n\nThese are the figures of Tuesday, 24 November 2026.")
-    assert "revenue: ₱1,234,567.50\n  ▼ 5.0% vs Mon 23 Nov" in text
+    assert text.startswith("Tala daily\n\nThese are the figures of Tuesday, 24 November 2026.")
+    assert "Revenue: ₱1,234,567.50\n  ▼ 5.0% vs Mon 23 Nov" in text
     assert [entity["type"] for entity in house.api.sent[0]["entities"]] == ["bold", "bold", "pre", "bold", "pre"]
 
 

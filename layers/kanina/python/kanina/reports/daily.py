@@ -80,9 +80,10 @@ class Breakdown(Frozen):
 
 
 class DailyReport(Frozen):
-    """One day's report as values; `view.view` puts it in words."""
+    """One day's report as values; `view.view` puts it in words. `name` is the model's, `title` the definition's."""
 
     report_id: str
+    name: str
     title: Mapping[Language, str]
     day: date
     currency: str | None
@@ -135,7 +136,8 @@ def content(
     )
     return DailyReport(
         report_id=definition.id,
-        title=definition.title or {"en": model.name.replace("_", " ")},
+        name=model.name.replace("_", " "),
+        title=definition.title,
         day=day,
         currency=model.currency,
         headlines=headlines,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import BeforeValidator, ValidationError
 
@@ -20,7 +20,7 @@ FILE_NAME = "report.yaml"
 
 
 def _by_language(title: object) -> object:
-    return {"en": title} if isinstance(title, str) else title
+    return dict.fromkeys(get_args(Language), title) if isinstance(title, str) else title
 
 
 Title = Annotated[Mapping[Language, str], BeforeValidator(_by_language)]

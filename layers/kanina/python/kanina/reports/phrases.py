@@ -15,7 +15,7 @@ from kanina.models import Language
 class ReportPhrases:
     """The phrases of one language."""
 
-    name: str  # title
+    name: str  # name: the title of a report that has none
     subject: str  # title, day, label, value
     subject_change: str  # subject, change
     subject_empty: str  # title, day
@@ -30,7 +30,7 @@ class ReportPhrases:
     by: str  # metric, dimension
     top: str  # metric, dimension, count
     no_rows: str
-    reason: str  # title
+    reason: str
     unsubscribe: str
     weekday_day: str  # CLDR pattern
     short_day: str  # CLDR pattern
@@ -40,10 +40,10 @@ class ReportPhrases:
 
 REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
     "en": ReportPhrases(
-        name="{title}: daily report",
-        subject="{title}, {day}: {label} {value}",
+        name="{name}: daily report",
+        subject="{title} · {day} · {label} {value}",
         subject_change="{subject} ({change})",
-        subject_empty="{title}, {day}: no data",
+        subject_empty="{title} · {day} · no data",
         intro="These are the figures of {day}.",
         empty="There is no data for {day}. It may not have arrived yet.",
         metric="Figure",
@@ -55,16 +55,16 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         by="{metric} by {dimension}",
         top="{metric}: top {count} by {dimension}",
         no_rows="Nothing on this day.",
-        reason="You get this because you subscribed to {title}, or because its operator added your address.",
+        reason="You get this because you subscribed to it, or because its operator added your address.",
         unsubscribe="Unsubscribe",
         weekday_day="EEEE, d MMMM y",
         short_day="EEE d MMM",
     ),
     "fil": ReportPhrases(
-        name="{title}: ulat ng araw",
-        subject="{title}, {day}: {label} {value}",
+        name="{name}: ulat ng araw",
+        subject="{title} · {day} · {label} {value}",
         subject_change="{subject} ({change})",
-        subject_empty="{title}, {day}: walang datos",
+        subject_empty="{title} · {day} · walang datos",
         intro="Ito ang mga numero noong {day}.",
         empty="Walang datos para sa {day}. Baka hindi pa dumarating.",
         metric="Sukat",
@@ -76,7 +76,7 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         by="{metric} kada {dimension}",
         top="{metric}: nangungunang {count} kada {dimension}",
         no_rows="Wala sa araw na ito.",
-        reason="Natanggap mo ito dahil naka-subscribe ka sa {title}, o idinagdag ng operator ang address mo.",
+        reason="Natanggap mo ito dahil naka-subscribe ka rito, o idinagdag ng operator ang address mo.",
         unsubscribe="Mag-unsubscribe",
         weekday_day="EEEE, MMMM d, y",
         short_day="EEE, MMM d",

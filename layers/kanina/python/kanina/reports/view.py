@@ -68,13 +68,13 @@ class ReportView:
 def view(report: DailyReport, language: Language) -> ReportView:
     """The report in a language."""
     phrases = REPORT_PHRASES[language]
-    title = _in(report.title, language)
+    title = _in(report.title, language) or phrases.name.format(name=report.name)
     day = _day(report.day, phrases.weekday_day, language)
     headlines = tuple(_headline(item, report, language, phrases) for item in report.headlines)
     return ReportView(
         language=language,
         subject=_subject(report, title, language, phrases, headlines),
-        heading=phrases.name.format(title=title),
+        heading=title,
         day=day,
         intro=(phrases.empty if report.empty else phrases.intro).format(day=day),
         headline_header=(
@@ -85,7 +85,7 @@ def view(report: DailyReport, language: Language) -> ReportView:
         ),
         headlines=() if report.empty else headlines,
         tables=() if report.empty else tuple(_table(item, report, language, phrases) for item in report.breakdowns),
-        reason=phrases.reason.format(title=title),
+        reason=phrases.reason,
         unsubscribe=phrases.unsubscribe,
     )
 
@@ -97,7 +97,9 @@ def _subject(
     if report.empty:
         return phrases.subject_empty.format(title=title, day=day)
     first = headlines[0]
-    subject = phrases.subject.format(title=title, day=day, label=first.label, value=first.value)
+    subject = phrases.subject.format(
+        title=title, day=day, label=_in(report.headlines[0].label, language), value=first.value
+    )
     if first.since_day_before.direction in ("up", "down"):
         return phrases.subject_change.format(subject=subject, change=first.since_day_before.text)
     return subject
@@ -106,7 +108,7 @@ def _subject(
 def _headline(item: Headline, report: DailyReport, language: Language, phrases: ReportPhrases) -> HeadlineView:
     column = Column(key=item.metric, name=item.metric, type=item.type, format=item.format, role="metric")
     return HeadlineView(
-        label=_in(item.label, language),
+        label=_capital(_in(item.label, language)),
         value=format_cell(item.value, column, language, report.currency),
         since_day_before=_change(item.since_day_before, item.format, report.currency, language, phrases),
         since_week_before=_change(item.since_week_before, item.format, report.currency, language, phrases),
@@ -136,8 +138,8 @@ def _table(item: Breakdown, report: DailyReport, language: Language, phrases: Re
     count = len(item.result.rows)
     titled = phrases.top.format(metric=metric, dimension=dimension, count=count) if item.limited else None
     return TableView(
-        title=item.title.get(language) or titled or phrases.by.format(metric=metric, dimension=dimension),
-        header=(dimension, metric),
+        title=_capital(item.title.get(language) or titled or phrases.by.format(metric=metric, dimension=dimension)),
+        header=(_capital(dimension), _capital(metric)),
         rows=tuple(_row(item.result.columns, row, report.currency, language) for row in item.result.rows),
         empty=phrases.no_rows,
         more=PHRASES[language].more_rows,
@@ -154,6 +156,10 @@ def _row(
 
 def _in(words: Mapping[Language, str], language: Language) -> str:
     return str(words.get(language) or words.get("en") or next(iter(words.values()), ""))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _day(day: date, pattern: str, language: Language) -> str:
