@@ -54,13 +54,20 @@ def _fitting_body(draft: Draft) -> tuple[str | bytes, bool]:
     compressed = _compressed(body)
     if len(compressed) <= DETAIL_BYTES:
         return compressed, kept < rows
+    return _cut_to_fit(draft), True
+
+
+def _cut_to_fit(draft: Draft) -> bytes:
+    """The compressed detail with its texts cut as far as it takes, and its payload left out if that is not enough."""
     longest = max(size(text) for text in (draft.question, draft.answer, draft.sql))
-    limit = _most(range(0, longest, _CUT_STEP), lambda limit: len(_compressed(_cut_body(draft, limit))) <= DETAIL_BYTES)
+    # The last limit cuts nothing.
+    limits = range(0, longest + _CUT_STEP, _CUT_STEP)
+    limit = _most(limits, lambda limit: len(_compressed(_cut_body(draft, limit))) <= DETAIL_BYTES)
     compressed = _compressed(_cut_body(draft, limit))
-    if len(compressed) > DETAIL_BYTES:
-        # What is too big is no text of the turn; a payload cannot be cut in the middle and still be read.
-        compressed = _compressed(_cut_body(replace(draft, plan=None, suggestions=(), metadata={}), limit))
-    return compressed, True
+    if len(compressed) <= DETAIL_BYTES:
+        return compressed
+    # What is too big is no text of the turn; a payload cannot be cut in the middle and still be read.
+    return _cut_to_fit(replace(draft, plan=None, result=None, suggestions=(), metadata={}))
 
 
 def _body(draft: Draft, rows: int) -> str:
