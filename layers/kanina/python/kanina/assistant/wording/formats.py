@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.models import Column, ColumnType, Format, Grain, Language, Period
+from kanina.models import Column, ColumnType, Format, Language, Period
 
 LOCALES: dict[Language, str] = {"en": "en_PH", "fil": "fil_PH"}
 NUMBER_PATTERNS: dict[Format, str] = {
@@ -27,13 +27,6 @@ NUMBER_PATTERNS: dict[Format, str] = {
 SMALL_NUMBER_PATTERN = "0.######"
 """For numbers that two decimals would show as zero."""
 
-_GRAIN_FORMATS: dict[Grain, Format] = {
-    "day": "date",
-    "week": "week",
-    "month": "month",
-    "quarter": "quarter",
-    "year": "year",
-}
 _SMALL = 0.005
 ONE_DAY = timedelta(days=1)
 
@@ -101,7 +94,10 @@ def _format_day(value: date, form: Format, language: Language) -> str:
     if form == "quarter":
         return phrases.quarter_label.format(quarter=(value.month + 2) // 3, year=value.year)
     if form == "year":
-        return str(value.year)
+        calendar_year = value.month == value.day == 1
+        return (
+            str(value.year) if calendar_year else phrases.school_year_label.format(start=value.year, end=value.year + 1)
+        )
     if form == "week":
         return phrases.week_label.format(date=_by_pattern(value, phrases.date_pattern, language))
     day = _by_pattern(value, phrases.date_pattern, language)
@@ -137,11 +133,6 @@ def format_period(period: Period | None, language: Language) -> str:
     if period.start == last:
         return phrases.on_day.format(day=format_day(last, language))
     return phrases.from_to.format(start=format_day(period.start, language), end=format_day(last, language))
-
-
-def grain_format(grain: Grain | None) -> Format:
-    """How a bucket of this grain is shown; a school year by the day it begins."""
-    return _GRAIN_FORMATS.get(grain, "date") if grain else "date"
 
 
 def read_value(value: Any, kind: ColumnType) -> Any:

@@ -29,35 +29,44 @@ class Phrases:
     memory_unread: str
     turn_not_stored: str
 
-    # ---- the finding of a query; `scope` is "", or a space and the period and filters
+    # ---- the finding of a query. `scope` starts with a space: the period, then the filters in brackets
     single: str  # metric, scope, value
-    also: str  # metric, value: a further metric of one row
+    also: str  # metric, value: a further metric
     groups: str  # metric, dimensions, scope, high, high_value, low, low_value
+    groups_shown: str  # the same, where only some groups are shown
     groups_equal: str  # metric, dimensions, scope, value
     one_group: str  # metric, dimensions, scope, high, high_value
-    ranked: str  # metric, dimensions, scope, high, high_value, low, low_value: the highest first, only some shown
-    ranked_ascending: str  # the same, the lowest first
-    trend: str  # metric, scope, first, first_value, last, last_value
-    trend_unknown_change: str  # the same, where no change can be said
+    first_highest: str  # metric, dimensions, scope, high, high_value: only the first was asked for
+    first_lowest: str  # metric, dimensions, scope, low, low_value
+    ranked: str  # metric, dimensions, scope, high, high_value, low, low_value: the highest ones, in order
+    ranked_ascending: str  # the same, the lowest ones
+    trend: str  # metric, dimensions, scope, first, first_value, last, last_value, change
+    trend_unknown_change: str  # the same without change
     peak: str  # high, high_value
+    peak_also: str  # metric, high, high_value
+    others: str  # names, count: more groups than are named
     total: str  # value
-    rows_one: str
     rows_many: str  # count
+    listed: str  # dimensions, scope, count
     up: str  # change
     down: str  # change
+    risen: str
+    fallen: str
     unchanged: str
-    compared: str  # metric, scope, value, other_scope, other, change
+    compared: str  # metric, scope, value, change, other, other_scope
     compared_without_base: str  # metric, scope, value, other_scope
-    compared_groups_up: str  # group, change: the largest rise
-    compared_groups_down: str  # group, change
+    compared_with: str  # other_scope, without its space
+    compared_with_grain_before: str  # grain
+    compared_with_year_before: str
+    largest_rise: str  # group, change
+    largest_fall: str  # group, change
     share: str  # group, share
     cumulative: str  # last, value
     partial: str  # bucket, date: a running period's last bucket
     empty: str  # metric, scope
     empty_rows: str
     no_value: str  # metric, scope
-    rows_found: str  # count
-    row_found: str  # fields
+    fields: str  # fields
     truncated: str  # shown
 
     # ---- around the finding
@@ -71,8 +80,7 @@ class Phrases:
     since: str  # start
     until: str  # end
     all_dates: str
-    scope_separator: str
-    by: str
+    filter_separator: str
     conjunction: str
     disjunction: str
     none_label: str
@@ -91,6 +99,7 @@ class Phrases:
     having_le: str
     having_eq: str
     role: str  # field, role
+    date_word: str
 
     # ---- tables
     more_rows: str  # count
@@ -103,6 +112,7 @@ class Phrases:
     month_pattern: str
     week_label: str  # date
     quarter_label: str  # quarter, year
+    school_year_label: str  # start, end: years
     datetime_separator: str
     grain_day: str
     grain_week: str
@@ -110,6 +120,11 @@ class Phrases:
     grain_quarter: str
     grain_year: str
     grain_school_year: str
+    column_previous_period: str
+    column_previous_year: str
+    column_change: str
+    column_share: str
+    column_cumulative: str
 
     # ---- suggestions; each must be something the offline planner understands
     suggest_by: str  # dimension
@@ -133,34 +148,48 @@ _ENGLISH = Phrases(
     turn_not_stored="I could not keep this answer, so a follow-up may not know of it.",
     single="{metric}{scope}: {value}.",
     also="{metric}: {value}.",
-    groups="{metric} by {dimensions}{scope}: highest is {high} with {high_value}, lowest is {low} with {low_value}.",
+    groups=(
+        "{metric} by {dimensions}{scope}: the highest is {high} with {high_value}, the lowest {low} with {low_value}."
+    ),
+    groups_shown=(
+        "{metric} by {dimensions}{scope}: of the rows shown, the highest is {high} with {high_value}, "
+        "the lowest {low} with {low_value}."
+    ),
     groups_equal="{metric} by {dimensions}{scope}: every group has {value}.",
     one_group="{metric} by {dimensions}{scope}: only {high}, with {high_value}.",
+    first_highest="{metric} by {dimensions}{scope}: {high} is the highest, with {high_value}.",
+    first_lowest="{metric} by {dimensions}{scope}: {low} is the lowest, with {low_value}.",
     ranked="{metric} by {dimensions}{scope}, highest first: from {high} with {high_value} to {low} with {low_value}.",
     ranked_ascending=(
         "{metric} by {dimensions}{scope}, lowest first: from {low} with {low_value} to {high} with {high_value}."
     ),
-    trend="{metric} by {dimensions}{scope}: from {first_value} in {first} to {last_value} in {last}, {change}.",
-    trend_unknown_change="{metric} by {dimensions}{scope}: from {first_value} in {first} to {last_value} in {last}.",
+    trend="{metric} by {dimensions}{scope}: from {first_value} ({first}) to {last_value} ({last}), {change}.",
+    trend_unknown_change="{metric} by {dimensions}{scope}: from {first_value} ({first}) to {last_value} ({last}).",
     peak="The highest is {high} with {high_value}.",
+    peak_also="{metric}: the highest is {high} with {high_value}.",
+    others="{names} and {count} others",
     total="The total is {value}.",
-    rows_one="1 row.",
-    rows_many="{count} rows.",
+    rows_many="There are {count} rows.",
+    listed="{dimensions}{scope}: {count} found.",
     up="up {change}",
     down="down {change}",
+    risen="up",
+    fallen="down",
     unchanged="unchanged",
-    compared="{metric}{scope}: {value}, {change} from {other}{other_scope}.",
-    compared_without_base="{metric}{scope}: {value}. There is no value{other_scope} to compare it with.",
-    compared_groups_up="The largest rise is {group}, {change}.",
-    compared_groups_down="The largest fall is {group}, {change}.",
+    compared="{metric}{scope}: {value}, {change} against {other}{other_scope}.",
+    compared_without_base="{metric}{scope}: {value}. There is nothing{other_scope} to compare it with.",
+    compared_with="It is compared with the rows {other_scope}.",
+    compared_with_grain_before="Each {grain} is compared with the {grain} before.",
+    compared_with_year_before="Each {grain} is compared with the one a year before.",
+    largest_rise="The largest rise is that of {group}, {change}.",
+    largest_fall="The largest fall is that of {group}, {change}.",
     share="{group} has the largest share, {share}.",
-    cumulative="Added up, it reaches {value} in {last}.",
-    partial="({bucket} is only counted up to {date}.)",
+    cumulative="Added up, it comes to {value} ({last}).",
+    partial="({bucket} is counted only up to {date}.)",
     empty="There is no data for {metric}{scope}.",
     empty_rows="Nothing was found.",
     no_value="There is no value for {metric}{scope}.",
-    rows_found="{count} rows.",
-    row_found="{fields}.",
+    fields="{fields}.",
     truncated="These are the first {shown} of more rows.",
     verified="Verified query: {answer}",
     from_question="From your question {numbers}: ",
@@ -170,8 +199,7 @@ _ENGLISH = Phrases(
     since="since {start}",
     until="until {end}",
     all_dates="over all dates",
-    scope_separator=", ",
-    by=" and ",
+    filter_separator="; ",
     conjunction=" and ",
     disjunction=" or ",
     none_label="(none)",
@@ -189,7 +217,8 @@ _ENGLISH = Phrases(
     having_lt="{metric} under {value}",
     having_le="{metric} {value} or less",
     having_eq="{metric} exactly {value}",
-    role="{role}: {field}",
+    role="{field} ({role})",
+    date_word="date",
     more_rows="… and {count} more",
     more_rows_uncounted="… and more",
     yes="yes",
@@ -198,6 +227,7 @@ _ENGLISH = Phrases(
     month_pattern="MMMM y",
     week_label="week of {date}",
     quarter_label="Q{quarter} {year}",
+    school_year_label="SY {start}–{end}",
     datetime_separator=", ",
     grain_day="day",
     grain_week="week",
@@ -205,6 +235,11 @@ _ENGLISH = Phrases(
     grain_quarter="quarter",
     grain_year="year",
     grain_school_year="school year",
+    column_previous_period="previous period",
+    column_previous_year="previous year",
+    column_change="change",
+    column_share="share",
+    column_cumulative="running total",
     suggest_by="now by {dimension}",
     suggest_only="only {value}",
     suggest_top="top {count}",
@@ -232,42 +267,51 @@ _FILIPINO = Phrases(
         "{metric} kada {dimensions}{scope}: pinakamataas ang {high} na may {high_value}, "
         "pinakamababa ang {low} na may {low_value}."
     ),
+    groups_shown=(
+        "{metric} kada {dimensions}{scope}: sa mga ipinakita, pinakamataas ang {high} na may {high_value}, "
+        "pinakamababa ang {low} na may {low_value}."
+    ),
     groups_equal="{metric} kada {dimensions}{scope}: pare-parehong {value}.",
     one_group="{metric} kada {dimensions}{scope}: {high} lang, na may {high_value}.",
+    first_highest="{metric} kada {dimensions}{scope}: {high} ang pinakamataas, na may {high_value}.",
+    first_lowest="{metric} kada {dimensions}{scope}: {low} ang pinakamababa, na may {low_value}.",
     ranked=(
-        "{metric} kada {dimensions}{scope}, pinakamataas muna: mula sa {high} na may {high_value} "
-        "hanggang sa {low} na may {low_value}."
+        "{metric} kada {dimensions}{scope}, pinakamataas muna: mula {high} na may {high_value} "
+        "hanggang {low} na may {low_value}."
     ),
     ranked_ascending=(
-        "{metric} kada {dimensions}{scope}, pinakamababa muna: mula sa {low} na may {low_value} "
-        "hanggang sa {high} na may {high_value}."
+        "{metric} kada {dimensions}{scope}, pinakamababa muna: mula {low} na may {low_value} "
+        "hanggang {high} na may {high_value}."
     ),
-    trend=(
-        "{metric} kada {dimensions}{scope}: mula {first_value} noong {first} "
-        "hanggang {last_value} noong {last}, {change}."
-    ),
+    trend=("{metric} kada {dimensions}{scope}: mula {first_value} ({first}) hanggang {last_value} ({last}), {change}."),
     trend_unknown_change=(
-        "{metric} kada {dimensions}{scope}: mula {first_value} noong {first} hanggang {last_value} noong {last}."
+        "{metric} kada {dimensions}{scope}: mula {first_value} ({first}) hanggang {last_value} ({last})."
     ),
     peak="Pinakamataas ang {high} na may {high_value}.",
+    peak_also="{metric}: pinakamataas ang {high} na may {high_value}.",
+    others="{names} at {count} pa",
     total="Ang kabuuan ay {value}.",
-    rows_one="1 hanay.",
-    rows_many="{count} hanay.",
+    rows_many="May {count} hanay.",
+    listed="{dimensions}{scope}: {count} ang nakita.",
     up="tumaas nang {change}",
     down="bumaba nang {change}",
+    risen="tumaas",
+    fallen="bumaba",
     unchanged="walang pagbabago",
-    compared="{metric}{scope}: {value}, {change} mula sa {other}{other_scope}.",
-    compared_without_base="{metric}{scope}: {value}. Walang maikukumparang halaga{other_scope}.",
-    compared_groups_up="Pinakamalaki ang pagtaas ng {group}, {change}.",
-    compared_groups_down="Pinakamalaki ang pagbaba ng {group}, {change}.",
+    compared="{metric}{scope}: {value}, {change} kumpara sa {other}{other_scope}.",
+    compared_without_base="{metric}{scope}: {value}. Walang maikukumpara{other_scope}.",
+    compared_with="Ikinumpara ito sa mga hanay {other_scope}.",
+    compared_with_grain_before="Ikinumpara ang bawat {grain} sa sinundang {grain}.",
+    compared_with_year_before="Ikinumpara ang bawat {grain} sa katapat nito noong sinundang taon.",
+    largest_rise="Pinakamalaki ang pagtaas ng {group}, {change}.",
+    largest_fall="Pinakamalaki ang pagbaba ng {group}, {change}.",
     share="Pinakamalaki ang bahagi ng {group}, {share}.",
-    cumulative="Kapag pinagsama-sama, umabot ito sa {value} noong {last}.",
+    cumulative="Kapag pinagsama-sama, {value} ito ({last}).",
     partial="(Hanggang {date} lang ang bilang para sa {bucket}.)",
     empty="Walang datos para sa {metric}{scope}.",
     empty_rows="Walang nakita.",
     no_value="Walang halaga para sa {metric}{scope}.",
-    rows_found="{count} hanay.",
-    row_found="{fields}.",
+    fields="{fields}.",
     truncated="Ito ang unang {shown} sa mas marami pang hanay.",
     verified="Beripikadong query: {answer}",
     from_question="Mula sa tanong mong {numbers}: ",
@@ -277,8 +321,7 @@ _FILIPINO = Phrases(
     since="mula {start}",
     until="hanggang {end}",
     all_dates="sa lahat ng petsa",
-    scope_separator=", ",
-    by=" at ",
+    filter_separator="; ",
     conjunction=" at ",
     disjunction=" o ",
     none_label="(wala)",
@@ -296,7 +339,8 @@ _FILIPINO = Phrases(
     having_lt="{metric} mas mababa sa {value}",
     having_le="{metric} {value} pababa",
     having_eq="{metric} eksaktong {value}",
-    role="{role}: {field}",
+    role="{field} ({role})",
+    date_word="petsa",
     more_rows="… at {count} pa",
     more_rows_uncounted="… at iba pa",
     yes="oo",
@@ -305,13 +349,19 @@ _FILIPINO = Phrases(
     month_pattern="MMMM y",
     week_label="linggo ng {date}",
     quarter_label="Q{quarter} {year}",
+    school_year_label="SY {start}–{end}",
     datetime_separator=", ",
     grain_day="araw",
     grain_week="linggo",
     grain_month="buwan",
     grain_quarter="kwarter",
     grain_year="taon",
-    grain_school_year="school year",
+    grain_school_year="taong-aralan",
+    column_previous_period="nakaraang panahon",
+    column_previous_year="nakaraang taon",
+    column_change="pagbabago",
+    column_share="bahagi",
+    column_cumulative="naipong kabuuan",
     suggest_by="kada {dimension} naman",
     suggest_only="{value} lang",
     suggest_top="top {count} lang",

@@ -25,7 +25,8 @@ def text_table(
 ) -> str:
     """Header, rule and rows; numbers to the right. Widths are terminal cells (a wide character counts two).
 
-    Rows beyond `max_rows` are counted in a last line, unless the result itself was truncated. A table wider than `max_width` has its widest columns cut.
+    Rows beyond `max_rows` are counted in a last line, unless the result itself was truncated. A table wider than
+    `max_width` has its widest columns cut.
     Empty for a result without columns.
     """
     if not result.columns:

@@ -1,0 +1,66 @@
+"""Words an answer without a model: the finding, the resolved dates and filters, in the question's language."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.wording.findings import Finding
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.assistant.wording.scopes import Names, series
+from kanina.assistant.wording.verified import rows_answer, verified_answer
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import MetricQuery, VerifiedQuery
+
+
+class OfflineNarrator:
+    """A narrator (see `planner.Narrator`) that states what the rows say and nothing else. Thread-safe."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._model = model
+        self._adding: dict[str, bool] = {}
+
+    def answer(self, context: Context, planned: Planned, narration: Narration) -> str:
+        """The answer in words: from which question it goes on, whether it is verified, the finding, what is cut off."""
+        phrases = PHRASES[context.language]
+        result = narration.result
+        text = self._finding(context, planned, narration)
+        if result.truncated:
+            text = f"{text} {phrases.truncated.format(shown=len(result.rows))}".strip()
+        if narration.verified:
+            text = phrases.verified.format(answer=text)
+        return _origin(context, planned) + text
+
+    def _finding(self, context: Context, planned: Planned, narration: Narration) -> str:
+        plan, result = planned.plan, narration.result
+        if isinstance(plan, MetricQuery):
+            today = context.now.astimezone(ZoneInfo(self._model.zone)).date()
+            names = Names(self._model, context.language)
+            return " ".join(Finding(plan, result, names, today, self._adds_up).sentences())
+        if isinstance(plan, VerifiedQuery) and plan.name in self._model.verified_queries:
+            return verified_answer(plan, result, self._model, context.language)
+        return rows_answer(result, context.language, self._model.currency)
+
+    def _adds_up(self, metric: str) -> bool:
+        """Whether a metric's groups may be added up: sums and counts, not averages, rates or distinct counts."""
+        if metric not in self._adding:
+            from kanina.data.expressions import adds_up
+            from kanina.data.rows import Rows
+
+            rows = Rows(self._model, self._model.metrics[metric].dataset, metric)
+            self._adding[metric] = adds_up(rows.measure(metric))
+        return self._adding[metric]
+
+
+def _origin(context: Context, planned: Planned) -> str:
+    """ "From your question 1: ", when a follow-up goes on from an earlier turn than the last."""
+    last = context.turns[-1].number if context.turns else 0
+    named = {turn.number for turn in context.referred}
+    if planned.base is not None:
+        named.add(planned.base)
+    older = sorted(number for number in named if number < last)
+    if not older:
+        return ""
+    phrases = PHRASES[context.language]
+    numbers = series([str(number) for number in sorted(named)], phrases.conjunction)
+    return (phrases.from_questions if len(named) > 1 else phrases.from_question).format(numbers=numbers)

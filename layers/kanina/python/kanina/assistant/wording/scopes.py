@@ -1,0 +1,128 @@
+"""What a figure is about, in words: its period by printed dates, its filters, and what things are called."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+from kanina.assistant.wording.formats import format_day, format_number, format_period
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import DimensionRef, Filter, Grain, Having, Language, MetricQuery, Period
+
+TIME = "time"
+"""The address that means each metric's own time field."""
+
+
+class Names:
+    """What the model's things are called in one language."""
+
+    def __init__(self, model: SemanticModel, language: Language) -> None:
+        self.model = model
+        self.language = language
+        self._phrases = PHRASES[language]
+
+    def metric(self, name: str) -> str:
+        """A metric's label; its name in words if the model does not know it."""
+        known = self.model.metrics.get(name)
+        return self.model.label(known, name, self.language) if known else name.replace("_", " ")
+
+    def field(self, address: str, role: str | None = None) -> str:
+        """A dimension's label, with its role's if it is seen through one."""
+        known = self.model.dimensions.get(address)
+        if address == TIME:
+            label = self._phrases.date_word
+        elif known is not None:
+            label = self.model.label(known, known.name, self.language)
+        else:
+            label = address.rpartition(".")[2].replace("_", " ")
+        return self._phrases.role.format(field=label, role=self.role(role)) if role else label
+
+    def role(self, role: str) -> str:
+        """A relationship's role, as the model calls it."""
+        edge = next((edge for edge in self.model.relationships if role in (edge.role, edge.name)), None)
+        return self.model.label(edge, role, self.language) if edge else role.replace("_", " ")
+
+    def dimension(self, ref: DimensionRef, metrics: tuple[str, ...] = ()) -> str:
+        """What a query groups by; the metrics' own time is called by its grain."""
+        if ref.grain is None:
+            return self.field(ref.field, ref.role)
+        grain = self.grain(ref.grain)
+        return grain if self._own_time(ref, metrics) else f"{self.field(ref.field, ref.role)}, {grain}"
+
+    def is_own_time(self, ref: DimensionRef, query: MetricQuery) -> bool:
+        """Whether a dimension is the time of what the query measures, not just some date of theirs."""
+        return self._own_time(ref, query.metrics)
+
+    def _own_time(self, ref: DimensionRef, metrics: tuple[str, ...]) -> bool:
+        own = {self.model.metrics[name].time_field for name in metrics if name in self.model.metrics}
+        return ref.field == TIME or (ref.role is None and own == {ref.field})
+
+    def dimensions(self, query: MetricQuery) -> str:
+        """All that a query groups by, in one phrase."""
+        return series([self.dimension(ref, query.metrics) for ref in query.dimensions], self._phrases.conjunction)
+
+    def grain(self, grain: Grain) -> str:
+        """A grain's word: "month", "buwan"."""
+        return str(getattr(self._phrases, f"grain_{grain}"))
+
+
+def series(words: list[str], conjunction: str) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return conjunction.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def scope(query: MetricQuery, names: Names) -> str:
+    """The period and filters of a query, with a leading space: " from 1 January 2025 to … (region NCR)"."""
+    conditions = [
+        *(filter_words(wanted, names) for wanted in query.filters),
+        *(having_words(wanted, names) for wanted in query.having),
+    ]
+    separator = PHRASES[names.language].filter_separator
+    return period_scope(query.period, names.language) + (f" ({separator.join(conditions)})" if conditions else "")
+
+
+def period_scope(period: Period | None, language: Language) -> str:
+    """A period with a leading space."""
+    return f" {format_period(period, language)}"
+
+
+def filter_words(wanted: Filter, names: Names) -> str:
+    """A filter: "region NCR", "status not refunded", "order amount over 10,000"."""
+    phrases = PHRASES[names.language]
+    field = names.field(wanted.field, wanted.role)
+    values = [_value_words(value, wanted.field, names) for value in wanted.values]
+    template: str = getattr(phrases, f"filter_{wanted.op}")
+    joint = phrases.conjunction if wanted.op == "not_in" else phrases.disjunction
+    return template.format(field=field, values=series(values, joint), value=values[0] if values else "")
+
+
+def having_words(wanted: Having, names: Names) -> str:
+    """A condition on a metric: "revenue over ₱50,000.00"."""
+    model = names.model
+    known = model.metrics.get(wanted.metric)
+    shown = known.format if known else "number"
+    value = format_number(Decimal(wanted.value), shown, names.language, model.currency)
+    template: str = getattr(PHRASES[names.language], f"having_{wanted.op}")
+    return template.format(metric=names.metric(wanted.metric), value=value)
+
+
+def _value_words(value: str | int | float | bool, address: str, names: Names) -> str:
+    known = names.model.dimensions.get(address)
+    kind = known.type if known else "date" if address == TIME else "string"
+    phrases = PHRASES[names.language]
+    if isinstance(value, bool):
+        return phrases.yes if value else phrases.no
+    if isinstance(value, str) and kind in ("date", "datetime"):
+        try:
+            return format_day(date.fromisoformat(value[:10]), names.language)
+        except ValueError:
+            return value
+    if isinstance(value, int | float) and known is not None and known.format != "text":
+        return format_number(value, known.format, names.language, names.model.currency)
+    return str(value)
