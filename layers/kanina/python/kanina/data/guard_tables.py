@@ -1,0 +1,120 @@
+"""Which names of a statement are tables of the model: resolved by scope, since a WITH name can shadow a table.
+
+A name is taken for a WITH name only where every engine takes it so: by a later part of the same WITH, by the query
+below it, and by the recursive half of a recursive one. Everything else is a table, and must be one of the model's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+
+from kanina.data.rows import is_query, table_of
+from kanina.data.semantic_model import Dataset, SemanticModel
+from kanina.problems import StatementRefused
+
+DEFAULT_SCHEMAS = {"duckdb": "main", "postgres": "public", "athena": ""}
+CASE_SENSITIVE_WHEN_QUOTED = frozenset({"postgres"})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A table of a statement and the datasets that are read from it, the first being the one it was named for."""
+
+    table: exp.Table
+    datasets: tuple[Dataset, ...]
+
+
+@dataclass
+class Tables:
+    """The model's tables in one dialect."""
+
+    model: SemanticModel
+    dialect: str
+    _by_source: dict[str, list[tuple[exp.Table, Dataset]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for dataset in self.model.datasets.values():
+            if not is_query(dataset.source):
+                table = table_of(dataset)
+                self._by_source.setdefault(table.name.lower(), []).append((table, dataset))
+
+    def resolve(self, statement: exp.Expr) -> list[Found]:
+        """Every table of the statement that is not a WITH name. Raises StatementRefused for one that is not ours."""
+        named = (table for table in statement.find_all(exp.Table) if isinstance(table.this, exp.Identifier))
+        return [Found(table, self._datasets(table)) for table in named if not self._is_common(table)]
+
+    def common_names(self, statement: exp.Expr) -> set[str]:
+        """The names of all WITH parts, in lower case."""
+        return {common.alias.lower() for common in statement.find_all(exp.CTE)}
+
+    def _datasets(self, table: exp.Table) -> tuple[Dataset, ...]:
+        name = table.name.lower()
+        same = [dataset for source, dataset in self._by_source.get(name, []) if self._matches(table, source)]
+        if same:
+            return tuple(same)
+        named = next((dataset for dataset in self.model.datasets.values() if dataset.name.lower() == name), None)
+        if named is not None and not table.db:
+            if is_query(named.source):
+                return (named,)
+            source = table_of(named)
+            twins = [twin for other, twin in self._by_source[source.name.lower()] if other == source and twin != named]
+            return (named, *twins)
+        raise StatementRefused(f"there is no table {'.'.join(part.name for part in table.parts)} in the semantic model")
+
+    def _matches(self, table: exp.Table, source: exp.Table) -> bool:
+        """Whether a name in a statement means a source: a schema it adds must be the source's, or the default."""
+        default = DEFAULT_SCHEMAS.get(self.dialect, "")
+        schema, wanted = table.db.lower(), source.db.lower() or default
+        if schema and schema != wanted:
+            return False
+        return not table.catalog or table.catalog.lower() == source.catalog.lower()
+
+    def _is_common(self, table: exp.Table) -> bool:
+        """Whether a table is a WITH name, seen from where it stands."""
+        if table.db:
+            return False
+        name = self._folded(table.this)
+        child: exp.Expr = table
+        node = table.parent
+        while node is not None:
+            if isinstance(node, exp.With):
+                if name in self._visible_inside(node, child, table):
+                    return True
+                # From inside a WITH, the query it belongs to adds no names of that same WITH.
+                node = node.parent
+            else:
+                common = node.args.get("with_")
+                if isinstance(common, exp.With) and any(self._name(part) == name for part in common.expressions):
+                    return True
+            if node is not None:
+                child, node = node, node.parent
+        return False
+
+    def _visible_inside(self, common: exp.With, part: exp.Expr, table: exp.Table) -> set[str]:
+        """The names a part of a WITH can see of that WITH: those before it, and itself where it recurses."""
+        visible: set[str] = set()
+        for other in common.expressions:
+            if other is part:
+                break
+            visible.add(self._name(other))
+        body = part.this
+        if common.args.get("recursive") and isinstance(body, exp.SetOperation) and _is_within(table, body.expression):
+            visible.add(self._name(part))
+        return visible
+
+    def _name(self, common: exp.Expr) -> str:
+        return self._folded(common.args["alias"].this)
+
+    def _folded(self, identifier: exp.Expr) -> str:
+        """A name as the engine compares it."""
+        exact = self.dialect in CASE_SENSITIVE_WHEN_QUOTED and identifier.args.get("quoted")
+        return identifier.name if exact else identifier.name.lower()
+
+
+def _is_within(node: exp.Expr, ancestor: exp.Expr) -> bool:
+    current: exp.Expr | None = node
+    while current is not None and current is not ancestor:
+        current = current.parent
+    return current is ancestor

@@ -1,0 +1,131 @@
+"""Which rows of a table a person may see, put into a statement by replacing the table with its filtered subquery."""
+
+from __future__ import annotations
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from kanina.data.expressions import READ_DIALECT, read_expression
+from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found
+from kanina.data.rows import is_query, table_of
+from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
+from kanina.data.trees import bracketed, identifier
+from kanina.people import Person
+from kanina.problems import ModelInvalid
+
+EVERYONE = "*"
+"""In a filter's people or groups: whoever asks."""
+
+
+def condition_for(model: SemanticModel, dataset: Dataset, person: Person) -> exp.Expr | None:
+    """The rows of a dataset a person may see: None for all of them, FALSE for someone no filter names.
+
+    Each filter that names the person, or a group of theirs, allows its rows; several add up.
+    """
+    filters = [row_filter for row_filter in model.row_filters if row_filter.dataset == dataset.name]
+    if not filters:
+        return None
+    conditions: dict[str, exp.Expr] = {}
+    for row_filter in filters:
+        for condition in _granted(row_filter, person):
+            conditions.setdefault(condition.sql(dialect=READ_DIALECT), condition)
+    if any(isinstance(condition, exp.Boolean) and condition.this for condition in conditions.values()):
+        return None
+    if not conditions:
+        return exp.false()
+    return exp.or_(*(bracketed(condition) for condition in conditions.values()), copy=False)
+
+
+def put_in(found: Found, model: SemanticModel, person: Person | None, dialect: str, common_names: set[str]) -> None:
+    """Makes a table of a statement the model's own, with only the rows of the person (None: all rows).
+
+    `common_names` are the statement's WITH names, which must not capture a table inside the subquery.
+    """
+    dataset = found.datasets[0]
+    conditions = []
+    if person is not None:
+        each = (condition_for(model, twin, person) for twin in found.datasets)
+        conditions = [condition for condition in each if condition is not None]
+    source = _source(dataset)
+    default = DEFAULT_SCHEMAS.get(dialect, "")
+    for table in [source] if isinstance(source, exp.Table) else list(source.find_all(exp.Table)):
+        if table.name.lower() in common_names and not table.db and default:
+            table.set("db", identifier(default))
+    written = found.table
+    alias = written.args.get("alias") or exp.TableAlias(
+        this=exp.Identifier(this=written.name, quoted=written.this.quoted)
+    )
+    if isinstance(source, exp.Table) and not conditions:
+        inside: exp.Expr = source
+        if source.name.lower() == written.name.lower() and not written.args.get("alias"):
+            alias = None
+    elif isinstance(source, exp.Table):
+        select = exp.Select().select(exp.Star()).from_(source).where(*conditions, copy=False)
+        inside = exp.Subquery(this=select)
+    elif conditions:
+        rows = exp.Subquery(this=source, alias=exp.TableAlias(this=identifier(dataset.name)))
+        inside = exp.Subquery(this=exp.Select().select(exp.Star()).from_(rows).where(*conditions, copy=False))
+    else:
+        inside = exp.Subquery(this=source)
+    if alias is not None:
+        inside.set("alias", alias.copy())
+    for name in ("joins", "pivots", "sample", "laterals"):
+        if written.args.get(name):
+            inside.set(name, written.args[name])
+    if written.db and alias is not None:
+        _shorten_columns(written)
+    written.replace(inside)
+
+
+def _granted(row_filter: RowFilter, person: Person) -> list[exp.Expr]:
+    """The conditions a filter allows a person: one for each group by which it names them."""
+    by_name = person.id in row_filter.people or EVERYONE in row_filter.people
+    groups = [group for group in person.groups if group in row_filter.groups or EVERYONE in row_filter.groups]
+    if not by_name and not groups and EVERYONE not in row_filter.groups:
+        return []
+    values = {"person": (person.id,), "group": tuple(groups or person.groups)}
+    if "{group}" not in row_filter.condition:
+        return [_bound(row_filter, person.id, None)]
+    return [_bound(row_filter, person.id, group) for group in values["group"]]
+
+
+def _bound(row_filter: RowFilter, person_id: str, group: str | None) -> exp.Expr:
+    """A filter's condition with the person and the group as literals in its tree."""
+    text = row_filter.condition.replace("{person}", ":person").replace("{group}", ":group")
+    try:
+        tree = read_expression(text)
+    except SqlglotError as error:
+        raise ModelInvalid(f"row filter of {row_filter.dataset}: {str(error).splitlines()[0]}") from None
+    for node in list(tree.find_all(exp.Placeholder)):
+        value = person_id if node.name == "person" else group
+        if node.name not in ("person", "group") or value is None:
+            raise ModelInvalid(f"row filter of {row_filter.dataset}: write {{person}} or {{group}}, not :{node.name}")
+        node.replace(exp.Literal.string(value))
+    return tree
+
+
+def _source(dataset: Dataset) -> exp.Table | exp.Query:
+    """What a dataset is read from."""
+    if not is_query(dataset.source):
+        return table_of(dataset)
+    try:
+        tree = sqlglot.parse_one(dataset.source, dialect=READ_DIALECT)
+    except SqlglotError as error:
+        raise ModelInvalid(f"dataset {dataset.name}: {str(error).splitlines()[0]}") from None
+    if not isinstance(tree, exp.Query):
+        raise ModelInvalid(f"dataset {dataset.name}: its source is neither a table nor a query")
+    return tree
+
+
+def _shorten_columns(table: exp.Table) -> None:
+    """`public.sales.region` becomes `sales.region` once `public.sales` is a subquery called sales."""
+    root = table.root()
+    for column in root.find_all(exp.Column):
+        if (
+            column.args.get("db")
+            and column.table.lower() == table.name.lower()
+            and column.text("db").lower() == table.db.lower()
+        ):
+            column.set("db", None)
+            column.set("catalog", None)
