@@ -99,7 +99,7 @@ class Finding:
         first = self._measured[0]
         value = figures(self.result, first.own)[0]
         if value is None and len(self._measured) == 1:
-            return [self._phrases.no_value.format(metric=self.names.metric(first.metric), scope=self._scope)]
+            return [self._phrases.empty.format(metric=self._about(), scope=self._scope)]
         sentences = [self._compared(first) or self._single(first)]
         for found in self._measured[1:]:
             own = figures(self.result, found.own)[0]

@@ -155,7 +155,7 @@ _ENGLISH = Phrases(
         "{metric} by {dimensions}{scope}: of the rows shown, the highest is {high} with {high_value}, "
         "the lowest {low} with {low_value}."
     ),
-    groups_equal="{metric} by {dimensions}{scope}: every group has {value}.",
+    groups_equal="{metric} by {dimensions}{scope}: every group shown has {value}.",
     one_group="{metric} by {dimensions}{scope}: only {high}, with {high_value}.",
     first_highest="{metric} by {dimensions}{scope}: {high} is the highest, with {high_value}.",
     first_lowest="{metric} by {dimensions}{scope}: {low} is the lowest, with {low_value}.",
@@ -178,7 +178,7 @@ _ENGLISH = Phrases(
     unchanged="unchanged",
     compared="{metric}{scope}: {value}, {change} against {other}{other_scope}.",
     compared_without_base="{metric}{scope}: {value}. There is nothing{other_scope} to compare it with.",
-    compared_with="It is compared with the rows {other_scope}.",
+    compared_with="The comparison is with the rows {other_scope}.",
     compared_with_grain_before="Each {grain} is compared with the {grain} before.",
     compared_with_year_before="Each {grain} is compared with the one a year before.",
     largest_rise="The largest rise is that of {group}, {change}.",
@@ -271,7 +271,7 @@ _FILIPINO = Phrases(
         "{metric} kada {dimensions}{scope}: sa mga ipinakita, pinakamataas ang {high} na may {high_value}, "
         "pinakamababa ang {low} na may {low_value}."
     ),
-    groups_equal="{metric} kada {dimensions}{scope}: pare-parehong {value}.",
+    groups_equal="{metric} kada {dimensions}{scope}: {value} ang bawat ipinakita.",
     one_group="{metric} kada {dimensions}{scope}: {high} lang, na may {high_value}.",
     first_highest="{metric} kada {dimensions}{scope}: {high} ang pinakamataas, na may {high_value}.",
     first_lowest="{metric} kada {dimensions}{scope}: {low} ang pinakamababa, na may {low_value}.",

@@ -84,7 +84,8 @@ def scope(query: MetricQuery, names: Names) -> str:
         *(having_words(wanted, names) for wanted in query.having),
     ]
     separator = PHRASES[names.language].filter_separator
-    return period_scope(query.period, names.language) + (f" ({separator.join(conditions)})" if conditions else "")
+    dated = period_scope(query.period, names.language) if query.metrics else ""
+    return dated + (f" ({separator.join(conditions)})" if conditions else "")
 
 
 def period_scope(period: Period | None, language: Language) -> str:

@@ -1,0 +1,74 @@
+"""What one could ask next: two or three follow-ups in the language of the answer.
+
+Each is a wording the offline planner understands as an edit of the query just answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.assistant.wording.scopes import Names
+from kanina.data.paths import shortest_paths
+from kanina.data.semantic_model import Dimension, Metric, SemanticModel
+from kanina.models import Language, MetricQuery, Query, Result
+
+SUGGESTIONS = 3
+TOP = 5
+FEW_VALUES = 30
+"""A grouping with more values than this makes no good suggestion."""
+
+
+def suggest(plan: Query, result: Result, model: SemanticModel, language: Language) -> tuple[str, ...]:
+    """Follow-ups that fit the query; none for a verified query, free SQL, or an empty result."""
+    if not isinstance(plan, MetricQuery) or not plan.metrics or not result.rows:
+        return ()
+    metric = model.metrics.get(plan.metrics[0])
+    if metric is None:
+        return ()
+    found = dict.fromkeys(_candidates(plan, result, metric, Names(model, language)))
+    return tuple(found)[:SUGGESTIONS]
+
+
+def _candidates(plan: MetricQuery, result: Result, metric: Metric, names: Names) -> Iterator[str]:
+    phrases = PHRASES[names.language]
+    by_time = any(ref.grain for ref in plan.dimensions)
+    if not plan.dimensions:
+        grouping = _grouping(plan, metric, names.model)
+        if grouping:
+            yield phrases.suggest_by.format(dimension=names.field(grouping.address))
+    if metric.time_field and not by_time and len(plan.dimensions) < 2:
+        yield phrases.suggest_by.format(dimension=phrases.grain_month)
+    value = _first_value(plan, result, names.model)
+    if value:
+        yield phrases.suggest_only.format(value=value)
+    if len(plan.dimensions) == 1 and not by_time and plan.limit is None and len(result.rows) > TOP:
+        yield phrases.suggest_top.format(count=TOP)
+    if plan.dimensions and len(plan.dimensions) < 2:
+        grouping = _grouping(plan, metric, names.model)
+        if grouping:
+            yield phrases.suggest_by.format(dimension=names.field(grouping.address))
+    if plan.period and plan.period.start and not plan.comparison and not plan.derive and metric.time_field:
+        yield phrases.suggest_compare_year
+
+
+def _grouping(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimension | None:
+    """The first field with a handful of values that the metric reaches in one way and the query does not name yet."""
+    named = {ref.field for ref in plan.dimensions} | {wanted.field for wanted in plan.filters}
+    for dimension in model.dimensions.values():
+        few = dimension.grouping and not dimension.is_time and 1 < len(dimension.values) <= FEW_VALUES
+        if not few or dimension.address in named:
+            continue
+        if len(shortest_paths(model.relationships, metric.dataset, dimension.dataset, None)) == 1:
+            return dimension
+    return None
+
+
+def _first_value(plan: MetricQuery, result: Result, model: SemanticModel) -> str | None:
+    """The first group's value, where the model lists it, so that a filter on it is understood."""
+    if len(plan.dimensions) != 1 or len(result.rows) < 2:
+        return None
+    dimension = model.dimensions.get(plan.dimensions[0].field)
+    value = result.rows[0][0]
+    listed = dimension is not None and not dimension.values_need_name and value in dimension.values
+    return str(value) if listed else None
