@@ -1,0 +1,399 @@
+"""Answers in words: the finding, the dates, the filters, and no number of their own."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kanina.assistant.charts import choose_chart
+from kanina.assistant.narrator import OfflineNarrator
+from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.suggestions import suggest
+from kanina.assistant.wording.columns import with_names
+from kanina.assistant.wording.formats import format_cell, format_number, format_period
+from kanina.data.semantic_model import (
+    Dataset,
+    Dimension,
+    Metric,
+    Relationship,
+    SemanticModel,
+    VerifiedQueryDefinition,
+)
+from kanina.models import (
+    Column,
+    DimensionRef,
+    Filter,
+    Having,
+    MetricQuery,
+    Period,
+    Result,
+    Sort,
+    SqlQuery,
+    Turn,
+    VerifiedQuery,
+)
+from kanina.people import Person
+from tests.numbers_in_text import invented
+
+NOW = datetime(2026, 11, 26, 4, tzinfo=UTC)
+YEAR_2025 = Period(start=date(2025, 1, 1), end=date(2026, 1, 1))
+THIS_YEAR = Period(start=date(2026, 1, 1), end=date(2026, 11, 27), unit="year")
+IN_2025 = "from 1 January 2025 to 31 December 2025"
+
+MODEL = SemanticModel(
+    name="shop",
+    zone="Asia/Manila",
+    currency="PHP",
+    datasets={"orders": Dataset(name="orders", source="orders"), "shops": Dataset(name="shops", source="shops")},
+    relationships=(
+        Relationship(
+            name="orders_to_shops",
+            from_dataset="orders",
+            to_dataset="shops",
+            from_columns=("shop_id",),
+            to_columns=("shop_id",),
+        ),
+    ),
+    dimensions={
+        "shops.region": Dimension(
+            dataset="shops",
+            name="region",
+            expression="region",
+            label={"en": "region", "fil": "rehiyon"},
+            values=("NCR", "Bicol"),
+        ),
+        "orders.status": Dimension(dataset="orders", name="status", expression="status", values=("paid", "refunded")),
+        "orders.ordered_on": Dimension(
+            dataset="orders", name="ordered_on", expression="ordered_on", type="date", is_time=True, format="date"
+        ),
+    },
+    metrics={
+        "revenue": Metric(
+            name="revenue",
+            label={"en": "revenue", "fil": "kita"},
+            expression="SUM(orders.amount)",
+            dataset="orders",
+            format="currency",
+            time_field="orders.ordered_on",
+        ),
+        "buyers": Metric(
+            name="buyers",
+            expression="COUNT(DISTINCT orders.buyer)",
+            dataset="orders",
+            type="integer",
+            time_field="orders.ordered_on",
+        ),
+        "refund_rate": Metric(
+            name="refund_rate",
+            expression="AVG(orders.refunded)",
+            dataset="orders",
+            format="percent",
+            time_field="orders.ordered_on",
+        ),
+    },
+    verified_queries={
+        "order_status": VerifiedQueryDefinition(
+            name="order_status",
+            question="What is the status of an order?",
+            sql="SELECT 1",
+            answer={"en": "Order {order_id} is {status}: {amount}.", "fil": "Ang order {order_id} ay {status}."},
+            empty={"en": "There is no order {order_id}."},
+        ),
+        "plain": VerifiedQueryDefinition(name="plain", question="?", sql="SELECT 1"),
+    },
+)
+
+REGION = Column(key="region", name="Region", type="string", role="dimension")
+MONTH = Column(key="month", name="Month", type="date", format="month", role="dimension")
+REVENUE = Column(key="revenue", name="Revenue", type="decimal", format="currency", role="metric")
+BUYERS = Column(key="buyers", name="Buyers", type="integer", format="number", role="metric")
+RATE = Column(key="refund_rate", name="Refund rate", type="float", format="percent", role="metric")
+BY_REGION = (DimensionRef(field="shops.region"),)
+BY_MONTH = (DimensionRef(field="time", grain="month"),)
+
+
+def say(plan, result, language="en", *, turns=(), referred=(), base=None):
+    context = Context(
+        person=Person("local:me"),
+        question="?",
+        language=language,
+        now=NOW,
+        turns=turns,
+        referred=referred,
+        refers=bool(referred),
+    )
+    verified = plan.name if isinstance(plan, VerifiedQuery) else None
+    narration = Narration(result=result, verified=verified)
+    return OfflineNarrator(MODEL).answer(context, Planned(plan=plan, base=base), narration)
+
+
+def turn(number):
+    return Turn(number=number, request_id="r", conversation_id="c", question="?", answer="!", asked_at=NOW)
+
+
+def test_single_value_with_its_dates():
+    plan = MetricQuery(metrics=("revenue",), period=YEAR_2025)
+    result = Result(columns=(REVENUE,), rows=((Decimal("1234567.5"),),))
+    assert say(plan, result) == f"Revenue {IN_2025}: ₱1,234,567.50."
+    assert say(plan, result, "fil") == "Kita mula Enero 1, 2025 hanggang Disyembre 31, 2025: ₱1,234,567.50."
+
+
+def test_no_period_is_said_to_be_all_dates():
+    result = Result(columns=(REVENUE,), rows=((Decimal(5),),))
+    assert say(MetricQuery(metrics=("revenue",)), result) == "Revenue over all dates: ₱5.00."
+
+
+def test_groups_say_highest_lowest_and_the_total_of_a_sum():
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=BY_REGION,
+        period=THIS_YEAR,
+        filters=(Filter(field="orders.status", values=("paid", "refunded")),),
+    )
+    rows = (("NCR", Decimal(70)), ("Bicol", Decimal(20)), (None, Decimal(10)))
+    assert say(plan, Result(columns=(REGION, REVENUE), rows=rows)) == (
+        "Revenue by region from 1 January 2026 to 26 November 2026 (status paid or refunded): the highest is NCR with "
+        "₱70.00, the lowest (none) with ₱10.00. The total is ₱100.00."
+    )
+
+
+@pytest.mark.parametrize(("metric", "column"), [("buyers", BUYERS), ("refund_rate", RATE)])
+def test_distinct_counts_and_rates_are_never_added_up(metric, column):
+    plan = MetricQuery(metrics=(metric,), dimensions=BY_REGION, period=YEAR_2025)
+    text = say(plan, Result(columns=(REGION, column), rows=(("NCR", 1), ("Bicol", 2))))
+    assert "total" not in text
+
+
+@pytest.mark.parametrize(
+    ("change", "truncated"),
+    [
+        ({"limit": 2}, False),
+        ({"having": (Having(metric="revenue", value=Decimal(1)),)}, False),
+        ({}, True),
+    ],
+)
+def test_rows_that_are_not_all_are_never_added_up(change, truncated):
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, **change)
+    rows = (("NCR", Decimal(7)), ("Bicol", Decimal(2)))
+    assert "total" not in say(plan, Result(columns=(REGION, REVENUE), rows=rows, truncated=truncated))
+
+
+def test_truncation_is_said():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION)
+    rows = (("NCR", Decimal(7)), ("Bicol", Decimal(2)))
+    text = say(plan, Result(columns=(REGION, REVENUE), rows=rows, truncated=True))
+    assert text.endswith("These are the first 2 of more rows.")
+    assert "of the rows shown, the highest is NCR" in text
+
+
+def test_ranking_goes_from_first_to_last_shown():
+    rows = (("NCR", Decimal(7)), ("Bicol", Decimal(2)))
+    top = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, limit=2)
+    assert say(top, Result(columns=(REGION, REVENUE), rows=rows)) == (
+        "Revenue by region over all dates, highest first: from NCR with ₱7.00 to Bicol with ₱2.00."
+    )
+    bottom = top.model_copy(update={"sort": (Sort(by="revenue", descending=False),)})
+    assert "lowest first: from Bicol with ₱2.00 to NCR with ₱7.00" in say(
+        bottom, Result(columns=(REGION, REVENUE), rows=rows[::-1])
+    )
+    one = top.model_copy(update={"limit": 1})
+    assert "NCR is the highest, with ₱7.00" in say(one, Result(columns=(REGION, REVENUE), rows=rows[:1]))
+
+
+def test_groups_that_share_first_place_are_all_named():
+    rows = (*((name, Decimal(7)) for name in "ABCDE"), ("F", Decimal(1)))
+    text = say(MetricQuery(metrics=("revenue",), dimensions=BY_REGION), Result(columns=(REGION, REVENUE), rows=rows))
+    assert "the highest is A, B, C and 2 others with ₱7.00" in text
+
+
+def months(*values, year=2025):
+    rows = tuple((date(year, month, 1), value) for month, value in enumerate(values, start=1))
+    return Result(columns=(MONTH, REVENUE), rows=rows)
+
+
+def test_trend_goes_from_first_to_last():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025)
+    assert say(plan, months(Decimal(100), Decimal(400), Decimal(150))) == (
+        f"Revenue by month {IN_2025}: from ₱100.00 (January 2025) to ₱150.00 (March 2025), up 50.0%. "
+        "The highest is February 2025 with ₱400.00. The total is ₱650.00."
+    )
+
+
+def test_trend_into_a_running_month_says_how_far_it_is_counted_and_no_change():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=THIS_YEAR)
+    result = Result(columns=(MONTH, REVENUE), rows=((date(2026, 10, 1), Decimal(9)), (date(2026, 11, 1), Decimal(4))))
+    text = say(plan, result)
+    assert "from ₱9.00 (October 2026) to ₱4.00 (November 2026)." in text
+    assert "(November 2026 is counted only up to 26 November 2026.)" in text
+    assert "down" not in text
+
+
+def test_comparison_names_both_periods():
+    plan = MetricQuery(metrics=("revenue",), period=YEAR_2025, comparison="previous_year")
+    previous = REVENUE.model_copy(update={"key": "revenue_previous"})
+    change = RATE.model_copy(update={"key": "revenue_change"})
+    columns = (REVENUE, previous, change)
+    assert say(plan, Result(columns=columns, rows=((Decimal(120), Decimal(100), 0.2),))) == (
+        f"Revenue {IN_2025}: ₱120.00, up 20.0% against ₱100.00 from 1 January 2024 to 31 December 2024."
+    )
+    assert say(plan, Result(columns=columns, rows=((Decimal(120), None, None),))) == (
+        f"Revenue {IN_2025}: ₱120.00. There is nothing from 1 January 2024 to 31 December 2024 to compare it with."
+    )
+
+
+def test_share_is_of_all_groups():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, derive="share")
+    share = RATE.model_copy(update={"key": "revenue_share"})
+    rows = (("NCR", Decimal(3), 0.75), ("Bicol", Decimal(1), 0.25))
+    assert say(plan, Result(columns=(REGION, REVENUE, share), rows=rows)).endswith("NCR has the largest share, 75.0%.")
+
+
+@pytest.mark.parametrize("rows", [(), ((None,),)])
+def test_nothing_found_says_so_with_period_and_filters(rows):
+    plan = MetricQuery(
+        metrics=("revenue",), period=YEAR_2025, filters=(Filter(field="shops.region", op="not_in", values=("NCR",)),)
+    )
+    result = Result(columns=(REVENUE,), rows=rows)
+    assert say(plan, result) == f"There is no data for revenue {IN_2025} (region not NCR)."
+    assert say(plan, result, "fil") == (
+        "Walang datos para sa kita mula Enero 1, 2025 hanggang Disyembre 31, 2025 (rehiyon maliban sa NCR)."
+    )
+
+
+STATUS = Result(
+    columns=(
+        Column(key="order_id", name="Order ID", type="string"),
+        Column(key="status", name="Status", type="string"),
+        Column(key="amount", name="Amount", type="decimal", format="currency"),
+    ),
+    rows=(("O-12345", "paid", Decimal("10.5")),),
+)
+
+
+def test_verified_query_is_badged_and_fills_its_template():
+    plan = VerifiedQuery(name="order_status", params={"order_id": "O-12345"})
+    assert say(plan, STATUS) == "Verified query: Order O-12345 is paid: ₱10.50."
+    assert say(plan, STATUS, "fil") == "Beripikadong query: Ang order O-12345 ay paid."
+    assert say(plan, STATUS.model_copy(update={"rows": ()}), "fil") == (
+        "Beripikadong query: There is no order O-12345."
+    )
+
+
+def test_verified_query_without_template_tells_its_row():
+    plan = VerifiedQuery(name="plain")
+    assert say(plan, STATUS) == "Verified query: Order ID: O-12345, Status: paid, Amount: ₱10.50."
+    assert say(plan, STATUS.model_copy(update={"rows": STATUS.rows * 2})) == "Verified query: There are 2 rows."
+
+
+def test_free_sql_is_not_called_verified():
+    assert say(SqlQuery(sql="SELECT 1"), STATUS) == "Order ID: O-12345, Status: paid, Amount: ₱10.50."
+
+
+def test_follow_up_on_an_older_question_names_it():
+    plan = MetricQuery(metrics=("revenue",))
+    result = Result(columns=(REVENUE,), rows=((Decimal(5),),))
+    turns = (turn(1), turn(2), turn(3))
+    assert say(plan, result, turns=turns, base=1).startswith("From your question 1: Revenue")
+    assert say(plan, result, "fil", turns=turns, base=1).startswith("Mula sa tanong mong 1: Kita")
+    assert say(plan, result, turns=turns, referred=(turn(1), turn(3))).startswith("From your questions 1 and 3: ")
+    assert say(plan, result, turns=turns, base=3).startswith("Revenue")
+
+
+def test_columns_are_named_in_the_language_and_keep_their_keys():
+    plan = MetricQuery(metrics=("revenue",), dimensions=(*BY_REGION, *BY_MONTH), comparison="previous_year")
+    columns = (REGION, MONTH, REVENUE, REVENUE, RATE)
+    named = with_names(Result(columns=columns, rows=()), plan, MODEL, "fil")
+    assert [column.name for column in named.columns] == [
+        "Rehiyon",
+        "Buwan",
+        "Kita",
+        "Kita, nakaraang taon",
+        "Kita, pagbabago",
+    ]
+    assert [column.key for column in named.columns] == [column.key for column in columns]
+
+
+# ---------------------------------------------------------------- no number of its own
+
+amounts = st.none() | st.decimals(min_value=-(10**9), max_value=10**9, places=2)
+days = st.dates(min_value=date(2020, 1, 1), max_value=date(2026, 11, 26))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    amounts=st.lists(amounts, max_size=8),
+    days=st.tuples(days, days),
+    by_time=st.booleans(),
+    limited=st.booleans(),
+    truncated=st.booleans(),
+    language=st.sampled_from(["en", "fil"]),
+)
+def test_every_number_comes_from_the_result_or_the_period(amounts, days, by_time, limited, truncated, language):
+    """A number in an answer is a shown cell, the sum of all of them, their change, a count of rows, or a date."""
+    period = Period(start=min(days), end=max(days))
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=BY_MONTH if by_time else BY_REGION,
+        period=period,
+        limit=len(amounts) + 1 if limited else None,
+    )
+    labels = [date(2025, 1 + row, 1) if by_time else "Region " + "ABCDEFGH"[row] for row in range(len(amounts))]
+    columns = (MONTH if by_time else REGION, REVENUE)
+    result = Result(columns=columns, rows=tuple(zip(labels, amounts, strict=True)), truncated=truncated)
+    there = [amount for amount in amounts if amount is not None]
+    sources = [
+        format_cell(value, column, language, "PHP")
+        for row in result.rows
+        for value, column in zip(row, columns, strict=True)
+    ]
+    sources += [format_period(period, language), str(len(amounts)), str(len(amounts) - 3)]
+    if there and not limited and not truncated:
+        sources.append(format_cell(sum(there), REVENUE, language, "PHP"))
+    if len(there) > 1 and there[0] > 0:
+        sources.append(format_number(abs((there[-1] - there[0]) / there[0]), "percent", language))
+    assert invented(say(plan, result, language), sources) == set()
+
+
+# ---------------------------------------------------------------- charts and suggestions
+
+
+@pytest.mark.parametrize(
+    ("plan", "rows", "chart"),
+    [
+        (MetricQuery(metrics=("revenue",)), ((1,),), "number"),
+        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION), (("NCR", 1), ("Bicol", 2)), "bar"),
+        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION), tuple((str(n), n) for n in range(41)), "table"),
+        (
+            MetricQuery(metrics=("revenue",), dimensions=BY_MONTH),
+            ((date(2025, 1, 1), 1), (date(2025, 2, 1), 2)),
+            "line",
+        ),
+        (MetricQuery(metrics=("revenue",), dimensions=BY_MONTH), ((date(2025, 1, 1), 1),), "bar"),
+        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION * 2), (("a", "b", 1), ("c", "d", 2)), "grouped_bar"),
+        (
+            MetricQuery(metrics=("revenue",), dimensions=(*BY_REGION, *BY_MONTH)),
+            (("a", date(2025, 1, 1), 1), ("a", date(2025, 2, 1), 2)),
+            "line",
+        ),
+        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION * 3), (("a", "b", "c", 1),), "table"),
+        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION), (), None),
+        (SqlQuery(sql="SELECT 1"), ((1,), (2,)), "table"),
+    ],
+)
+def test_chart_suits_the_shape_of_the_result(plan, rows, chart):
+    width = len(rows[0]) - 1 if rows else 1
+    columns = (*[REGION] * width, REVENUE)
+    assert choose_chart(plan, Result(columns=columns, rows=rows)) == chart
+
+
+def test_suggestions_are_edits_of_the_query_in_its_language():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, period=YEAR_2025)
+    result = Result(columns=(REGION, REVENUE), rows=(("NCR", 2), ("Bicol", 1)))
+    assert suggest(plan, result, MODEL, "en") == ("now by month", "only NCR", "now by status")
+    assert suggest(plan, result, MODEL, "fil") == ("kada buwan naman", "NCR lang", "kada status naman")
+
+
+def test_nothing_found_suggests_nothing():
+    assert suggest(MetricQuery(metrics=("revenue",)), Result(columns=(REVENUE,), rows=()), MODEL, "en") == ()
