@@ -8,6 +8,7 @@ never the text that came in. The engine without rights and the process that can 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,13 +35,21 @@ MAXIMUM_DEPTH = 400
 logging.getLogger("sqlglot").setLevel(logging.CRITICAL)
 
 _SIZED_CLASSES = frozenset({"GenerateSeries", "ExplodingGenerateSeries", "Repeat", "Pad", "Space", "Format"})
-_METHOD_NAMES = frozenset(
-    name.lower()
-    for kind in vars(exp).values()
-    if isinstance(kind, type) and issubclass(kind, exp.Func) and kind.__name__ in KNOWN_CLASSES
-    for name in (kind.sql_names() if kind.is_var_len_args is not None else ())
-)
+_METHOD_NAMES = frozenset(name.lower() for name, kind in exp.FUNCTION_BY_NAME.items() if kind.__name__ in KNOWN_CLASSES)
 """Names of the listed functions, for DuckDB's `value.function()`."""
+
+
+_QUOTED = (
+    exp.Identifier,
+    exp.Literal,
+    exp.RawString,
+    exp.ByteString,
+    exp.National,
+    exp.UnicodeString,
+    exp.JSONPathKey,
+)
+_WORD, _WORDS = re.compile(r"\w*", re.ASCII), re.compile(r"[\w ]*", re.ASCII)
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,7 @@ class Guard:
                 put_in(table, self._model, person, self._dialect, common_names)
             limited = tree if cap is None or explained else _limited(tree, cap + 1)
             sql = limited.sql(dialect=self._dialect, comments=False)
+            _check_written(sql, limited, self._dialect)
         except RecursionError:
             raise StatementRefused("it is nested too deeply") from None
         return Checked(f"EXPLAIN {sql}" if explained else sql, limited)
@@ -90,6 +100,7 @@ class Guard:
     def _check_node(self, node: exp.Expr) -> None:
         """One node's own rules."""
         kind = type(node).__name__
+        _check_words(node)
         if isinstance(node, exp.Anonymous):
             self._check_call(node.name.lower(), node)
         elif isinstance(node, exp.Func):
@@ -162,11 +173,21 @@ def _parsed(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Query | 
         explained, tree = _read(statement, dialect)
     if not isinstance(tree, exp.Query | exp.Values):
         raise StatementRefused(f"only queries are allowed, not {_spoken(type(tree).__name__)}")
-    for node in list(tree.find_all(exp.ByteString, exp.RawString)):
-        if dialect in ("duckdb", "postgres"):
+    for node in list(tree.find_all(exp.ByteString, exp.RawString, exp.Identifier)):
+        if isinstance(node, exp.Identifier):
+            _quote(node, dialect)
+        elif dialect in ("duckdb", "postgres"):
             # One way to write a text leaves no way to read it differently.
             node.replace(exp.Literal.string(node.name))
     return explained, tree
+
+
+def _quote(node: exp.Identifier, dialect: str) -> None:
+    """A name of other than plain letters is quoted: DuckDB reads a zero-width space as a space, outside quotes."""
+    if not node.quoted and not _PLAIN.fullmatch(node.name):
+        node.set("quoted", True)
+        if dialect == "postgres":
+            node.set("this", node.name.lower())
 
 
 def _read(text: str, dialect: str) -> tuple[bool, exp.Expr]:
@@ -216,6 +237,36 @@ def _within_depth(tree: exp.Expr) -> Iterator[exp.Expr]:
             raise StatementRefused("it is nested too deeply")
         yield node
         stack.extend((child, depth + 1) for child in node.iter_expressions())
+
+
+def _check_words(node: exp.Expr) -> None:
+    """A keyword or unit in the tree is a word. It is written without quotes, so anything else could become SQL."""
+    if isinstance(node, _QUOTED):
+        return
+    pattern = _WORD if isinstance(node, exp.Var) else _WORDS
+    for value in node.args.values():
+        for text in value if isinstance(value, list) else [value]:
+            if isinstance(text, str) and not pattern.fullmatch(text):
+                raise StatementRefused(f"{text[:40]!r} is not a keyword or unit")
+
+
+def _check_written(sql: str, tree: exp.Expr, dialect: str) -> None:
+    """What was written reads as what was checked: the same queries over the same tables, in the same places."""
+    try:
+        again = sqlglot.parse_one(sql, dialect=dialect)
+    except SqlglotError:
+        raise StatementRefused("it cannot be written anew") from None
+    if _sources(again) != _sources(tree):
+        raise StatementRefused("it reads differently once written anew")
+
+
+def _sources(tree: exp.Expr) -> list[str]:
+    """The queries and tables of a tree, in order."""
+    nodes = tree.find_all(exp.Select, exp.SetOperation, exp.Table, exp.Values, bfs=False)
+    return [
+        ".".join(part.name for part in node.parts) if isinstance(node, exp.Table) else type(node).__name__
+        for node in nodes
+    ]
 
 
 def _first_line(error: Exception) -> str:

@@ -86,13 +86,13 @@ DUCKDB_NAMES = _words(
     nextafter nfc_normalize not_ilike_escape not_like_escape octet_length ord parse_dirname parse_dirpath
     parse_filename parse_formatted_bytes parse_path prefix product regexp_escape regexp_split_to_array
     regexp_split_to_table reservoir_quantile right_grapheme round_even roundbankers row_to_json sem set_bit
-    signbit string_split_regex strip_accents strlen struct_concat struct_contains struct_extract_at struct_has
-    struct_indexof struct_insert struct_keys struct_pack struct_position struct_update struct_values
-    substring_grapheme subtract suffix sum_no_overflow sumkahan timezone timezone_hour timezone_minute to_base
-    to_centuries to_decades to_hours to_json to_microseconds to_millennia to_milliseconds to_minutes to_months
-    to_quarters to_seconds to_weeks to_years transaction_timestamp try_strptime unbin union_extract union_tag
-    union_value unpivot_list url_decode url_encode uuid_extract_timestamp uuid_extract_version uuidv4 uuidv7 wavg
-    weekday weighted_avg yearweek
+    signbit string_split string_split_regex str_split strip_accents strlen struct_concat struct_contains
+    struct_extract_at struct_has struct_indexof struct_insert struct_keys struct_pack struct_position
+    struct_update struct_values substring_grapheme subtract suffix sum_no_overflow sumkahan timezone timezone_hour
+    timezone_minute to_base to_centuries to_decades to_hours to_json to_microseconds to_millennia to_milliseconds
+    to_minutes to_months to_quarters to_seconds to_weeks to_years transaction_timestamp try_strptime unbin
+    union_extract union_tag union_value unpivot_list url_decode url_encode uuid_extract_timestamp
+    uuid_extract_version uuidv4 uuidv7 wavg weekday weighted_avg yearweek
     """
 )
 POSTGRES_NAMES = _words(
@@ -115,10 +115,10 @@ POSTGRES_NAMES = _words(
 )
 ATHENA_NAMES = _words(
     """
-    all_match any_match array_distinct array_except array_frequency array_has array_histogram array_intersect
-    array_join array_normalize array_position array_remove array_sort array_sum array_union arrays_overlap
-    bit_count bitwise_and bitwise_or bitwise_xor cardinality ceiling char2hexint checksum codepoint concat
-    contains contains_sequence current_timezone date_diff day_of_month day_of_week day_of_year dow doy e
+    all_match any_match at_timezone array_distinct array_except array_frequency array_has array_histogram
+    array_intersect array_join array_normalize array_position array_remove array_sort array_sum array_union
+    arrays_overlap bit_count bitwise_and bitwise_or bitwise_xor cardinality ceiling char2hexint checksum codepoint
+    concat contains contains_sequence current_timezone date_diff day_of_month day_of_week day_of_year dow doy e
     element_at entropy every filter flatten format_datetime format_number from_big_endian_64 from_hex
     from_iso8601_date from_unixtime from_utf8 geometric_mean hamming_distance histogram human_readable_seconds
     infinity is_finite is_infinite is_json_scalar is_nan json_array_contains json_array_get json_array_length
