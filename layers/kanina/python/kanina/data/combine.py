@@ -33,10 +33,10 @@ def bring_together(parts: dict[str, Source], groups: list[str], all_groups: str,
     """
     select = exp.Select()
     for name, part in parts.items():
-        select = select.with_(identifier(name), as_=part.shown(), copy=False)
+        select = _with(select, name, part.shown())
     spine = all_groups if groups and len(parts) > 1 else next(iter(parts))
     if spine == all_groups:
-        select = select.with_(identifier(all_groups), as_=_union(list(parts), groups), copy=False)
+        select = _with(select, all_groups, _union(list(parts), groups))
     select = select.from_(exp.Table(this=identifier(spine)), copy=False)
     figures: Figures = {key: column(key, spine) for key in groups}
     for name, part in parts.items():
@@ -56,8 +56,8 @@ def nested(source: Source, name: str) -> Source:
     inner.set("with_", None)
     select = exp.Select().from_(exp.Table(this=identifier(name)))
     for table in common:
-        select = select.with_(table.args["alias"].this, as_=table.this, copy=False)
-    select = select.with_(identifier(name), as_=inner, copy=False)
+        select = _with(select, table.alias, table.this)
+    select = _with(select, name, inner)
     return Source(select, {key: column(key, name) for key in source.figures})
 
 
@@ -82,6 +82,10 @@ def running_total(figure: exp.Expr, within: Sequence[exp.Expr], along: Sequence[
         spec=frame,
         over="OVER",
     )
+
+
+def _with(select: exp.Select, name: str, query: exp.Query) -> exp.Select:
+    return select.with_(exp.TableAlias(this=identifier(name)), as_=query, copy=False)
 
 
 def _union(names: list[str], groups: list[str]) -> exp.Query:

@@ -251,7 +251,7 @@ def _check_words(node: exp.Expr) -> None:
 
 
 def _check_written(sql: str, tree: exp.Expr, dialect: str) -> None:
-    """What was written reads as what was checked: the same queries over the same tables, in the same places."""
+    """What was written reads as what was checked: as many queries, over the same tables."""
     try:
         again = sqlglot.parse_one(sql, dialect=dialect)
     except SqlglotError:
@@ -261,12 +261,12 @@ def _check_written(sql: str, tree: exp.Expr, dialect: str) -> None:
 
 
 def _sources(tree: exp.Expr) -> list[str]:
-    """The queries and tables of a tree, in order."""
-    nodes = tree.find_all(exp.Select, exp.SetOperation, exp.Table, exp.Values, bfs=False)
-    return [
+    """The queries and tables of a tree."""
+    nodes = tree.find_all(exp.Select, exp.SetOperation, exp.Table, exp.Values)
+    return sorted(
         ".".join(part.name for part in node.parts) if isinstance(node, exp.Table) else type(node).__name__
         for node in nodes
-    ]
+    )
 
 
 def _first_line(error: Exception) -> str:
