@@ -6,14 +6,19 @@ midnight in Manila, weeks that begin on Sunday.
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from kanina.data.compile import compile_query
+from kanina.data.guard import Guard
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import load_model
+from kanina.models import DimensionRef, MetricQuery
+from kanina.people import Person
 
 MODEL_FILE = Path(__file__).parent / "data" / "small_model.yaml"
 
@@ -74,3 +79,20 @@ def _shared() -> duckdb.DuckDBPyConnection:
 def rows(sql: str) -> list[tuple[Any, ...]]:
     """The rows of a statement over the small school."""
     return _shared().cursor().execute(sql).fetchall()
+
+
+STAFF = Person("local:Boss", ("staff",))
+"""Someone who sees every row."""
+TODAY = date(2025, 2, 16)
+
+
+def ask(person: Person = STAFF, today: date = TODAY, **query: Any) -> list[tuple[Any, ...]]:
+    """The rows of a metric query: compiled, guarded and run."""
+    compiled = compile_query(MetricQuery(**query), small_model(), today=today)
+    return rows(Guard(small_model()).check(compiled.expression, person).sql)
+
+
+def by(*fields: str | tuple[str, str]) -> tuple[DimensionRef, ...]:
+    """Dimensions to group by: an address, or an address with a grain."""
+    refs = [(field, None) if isinstance(field, str) else field for field in fields]
+    return tuple(DimensionRef(field=field, grain=grain) for field, grain in refs)

@@ -162,8 +162,14 @@ def _with_choices(place: Place, parameter: Parameter, dimensions: Mapping[str, D
 
 
 def row_filters(place: Place) -> tuple[RowFilter, ...]:
-    """Which rows whom."""
-    return tuple(_value(item, RowFilter) for item in place.items("row_filters"))
+    """Which rows whom. A filter that names nobody would hide everything from everyone by mistake."""
+    found = []
+    for item in place.items("row_filters"):
+        row_filter = _value(item, RowFilter)
+        if not row_filter.people and not row_filter.groups:
+            raise item.problem("it names nobody", 'write "people": ["*"] for everyone')
+        found.append(row_filter)
+    return tuple(found)
 
 
 def _check_pattern(place: Place, pattern: str) -> None:

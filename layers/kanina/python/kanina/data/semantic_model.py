@@ -112,7 +112,8 @@ class VerifiedQueryDefinition(Labelled):
 class RowFilter(Frozen):
     """Rows a person may see: `condition` is SQL over the dataset's columns, for people or groups it names.
 
-    `{group}` and `{person}` in it are bound as literals. Someone no filter of a dataset names sees no row of it.
+    `{group}` and `{person}` in it are bound as literals, `{group}` once for each group by which it names the person;
+    "*" names everyone. Several filters add up. Someone no filter of a dataset names sees no row of it.
     """
 
     dataset: str
