@@ -25,18 +25,20 @@ class Source:
         return self.select.select(*(aliased(tree, key) for key, tree in self.figures.items()), copy=False)
 
 
-def bring_together(parts: dict[str, Source], groups: list[str], all_groups: str, counts: set[str]) -> Source:
-    """Sources under their names as one, a row for each group of any of them.
+def bring_together(
+    parts: dict[str, Source], shown: list[str], groups: list[str], all_groups: str, counts: set[str]
+) -> Source:
+    """Sources under their names as one, a row for each group of those that are `shown`.
 
-    Each is joined to the union of all groups, under the name `all_groups`: that meets groups that are NULL, and works
+    Each is joined to the union of their groups, under the name `all_groups`: that meets groups that are NULL, and works
     in every dialect. `counts` are the keys that are 0 where a source has no such group; the rest are unknown there.
     """
     select = exp.Select()
     for name, part in parts.items():
         select = _with(select, name, part.shown())
-    spine = all_groups if groups and len(parts) > 1 else next(iter(parts))
+    spine = all_groups if groups and len(shown) > 1 else shown[0]
     if spine == all_groups:
-        select = _with(select, all_groups, _union(list(parts), groups))
+        select = _with(select, all_groups, _union(shown, groups))
     select = select.from_(exp.Table(this=identifier(spine)), copy=False)
     figures: Figures = {key: column(key, spine) for key in groups}
     for name, part in parts.items():
@@ -45,7 +47,9 @@ def bring_together(parts: dict[str, Source], groups: list[str], all_groups: str,
         for key in part.figures:
             if key not in groups:
                 own = column(key, name)
-                figures[key] = template("COALESCE(:own, 0)", own=own) if key in counts and groups else own
+                figures[key] = (
+                    template("COALESCE(:own, 0)", own=own) if key in counts and groups and name != spine else own
+                )
     return Source(select, figures)
 
 

@@ -82,7 +82,10 @@ class _Compiler:
         counts = {
             self.keys[name] + part.suffix for part in parts for name in part.metrics if is_count(self._tree(name))
         }
-        source = bring_together(dict(zip(names, sources, strict=False)), self.group_keys, names[-2], counts)
+        # A metric that is only sorted or filtered by brings no groups of its own.
+        shown = [name for name, part in zip(names, parts, strict=False) if set(part.metrics) & set(self.query.metrics)]
+        under_names = dict(zip(names, sources, strict=False))
+        source = bring_together(under_names, shown or names[:1], self.group_keys, names[-2], counts)
         if self.query.comparison:
             self._add_changes(source.figures)
         if self.query.derive:
