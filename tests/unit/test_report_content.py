@@ -156,7 +156,7 @@ def test_the_default_definition_takes_the_models_first_dated_metrics_and_labels(
 def test_a_definition_file_beside_the_model_is_used(tmp_path: Path) -> None:
     (tmp_path / "report.yaml").write_text(
         "title: Sales\nheadline: [revenue]\n"
-        "breakdowns:\n- {metric: revenue, dimension: orders.subject, limit: 3, title: {en: subjects, fil: asignatura}}\n"
+        "breakdowns:\n- {metric: revenue, dimension: orders.subject, limit: 3, title: {en: top, fil: asignatura}}\n"
     )
     definition = definition_for(MODEL, tmp_path / "model.yaml", "daily")
     assert definition.headline == ("revenue",)
