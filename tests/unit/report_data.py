@@ -113,5 +113,5 @@ def _metric(name: str) -> Column:
 def filtered_model() -> SemanticModel:
     """The model with a row filter, so that people may see different rows."""
     return MODEL.model_copy(
-        update={"row_filters": (RowFilter(dataset="orders", condition="region = '{group}'", groups=("NCR", "CAR")),)}
+        update={"row_filters": (RowFilter(dataset="orders", condition="region = {group}", groups=("NCR", "CAR")),)}
     )

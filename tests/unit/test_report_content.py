@@ -200,5 +200,9 @@ def test_people_with_the_same_rows_share_a_report() -> None:
     assert filter_key(MODEL, ME, ()) == filter_key(MODEL, other, ())
     assert filter_key(MODEL, ME, ()) != filter_key(MODEL, ME, only)
     model = filtered_model()
-    assert filter_key(model, ME, ()) != filter_key(model, other, ())
-    assert filter_key(model, other, ()) != filter_key(model, Person("local:other", ("CAR",)), ())
+    keys = [filter_key(model, Person(f"local:{name}", groups), ()) for name, groups in NAMED]
+    assert keys[0] == keys[1]
+    assert len(set(keys)) == 3
+
+
+NAMED = (("a", ("NCR",)), ("b", ("NCR", "unknown")), ("c", ("CAR",)), ("d", ()))

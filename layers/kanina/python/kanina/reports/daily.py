@@ -146,10 +146,13 @@ def content(
 
 
 def filter_key(model: SemanticModel, person: Person, filters: tuple[Filter, ...]) -> Hashable:
-    """Equal for people who get the same rows, so that a report is computed once for all of them."""
+    """Equal for people who may see the same rows, so that a report is measured once for all of them."""
     if not model.row_filters:
         return filters
-    return person.id, person.groups, filters
+    from kanina.data.row_filters import condition_for
+
+    conditions = (condition_for(model, dataset, person) for dataset in model.datasets.values())
+    return filters, tuple(None if condition is None else condition.sql() for condition in conditions)
 
 
 def change(value: Decimal | None, before: Decimal | None, form: Format) -> Change:
