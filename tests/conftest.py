@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = [name for name in ("tests.engines", "tests.demo") if importlib.util.find_spec(name)]
+pytest_plugins = [name for name in ("tests.engines", "tests.demo", "tests.house") if importlib.util.find_spec(name)]
 
 FULL = os.environ.get("KANINA_FULL") == "1"
 

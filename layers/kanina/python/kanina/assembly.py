@@ -63,7 +63,7 @@ class Parts:
                 from kanina.assistant.narrator import OfflineNarrator
                 from kanina.assistant.offline.planner import OfflinePlanner
 
-                model, runner = _make_runner(self._settings)
+                model, runner = make_runner(self._settings)
                 self._assistant = Assistant(
                     model=model,
                     conversations=self.conversations(),
@@ -160,12 +160,12 @@ def _make_table(settings: Settings) -> Table:
     return SqliteTable(settings.sqlite_path)
 
 
-def _make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
+def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
     """The model, with the values that its data holds, and the engine over that data."""
     from kanina.assistant.runner import Runner
     from kanina.data.engines.duckdb import DuckDBEngine
     from kanina.data.engines.duckdb_files import build_database
-    from kanina.data.profile import load_profile, with_values
+    from kanina.data.profile import load_or_profile, with_values
     from kanina.data.semantic_model_file import load_model
 
     folder = _data_folder(settings)
@@ -176,7 +176,7 @@ def _make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
     model = load_model(model_path(settings))
     database = build_database(folder, settings.scratch / "kanina.duckdb")
     engine = DuckDBEngine(database, model.zone, settings.query_memory_mb)
-    profiled = with_values(model, load_profile(engine, model, database))
+    profiled = with_values(model, load_or_profile(engine, model, database))
     return profiled, Runner(profiled, engine, row_cap=settings.row_cap)
 
 
