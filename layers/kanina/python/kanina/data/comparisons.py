@@ -99,13 +99,14 @@ def _length(period: Period, elapsed: date, today: date, model: SemanticModel) ->
         raise InvalidRequest("there is no period before one without a beginning; give its first day")
     if period.unit is not None:
         return Shift(days=(elapsed - start).days) if period.unit == "day" else GRAIN_SHIFTS[period.unit]
+    running = start <= today and (end is None or end > today)
+    unit = _unit_so_far(start, elapsed, model) if running else None
+    if unit is not None and end == elapsed:
+        return GRAIN_SHIFTS[unit]
     if end is not None and start.day == end.day == 1:
         return Shift(months=(end.year - start.year) * 12 + end.month - start.month)
-    running = start <= today and (end is None or end > today)
-    if running:
-        unit = _unit_so_far(start, elapsed, model)
-        if unit is not None:
-            return GRAIN_SHIFTS[unit]
+    if unit is not None:
+        return GRAIN_SHIFTS[unit]
     return Shift(days=((end or elapsed) - start).days)
 
 
