@@ -153,7 +153,8 @@ class Evaluation:
         rows = self._kept[self._last].rows
         if pointer.count:
             first = self._last - pointer.count + 1 if pointer.last else self._floor
-            return [self._last] if rows else self._kept_of(range(first, first + pointer.count))
+            turns = range(first, first + pointer.count)
+            return [self._last] if rows or pointer.listed or not self._kept.keys() >= set(turns) else list(turns)
         if all(_row_number(place, rows) for place in pointer.places):
             return [self._last]
         return [self._absolute(Nth(place)) if place > 0 else self._last + place + 1 for place in pointer.places]
@@ -178,7 +179,9 @@ class Evaluation:
         if pointer.count:
             return close[-pointer.count :] if pointer.which < 0 else close[: pointer.count]
         place = pointer.which if pointer.which < 0 else pointer.which - 1
-        return [close[place]] if -len(close) <= place < len(close) else []
+        if -len(close) <= place < len(close):
+            return [close[place]]
+        return self._numbers(pointer.otherwise) if pointer.otherwise else []
 
     # ------------------------------------------------------------ relatives
 

@@ -10,6 +10,9 @@ _COLON_LIST = re.compile(r"[:]\s*(?P<items>[^.:]+?(?:,\s*| and | at | & )[^:]+?)
 _VALUED = re.compile(r"\([₱$€]?\d[^()]*\)")
 _SEPARATOR = re.compile(r",\s+(?:and\s+|at\s+)?|\s+(?:and|at|&)\s+")
 
+LONGEST_ITEM = 4
+"""Words of an item of a series in the text; longer ones are clauses of a sentence."""
+
 
 def listed_rows(answer: str) -> int:
     """The number of items an answer lists: numbered lines, bullets, or a series in the text; 0 for a plain sentence."""
@@ -23,4 +26,5 @@ def listed_rows(answer: str) -> int:
     if valued >= 2:
         return valued
     series = _COLON_LIST.search(answer)
-    return len(_SEPARATOR.split(series["items"])) if series else 0
+    items = _SEPARATOR.split(series["items"]) if series else []
+    return len(items) if all(len(item.split()) <= LONGEST_ITEM for item in items) else 0

@@ -65,11 +65,15 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """Several rows of the last list: the first `count`, the last (`last`), or those of these places."""
+    """Several rows of the last list: the first `count`, the last (`last`), or those of these places.
+
+    `listed`: only rows can be meant ("top 3"), so that without a list the last answer is.
+    """
 
     places: tuple[int, ...] = ()
     count: int = 0
     last: bool = False
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

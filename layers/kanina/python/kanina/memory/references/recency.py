@@ -18,13 +18,14 @@ def _set(text: str) -> frozenset[str]:
 
 
 _EXPLICIT = re.compile(
-    r"[LP]o?[IYnf]*[ST]|s[IYnf]*S|S[Y]|Y[f]*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|E[f]*[S]|[dp]E[fhw]*(?:[.,]|$)|EI?V"
+    r"s[IYnf]*S|S[Y]|Y[f]*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|E[f]*[S]|sg?E|[dp]E[fhw]*(?:[.,]|$)|EI?V"
 )
 _REMARK = re.compile(r"e")
 _ADJUNCT_COMMAND = re.compile(r"^[fYvu+&wnI]*[kK][fIYhw]*p(?!d?[l])")
 _OBJECT_LATER = re.compile(r"d(?:[jn]*)[WU]")
-_FRAGMENT_OPENER = re.compile(r"^[f!]*[&fu+]*(?:p|x|c|s|u|i|A)")
+_FRAGMENT_OPENER = re.compile(r"^[fvY!]*[&fu+]*(?:p|x|c|s(?!W)|u|i|A)")
 _ONLY = re.compile(r"h[f]*$")
+_TIME_ONLY = re.compile(r"[fk!]*[dpgn]*[LPOCUDdfhn]+")
 _CONTRAST = re.compile(r"w")
 _QUESTION = re.compile(r"[qk]")
 _EDIT_WORDS_WITH_OBJECT = _set(
@@ -43,6 +44,7 @@ _DEMONSTRATIVE_DETERMINERS = _set(
     that those this these yan iyan ito yun yon iyon
     """
 )
+_NEAR = _set("that this those these")
 _POSSESSIVES = _set(
     """
     their theirs its his her nila niya nya
@@ -65,7 +67,7 @@ def leans_on_last(tokens: Sequence[Token]) -> bool:
         return False
     leans, _ = verdicts[-1]
     if leans:
-        return True
+        return not any(_introduces(sentence) for sentence in sentences[:-1])
     # "that's great. how many trucks…": a remark before a complete question is no reference.
     return not verdicts[-1][1] and any(earlier for earlier, _ in verdicts[:-1])
 
@@ -83,6 +85,12 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 def _is_complete(sentence: list[Token]) -> bool:
     tags = set(tags_of(sentence))
     return bool(tags & set("qk")) and bool(tags & set("WU"))
+
+
+def _introduces(sentence: list[Token]) -> bool:
+    """Whether an earlier sentence of the same message lends what the last one lacks: "let's talk about tutors. …"."""
+    tags = set(tags_of(sentence))
+    return "W" in tags and bool(tags & set("qkA")) and not _leans(sentence)
 
 
 def _leans(sentence: list[Token]) -> bool:
@@ -103,8 +111,12 @@ def _points_back(sentence: list[Token], place: int) -> bool:
     before, after = sentence[:place], sentence[place + 1 :]
     following = after[0] if after else None
     previous = before[-1] if before else None
+    if sentence[place].tag == "X":
+        return following is None or following.tag not in "WUjC"
     if word in _DEMONSTRATIVE_DETERMINERS and following is not None and following.tag in "WUjlrCP":
         return _determines(word, following, previous)
+    if sentence[place].linked and following is not None:
+        return word in ("yan", "iyan", "niyan", "nyan") or following.tag in "lr"
     if word in _ALWAYS_BACK:
         return True
     if word in ("dun", "doon", "roon", "yun", "yon"):
@@ -113,6 +125,10 @@ def _points_back(sentence: list[Token], place: int) -> bool:
         return following is None and not (previous and previous.tag == "v") and bool(set(tags_of(before)) & set("WkK"))
     if word == "it" and any(token.word in EXPLETIVES for token in after[:2]):
         return False
+    if word == "it" and not before and re.match(r"v[f!]*[WU]", tags_of(after)):
+        return False
+    if word in _NEAR and (following is None or following.tag in "f,"):
+        return True
     if word == "that" and previous is not None and (previous.word in SAYING_WORDS or previous.tag in "WUC"):
         return following is None
     return not _has_noun(before, possessive=word in _POSSESSIVES)
@@ -144,7 +160,7 @@ def _has_noun(before: list[Token], *, possessive: bool) -> bool:
 
 def _is_ellipsis(sentence: list[Token], tags: str) -> bool:
     """Whether the sentence lacks what a question needs, so that the last one must lend it."""
-    content = set(tags) & set("WU")
+    content = set(tags) & set("WUS")
     plain = tags.strip("f,")
     asks = _QUESTION.search(tags) is not None
     if not content:
@@ -153,7 +169,13 @@ def _is_ellipsis(sentence: list[Token], tags: str) -> bool:
         return True
     if plain[:1] == "c" or plain[:2] in ("&c",):
         return True
+    if re.match(r"[^WU]*s(?!g?[WUj])", tags):
+        return True
     if "i" in tags and not re.search(r"q", tags):
+        return True
+    if re.match(r"[+]k", tags) or (_TIME_ONLY.fullmatch(plain) and "U" in plain):
+        return True
+    if "R" in tags and "q" not in tags:
         return True
     if _edits(sentence, tags):
         return True
@@ -170,9 +192,11 @@ def _is_ellipsis(sentence: list[Token], tags: str) -> bool:
 
 def _remark_without_content(tags: str) -> bool:
     """No noun at all: "why so high?", "try again", "who is the best?"; but not "what can you do", "hello", "ok"."""
-    if set(tags) & set("eRqkKjDsicxwXPt") == set():
+    if "H" in tags:
         return False
-    return ("H" not in tags and not re.fullmatch(r"[qfkvIYAdpn&,E!]*", tags.replace("q", "q", 1))) or tags in ("q", "qv")
+    if set(tags) & set("eRKjDsicxwXPtr"):
+        return True
+    return bool(set(tags) & set("qk")) and not set(tags) & set("IY")
 
 
 def _edits(sentence: list[Token], tags: str) -> bool:
@@ -199,4 +223,6 @@ def _short_question(tags: str) -> bool:
 
 def _limits(tags: str) -> bool:
     """ "NCR lang", "grade 12 only": little, and limited to it; "revenue for the past two fridays lang" stands alone."""
-    return _ONLY.search(tags) is not None and "p" not in tags[1:] and len(re.findall("[WU]", tags)) <= 3
+    return (
+        _ONLY.search(tags) is not None and "p" not in tags.removeprefix("d")[1:] and len(re.findall("[WU]", tags)) <= 3
+    )

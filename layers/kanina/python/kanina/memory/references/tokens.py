@@ -12,12 +12,22 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, ordinal
-from kanina.memory.references.words import ENGLISH, FILIPINO, HONORIFICS, PLACES_IN_A_RANKING, SPELLINGS
+from kanina.memory.references.words import (
+    DEEDS,
+    ENGLISH,
+    FILIPINO,
+    HONORIFICS,
+    PLACES_IN_A_RANKING,
+    RANK_NOUNS,
+    ROW_NOUNS,
+    SPELLINGS,
+)
 
 _TOKEN = re.compile(r"#(?=\s?\d)|\b(?:no|nos|num|blg)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
 _REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
 _DONE = re.compile(r"^(?:na|in|ni|ipina|pina|pinag|nag)-(?P<base>\w{3,})$")
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
 _LONGEST_PHRASE = 6
 _ENDS = {".": ".", "?": ".", "!": ".", "…": ".", ",": ",", ";": ",", ":": ",", "—": ",", "–": ",", "(": ",", ")": ","}
 
@@ -28,13 +38,18 @@ REQUEST_MARK = "paki"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or a joined phrase. `value` is the number of an ordinal, a cardinal or a place in a ranking."""
+    """A word or a joined phrase.
+
+    value: the number of an ordinal or cardinal, or a place in a ranking. name: written like one. linked: with the
+    Filipino linker, so that what it belongs to follows (itong, dalawang).
+    """
 
     word: str
     tag: str
     value: int = 0
     name: bool = False
     filipino: bool = False
+    linked: bool = False
 
 
 @cache
@@ -81,7 +96,7 @@ def _words(text: str) -> Iterator[tuple[str, bool]]:
         if request:
             yield REQUEST_MARK, False
             lower = request["base"]
-        for word in SPELLINGS.get(lower, lower).split():
+        for word in SPELLINGS.get(lower, lower.removesuffix("'s")).split():
             yield word, named
 
 
@@ -113,15 +128,18 @@ def _tagged(word: str) -> Token:
     for candidate in (word, plain):
         found = lexicon.get((candidate,))
         if found:
-            return Token(candidate, found[0], PLACES_IN_A_RANKING.get(candidate, _one(candidate)), filipino=found[1])
+            value = PLACES_IN_A_RANKING.get(candidate, _one(candidate))
+            return Token(candidate, found[0], value, filipino=found[1], linked=candidate != word)
         rank = ordinal(candidate)
         if rank:
             return Token(candidate, "O", rank, filipino=not candidate.isascii() or candidate[0] in "ikpu")
         count = cardinal(candidate)
         if count is not None:
             return Token(candidate, "C", count)
-    if word.isdecimal():
+    if _YEAR.match(word):
         return Token(word, "U")
+    if word.startswith(REQUEST_MARK) and len(word) > len(REQUEST_MARK) + 2:
+        return Token(word, lexicon.get((word.removeprefix(REQUEST_MARK),), ("k", True))[0], filipino=True)
     done = _DONE.match(word)
     speech = done is not None and lexicon.get((done["base"],), (" ", False))[0] in "VS"
     return Token(word, "V" if speech else "W", filipino=done is not None)
@@ -140,7 +158,7 @@ def _without_linker(word: str) -> str:
 
 
 def _without_names(tokens: list[Token]) -> list[Token]:
-    """Trigger words that are part of a name become content: First Asia Institute, Turn Two Motor Works, Aling Huling."""
+    """Trigger words that are part of a name become content: First Asia Institute, Turn Two Motors, Aling Huling."""
     return [
         replace(token, tag="W", value=0) if _in_a_name(tokens, position) else token
         for position, token in enumerate(tokens)
@@ -180,6 +198,14 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "&"
     if word == "to" and filipino and _closes(after):
         return "D"
+    if word == "but" and before and before.tag == "a":
+        return "x"
+    if word in ROW_NOUNS and after and after.tag == "C":
+        return "#"
+    if word in RANK_NOUNS and before and before.tag == "O":
+        return "o"
+    if word == "bilang" and before and before.tag in "ST" and after and after.tag == "C":
+        return "#"
     if word == "q":
         return "S" if before is not None and before.tag in "OL" else "I" if filipino else "S"
     if word in ("yun", "yon") and after is not None and after.tag in "WOLPSTCUp" and after.word not in ("sa", "kada"):
@@ -188,6 +214,8 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return tag if _verb_position(tokens, position) else _as_noun(token)
     if tag == "T" and not _labels_a_turn(before, after):
         return "K" if _verb_position(tokens, position) else "W"
+    if word in DEEDS and not _by_the_assistant(tokens, position):
+        return "W"
     if tag == "V" and word in _BARE_SPEECH_VERBS and not (before and before.tag in "IYv"):
         return "S" if word in ("ask", "answer", "answers") else "k"
     if tag == "S" and word in ("answer", "ask", "question") and before is not None and before.tag in "IY":
@@ -219,6 +247,11 @@ def _verb_position(tokens: list[Token], position: int) -> bool:
         if token.tag not in "fYIvu+!Hehw":
             return False
     return True
+
+
+def _by_the_assistant(tokens: list[Token], position: int) -> bool:
+    near = [token for token in tokens[max(0, position - 2) : position + 3] if token.tag in "YIV"]
+    return any(token.tag == "Y" for token in near)
 
 
 def _labels_a_turn(before: Token | None, after: Token | None) -> bool:

@@ -95,8 +95,8 @@ ENGLISH: Mapping[str, str] = {
     "d": "the a an any some each_of all_of several another",
     "g": "of",
     "p": """
-        in for by per at within into as with from on during using via over under above below each every between
-        than vs versus
+        in for by per at without within into as with from on during using via over under above below each every
+        between than vs versus compared_to compared_with relative_to
     """,
     "A": "about regarding concerning re related_to with_regard_to as_for",
     "E": """
@@ -152,13 +152,13 @@ ENGLISH: Mapping[str, str] = {
     "k": """
         show list give tell compare get find display count compute calculate explain describe summarize
         summarise email send rank print write combine merge see provide check draw make put let fetch look use
-        need want save open copy generate present look_up do did_you have had want want_to_see
+        need want save open copy generate present look_up want want_to_see
     """,
     "K": """
         add remove drop exclude include hide keep sort filter limit convert round plot chart group split break
         break_down export switch swap replace change graph draw forget order_by sorted grouped ranked ordered
-        rounded visualise visualize translate rename drill expand narrow restrict undo reverse flip download
-        subtract
+        rounded visualise visualize translate rename drill drill_down expand narrow restrict undo reverse flip
+        download subtract
     """,
     "v": """
         is are was were be been am do does did has have had can could will would should shall may might must
@@ -168,11 +168,12 @@ ENGLISH: Mapping[str, str] = {
         high low big small large many few much more less most least best worst highest lowest biggest smallest
         largest greatest cheapest top-performing better worse higher lower bigger smaller weakest strongest
         fewest first_place fast slow long short late early bad good right wrong correct accurate true odd
-        strange weird different old new great cheap expensive cheaper
+        strange weird different old new great cheap expensive cheaper descending ascending alphabetical
+        alphabetically
     """,
     "!": "not no nope nah don't",
     "s": "same likewise ditto same_thing the_same the_same_thing similarly",
-    "c": "what_about how_about what_if what_of and_what_about and_how_about",
+    "c": "what_about how_about what_if i_meant i_mean what_of and_what_about and_how_about",
     "u": "only just now then instead_just",
     "h": "",
     "i": "instead",
@@ -184,12 +185,14 @@ ENGLISH: Mapping[str, str] = {
         how_did_you_calculate how_did_you_arrive how_come show_the_sql show_sql show_me_the_sql what_sql
         which_sql show_your_work that's_wrong that_is_wrong looks_wrong not_right does_not_look_right
         doesn't_look_right looks_off make_sense start_it_over do_it_over one_more_time show_the_query
-        where_did_you_get why_not why_so
+        what_do_you_mean the_rest next_page show_more see_more more_rows more pardon huh come_again
+        what_was_that where_did_you_get why_not why_so
     """,
     "f": """
         please pls plz kindly ok okay hey well so actually um uh hmm yes yeah yep sure right_now again_please
         sorry me really very too_much quite still once hi hello sir maam ma'am thanks thank_you maybe perhaps
-        quickly wait oh alright great nice cool can_you could_you would_you let's lets let_us exactly
+        quickly wait oh alright great nice cool can_you could_you would_you together combined side_by_side came
+        come comes went let's lets let_us exactly
     """,
     "=": """
         first_of_all first_off first_and_foremost last_but_not_least wait_a_second just_a_second one_second
@@ -197,29 +200,30 @@ ENGLISH: Mapping[str, str] = {
         first-time first_time second_thought on_second_thought second_nature last_name last_names first_name
         first_names second_hand second-hand in_the_first_place one_more_question another_question
         one_last_question a_question have_a_question i_have_two_questions quick_question new_question
-        different_question next_question one_question new_topic question_mark question_marks in_question
-        out_of_the_question no_question one_more_thing by_the_way all_of_a_sudden above_all after_all at_all
-        first_aid second_to_none have_another_question
+        different_question next_question one_question new_topic question_mark question_marks out_of_the_question
+        one_more_thing by_the_way all_of_a_sudden above_all after_all at_all first_aid second_to_none
+        have_another_question
     """,
     "H": """
         hello hi hey good_morning good_afternoon good_evening thank_you thanks help bye goodbye who_are_you
-        what_can_you_do what_can_i_ask how_are_you how_do_you_work what_do_you_do
+        what_can_you_do what_can_i_ask what_is_new how_can_i what_else_can how_are_you how_do_you_work
+        what_do_you_do
     """,
 }
 
 FILIPINO: Mapping[str, str] = {
-    ",": "pero ngunit subalit kaso datapwat",
-    "L": "huli pinakahuli kahuli-hulihan kahulihulihan pinakabago pinakahuling kahulihan",
+    ",": "pero ngunit subalit kaso datapwat kung",
+    "L": "huli panghuli pinakahuli kahuli-hulihan kahulihulihan pinakabago pinakahuling kahulihan",
     "P": "nauna naunang nakaraan nakaraang sinundan_na kaninang_nauna nagdaan nagdaang nakalipas",
     "o": "isa",
-    "#": "numero bilang_# blg. blg num",
-    "S": "tanong katanungan sagot kasagutan tugon tanung tnong pagtatanong",
+    "#": "numero blg. blg num",
+    "S": "usapan tanong katanungan sagot kasagutan tugon tanung tnong pagtatanong",
     "T": "",
     "V": """
-        tinanong itinanong natanong tinatanong sinabi nasabi sabi nabanggit binanggit sinagot isinagot nasagot
-        binigay ibinigay pinakita ipinakita napag-usapan pinag-usapan napagusapan pinagusapan tinalakay hiningi
-        pinahanap ipinahanap pinalista ipinalista inilista nilista ikinuwento kinuwenta kinompute pinacompute
-        hiniling sinabihan napagusapang pinag-uusapan pinakwenta sinend
+        tinanong itinanong natanong naitanong itinatanong tinatanong sinabi nasabi sabi nabanggit binanggit
+        sinagot isinagot nasagot binigay ibinigay pinakita ipinakita napag-usapan pinag-usapan napagusapan
+        pinagusapan tinalakay hiningi pinahanap ipinahanap pinalista ipinalista inilista nilista ikinuwento
+        kinuwenta kinompute pinacompute hiniling sinabihan napagusapang pinag-uusapan pinakwenta sinend
     """,
     "I": "ko ako natin namin tayo akin aking atin ating amin aming kami q",
     "Y": "mo ka ninyo nyo niyo iyo iyong_sagot kayo ikaw inyo",
@@ -274,7 +278,7 @@ FILIPINO: Mapping[str, str] = {
     """,
     "q": """
         ilan ilang magkano sino sinong ano anong alin aling saan saang kailan bakit bat bkt paano pano gaano
-        sino-sino ano-ano gaano_katagal gaano_kalaki kumusta nasaan asan
+        sino-sino ano-ano gaano_katagal gaano_kalaki nasaan asan
     """,
     "k": """
         ipakita pakita ilista palista bigyan ibigay pakibigay ikumpara ihambing kumparahin hanapin kunin sabihin
@@ -282,19 +286,25 @@ FILIPINO: Mapping[str, str] = {
         gawan bilangin kwentahin kuwentahin pakisagot pakicheck pacheck pahingi
     """,
     "K": """
-        idagdag dagdagan tanggalin alisin isama ibahin palitan hatiin pagbukud-bukurin i-sort ayusin gawin
+        idagdag dagdagan tanggalin alisin isama ibahin palitan hati hatiin pagbukud-bukurin i-sort ayusin gawin
         gawing itago limitahan bilugan ilipat gawin_mong gawin_mo lagyan isali bawasan salain hatihatiin i-round
     """,
-    "v": "ay may mayroon meron wala walang",
+    "v": "ay may mayroon meron wala walang pwede puwede maaari maari pede dapat gusto kailangan",
     "j": """
-        mataas mababa malaki maliit marami kaunti konti matagal mabilis mahal mura pinakamataas pinakamababa
-        pinakamalaki pinakamaliit pinakamarami pinakakaunti pinakamahal pinakamura tama mali baba taas kababa
-        kataas katagal kalaki kaliit kadami kamahal bumaba tumaas dumami lumaki lumiit mas pinakamabilis
-        pinakamatagal ganda dami maganda pangit
+        bagong mataas mababa malaki maliit marami kaunti konti matagal mabilis mahal mura pinakamataas
+        pinakamababa pinakamalaki pinakamaliit pinakamarami pinakakaunti pinakamahal pinakamura tama mali baba
+        taas kababa kataas katagal kalaki kaliit kadami kamahal bumaba tumaas dumami lumaki lumiit mas
+        pinakamabilis pinakamatagal ganda dami maganda pangit
     """,
     "!": "hindi di huwag wag",
-    "s": "pareho_pa_rin ganun_din ganoon_din ganon_din kapareho parehas katulad_ng_dati parehong_tanong",
-    "c": "paano_naman pano_naman kumusta_naman eh e_yung e_sa eh_yung eh_sa kamusta_naman e_paano eh_paano",
+    "s": """
+        pareho_pa_rin ganun_din ganoon_din ganon_din kapareho gaya kagaya tulad katulad parehas katulad_ng_dati
+        parehong_tanong
+    """,
+    "c": """
+        paano_naman pano_naman kumusta_naman eh e_yung e_sa eh_yung eh_sa kamusta_naman e_paano eh_paano
+        paano_kung pano_kung ibig_kong_sabihin
+    """,
     "u": "puro",
     "h": "lang lamang lng",
     "w": "naman nmn",
@@ -303,11 +313,12 @@ FILIPINO: Mapping[str, str] = {
     "e": """
         sigurado_ka sure_ka tama_ba mali_yata mali_ata sigurado_ba paano_mo_nakuha paano_mo_nakwenta
         pano_mo_nakuha ipaliwanag_mo paki_explain pakipaliwanag_nga linawin pakilinaw bakit_ganyan subukan_ulit
-        subukan_mo_ulit ituloy tuloy_mo dagdag_na_detalye iba_pang_detalye saan_mo_nakuha
+        subukan_mo_ulit ituloy tuloy_mo ano_ibig_sabihin ano_ang_ibig_sabihin ano_ulit ano_nga_ulit ha iba_pa
+        yung_iba dagdag_na_detalye iba_pang_detalye saan_mo_nakuha
     """,
     "f": """
         po opo ho nga ba kasi kaya muna raw daw pala sige naku teka tapos oo pa eh_di ano_ba sana yata talaga
-        agad nalang na_lang din_po lagi tsk paki mga_po bale kung
+        agad nalang na_lang din_po lagi tsk paki mga_po bale
     """,
     "=": """
         una_sa_lahat unang-una una_muna kanina_pa may_tanong may_tanong_ako may_itatanong tanong_ko_lang
@@ -322,6 +333,12 @@ FILIPINO: Mapping[str, str] = {
         maraming_salamat paalam tulong
     """,
 }
+
+ROW_NOUNS = _set("item row entry line rank")
+"""Before a number these mean a row: "item 2"."""
+
+RANK_NOUNS = _set("place spot pwesto puwesto")
+"""Behind an ordinal these mean a row: "second place"."""
 
 PLACES_IN_A_RANKING: Mapping[str, int] = {
     "runner-up": 2,
@@ -416,9 +433,10 @@ SPELLINGS: Mapping[str, str] = {
 }
 """Text speech and slips of the keyboard, spelled out before anything is looked up."""
 
-RESULT_COMPOUNDS = _set(
+DATA_COMPOUNDS = _set(
     """
-    mark marks bank paper sheet form survey box tag item booth
+    mark marks bank survey exam quiz test assessment questionnaire pagsusulit eksam paper sheet form survey box tag
+    item booth
     """
 )
 """A speech noun before one of these is data: question mark, answer sheet."""
@@ -450,3 +468,30 @@ SAYING_WORDS = _set(
     """
 )
 """Words before a "that" that only joins clauses."""
+
+WEAK_SPEECH_NOUNS = _set(
+    """
+    message messages request requests inquiry inquiries reply replies response responses exchange exchanges
+    """
+)
+"""Speech nouns that are as often data: they mean the chat only when they are someone's, or asked for again."""
+
+DEEDS = _set(
+    """
+    gave given reported quoted cited wrote typed sent wanted wanted_to_know looked_at computed showed shown looking_at
+    binigay ibinigay pinakita ipinakita hiningi hiniling inilista nilista kinuwenta kinompute sinend
+    """
+)
+"""Speech verbs that people do to more than words: they mean the chat only when the assistant did it."""
+
+WHICH_WORDS = _set("which alin aling")
+"""Question words that take a noun, so that the next word is none's verb."""
+
+GENITIVES = _set("nung noong ng of ni")
+"""What stands behind these belongs to what stands before: "the price of the second"."""
+
+MEASURED_AGAINST = _set("with than vs versus from kaysa kumpara compared_to compared_with")
+"""Before a noun-less ordinal these bind it to the sentence's own noun: "this quarter with the last one"."""
+
+FROM_WORDS = _set("to from sa mula")
+"""Between an ordinal and "last" these count from the end: "second to last", "pangalawa sa huli"."""

@@ -1,0 +1,72 @@
+"""Patterns of turns counted from another: "two questions ago", "the one before that", "yung sumunod sa una"."""
+
+from __future__ import annotations
+
+import re
+
+from kanina.memory.references.pointers import About, FromEnd, Item, Nth, Other, Pointer, Step
+from kanina.memory.references.scan import OWN, Found, Scan, topic_words
+from kanina.memory.references.words import FROM_WORDS
+
+_FROM_LAST = re.compile(rf"(?:(?P<nth>O)(?P<from>[-p])d?L|(?P<next>z)){OWN}(?P<head>[STo]?)")
+_AGO = re.compile(r"(?P<count>[Co])n?(?P<head>[ST])[ndf]*[GPEM]")
+_GO_BACK = re.compile(r"B[IYgfn]*(?P<count>[Co])n?(?:[ST]|$)")
+_STEPS = re.compile(r"(?P<count>[Co])n?m")
+_RELATIVE = re.compile(r"[NM]+")
+_RELATIVE_LEAD = re.compile(r"[fkBhwu!+HecqvIYVERDdngSTor&]*$")
+_UNDO = re.compile(r"^[f]*(?:B|K)[fDh]*[.]?$")
+
+
+def relative_turns(scan: Scan) -> Found:
+    """Counted from the last turn, or before and after an anchor."""
+    for match in _FROM_LAST.finditer(scan.left):
+        if match["nth"] and scan.tokens[match.start("from")].word not in FROM_WORDS:
+            continue
+        place = scan.value(match.start("nth")) if match["nth"] else 2
+        yield match.start(), match.end(), FromEnd(place - 1) if match["head"] in ("S", "T") else Item(-place)
+    for match in _AGO.finditer(scan.left):
+        yield match.start(), match.end(), FromEnd(scan.value(match.start("count")) - 1)
+    for match in _GO_BACK.finditer(scan.left):
+        yield match.start(), match.end(), FromEnd(scan.value(match.start("count")) - 1)
+    for match in _STEPS.finditer(scan.left):
+        yield match.start(), len(scan.left), FromEnd(scan.value(match.start("count")))
+    for match in _RELATIVE.finditer(scan.left):
+        found = _around_anchor(scan, match.start(), match.end())
+        if found:
+            yield found
+    if "X" in scan.left and not set(scan.whole) & set("WU"):
+        place = scan.left.index("X")
+        yield place, place + 1, Other()
+    match_undo = _UNDO.match(scan.left)
+    if match_undo and (scan.tokens[0].word == "undo" or "B" in scan.left):
+        yield 0, len(scan.left), FromEnd(1)
+
+
+def _around_anchor(scan: Scan, start: int, end: int) -> tuple[int, int, Pointer] | None:
+    """ "the one before that", "the question right after my first one", "yung sumunod dun sa consult fee"."""
+    first, stop = scan.clause(start)
+    lead = scan.whole[first:start]
+    rest = scan.whole[end:stop]
+    by = -1 if scan.whole[start] == "M" else 1
+    bare_demonstrative = re.fullmatch(r"[fgp]*D[fhw]*", rest) is not None
+    if not _RELATIVE_LEAD.match(lead):
+        return None
+    speaks = bool((set(lead) & set("SToV")) or set(rest) & set("ST")) or lead.rstrip("fh")[-1:] in ("d", "D", "!")
+    if not speaks and not (bare_demonstrative and not lead.strip("&fc")):
+        return None
+    return first, stop, Step(_anchor(scan, end, stop, by), by)
+
+
+def _anchor(scan: Scan, start: int, stop: int, by: int) -> Pointer | None:
+    rest = scan.whole[start:stop]
+    if re.match(r"[dgpfIYnq]*(?:O)", rest):
+        return Nth(scan.value(start + rest.index("O")))
+    if re.match(r"[dgpfIYnq]*[LP]", rest):
+        return FromEnd(0)
+    label = re.match(r"[dgpfIYn]*[ST]#?C", rest)
+    if label:
+        return Nth(scan.value(start + label.end() - 1), label=True)
+    words, _ = topic_words(scan, start)
+    if words:
+        return About(words)
+    return FromEnd(0) if by < 0 and "D" not in rest else None

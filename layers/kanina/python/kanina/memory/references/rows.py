@@ -1,0 +1,103 @@
+"""Patterns of rows of the last list: an ordinal without a noun ("the second one", "yung una", "#2"), a place."""
+
+from __future__ import annotations
+
+import re
+
+from kanina.memory.references.pointers import Item, Items, Pointer
+from kanina.memory.references.scan import Found, Scan, content
+from kanina.memory.references.words import GENITIVES, MEASURED_AGAINST, QUANTITY_WORDS, WHICH_WORDS
+
+_ROWS = re.compile(r"(?P<lead>[dg]?)(?:(?P<top>t)(?P<count>C)|(?P<ords>[OL])n?(?P<ordcount>C?)n?|(?P<place>y))o?")
+_SEVERAL_ROWS = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?P<place>)(?P<ords>[OL](?:[,&]+[dgp]?[OL])+)(?P<ordcount>)o?")
+_ON_LIST = re.compile(r"[fD]*[gp]?[Dd]*(?P<topic>[WUj]*)l(?!g)")
+_ROW_LABELS = re.compile(r"#C(?:[,&]*#?C)*")
+
+
+def row_pointers(scan: Scan) -> Found:
+    """An ordinal without a noun: a row of the last list, or else a turn ("the second one", "yung una", "#2")."""
+    for match in _ROW_LABELS.finditer(scan.left):
+        before = scan.whole[: match.start()].rstrip("f")[-1:]
+        if before in tuple("WUlr") or not _headless(scan, match.start(), match.end()):
+            continue
+        places = tuple(scan.value(place) for place in range(*match.span()) if scan.whole[place] == "C")
+        yield match.start(), match.end(), _row_pointer(scan, places, match.end())
+    for pattern in (_SEVERAL_ROWS, _ROWS):
+        for match in pattern.finditer(scan.left):
+            if _headless(scan, match.start(), match.end()) and _introduced(scan, match):
+                yield match.start(), match.end(), _row(scan, match)
+
+
+def _row(scan: Scan, match: re.Match[str]) -> Pointer:
+    if match["top"]:
+        last = scan.tokens[match.start("top")].word == "bottom"
+        return Items(count=scan.value(match.start("count")), last=last, listed=True)
+    if match["place"]:
+        return Item(scan.tokens[match.start("place")].value, listed=True)
+    ordinals = [place for place in range(*match.span("ords")) if scan.whole[place] in "OL"]
+    if match["ordcount"]:
+        return Items(count=scan.value(match.start("ordcount")), last=scan.whole[ordinals[0]] == "L")
+    places = tuple(scan.value(place) if scan.whole[place] == "O" else -1 for place in ordinals)
+    return _row_pointer(scan, places, match.end())
+
+
+def _row_pointer(scan: Scan, places: tuple[int, ...], end: int) -> Pointer:
+    on_list = _ON_LIST.match(scan.left, end)
+    listed = on_list is not None
+    topic = content(scan, *on_list.span("topic")) if on_list else ()
+    if len(places) == 1:
+        return Item(places[0], listed=listed, topic=topic)
+    return Items(places=places)
+
+
+def _headless(scan: Scan, start: int, end: int) -> bool:
+    """The head-noun test: nothing of the data follows that the ordinal could belong to."""
+    rest = scan.whole[end:]
+    shared = re.match(r"&+[dgp]?[OL]", rest)
+    if shared:
+        return _headless(scan, start, end + shared.end())
+    if _ON_LIST.match(rest):
+        return True
+    if re.match(r"[fhw]*[gp][dDfn]*[WCjkKlrv]", rest):
+        return False
+    if re.match(r"[n]?[WUTSrjoN]", rest):
+        return False
+    return re.match(r"(?:[.,fhwkKvqp&RDIYugAcnesi!+x]|$)", rest) is not None
+
+
+def _introduced(scan: Scan, match: re.Match[str]) -> bool:
+    """Whether what stands before lets the ordinal stand for a row: no adverb, not bound to a noun of the sentence."""
+    first, _ = scan.sentence(match.start())
+    before = scan.whole[first : match.start()]
+    determined = bool(match["lead"]) or scan.whole[match.end() - 1] == "o" or match["top"] is not None
+    if not determined and before.strip("fc&!"):
+        return False
+    whole_message = re.match(r"[fhw]*[.]?$", scan.whole[match.end() :])
+    if not determined and not whole_message and not _ON_LIST.match(scan.whole, match.end()):
+        return False
+    idiom = scan.tokens[match.start()].word in ("nung", "noong") and not before
+    if idiom and scan.whole[match.end() : match.end() + 1] != ".":
+        return False
+    return not _bound(scan, first, before)
+
+
+def _is_verb(scan: Scan, first: int, before: str) -> bool:
+    """Whether the only content word before is a verb: "who manages the last one", "email the second"."""
+    opener = scan.tokens[first].word
+    open_question = before[:1] == "q" and opener not in QUANTITY_WORDS and opener not in WHICH_WORDS
+    return before.count("W") == 1 and before.endswith("W") and (open_question or not before.rstrip("W").strip("fYv"))
+
+
+def _bound(scan: Scan, first: int, before: str) -> bool:
+    """ "which product is the last one", "compare this quarter with the last one": the noun is in the sentence."""
+    if not set(before) & set("WU") or scan.tokens[first + len(before)].word in GENITIVES:
+        return False
+    link = before.rstrip("df")[-1:]
+    if _is_verb(scan, first, before.rstrip("df")):
+        return False
+    if link == "v":
+        return True
+    word = scan.tokens[first + len(before.rstrip("df")) - 1].word
+    if link == "-" or word in MEASURED_AGAINST:
+        return "U" in before or "D" in before
+    return link in tuple("WUj")

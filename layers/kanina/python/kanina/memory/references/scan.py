@@ -1,0 +1,109 @@
+"""A message while it is read: its tokens, what of them is understood, and the words of a topic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kanina.memory.references.pointers import Pointer
+from kanina.memory.references.tokens import Token, tags_of
+from kanina.memory.references.words import DATA_COMPOUNDS, QUANTITY_WORDS, WEAK_SPEECH_NOUNS
+
+Found = Iterator[tuple[int, int, Pointer]]
+"""What a rule finds: the tokens it explains, from and to, and what they point at."""
+
+CLOSE = r"(?=[.,]|$)"
+"""In a pattern: a clause ends here."""
+
+OWN = "[IYnfdgh]*"
+"""In a pattern: possessives, linkers and particles, which may stand between an ordinal and its noun."""
+
+_SPENT = "_"
+_ABOUT = re.compile(r"[IYnfE]*(?P<about>[Ap])")
+_TOPIC_CONTENT = frozenset("WUjC")
+_TOPIC_STOP = frozenset(".,ERwhVBJxi" + _SPENT)
+
+
+class Scan:
+    """A message being read: its tokens, and its tags with what has been understood struck out."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+        self.whole = tags_of(list(tokens))
+        self.left = self.whole
+
+    def strike(self, start: int, end: int) -> None:
+        """Mark tokens as understood."""
+        self.left = self.left[:start] + _SPENT * (end - start) + self.left[end:]
+
+    @property
+    def coordinated(self) -> bool:
+        """Whether something not yet understood is joined by "and" to what is."""
+        return f"{_SPENT}&" in self.left or f"&{_SPENT}" in self.left
+
+    def clause(self, position: int) -> tuple[int, int]:
+        """Where the clause of a token starts and ends, between commas and full stops."""
+        start = max(self.whole.rfind(mark, 0, position) for mark in ".,") + 1
+        ends = [found for mark in ".," if (found := self.whole.find(mark, position)) >= 0]
+        return start, min(ends, default=len(self.whole))
+
+    def sentence(self, position: int) -> tuple[int, int]:
+        """Where the sentence of a token starts and ends."""
+        end = self.whole.find(".", position)
+        return self.whole.rfind(".", 0, position) + 1, end if end >= 0 else len(self.whole)
+
+    def value(self, position: int) -> int:
+        """The number of a token; "both" is 2, "one" is 1."""
+        return self.tokens[position].value or (2 if self.whole[position] == "b" else 1)
+
+
+def is_data(scan: Scan, start: int, end: int) -> bool:
+    """A speech noun that is data: question mark, "how many customers answered the second question"."""
+    _, stop = scan.clause(end - 1)
+    if any(token.word in DATA_COMPOUNDS for token in scan.tokens[end : min(stop, end + 4)]):
+        return True
+    weak = any(token.word in WEAK_SPEECH_NOUNS for token in scan.tokens[start:end])
+    if weak and not set(scan.whole[max(0, start - 3) : end + 3]) & set("IYRBE"):
+        return True
+    first, _ = scan.sentence(start)
+    counts = [place for place in range(first, start) if scan.tokens[place].word in QUANTITY_WORDS]
+    if not counts or set(scan.whole[start : end + 2]) & set("IYVE"):
+        return False
+    return "W" in scan.whole[counts[0] : start] and "R" not in scan.whole
+
+
+def topic_behind(scan: Scan, start: int) -> tuple[tuple[str, ...], int, bool]:
+    """The topic behind a speech noun, where it ends, and whether "about" says it is one."""
+    match = _ABOUT.match(scan.left, start)
+    if not match:
+        return (), start, False
+    words, end = topic_words(scan, match.end())
+    limited = "h" in scan.whole[end : end + 1]
+    firm = match["about"] == "A"
+    return ((), start, False) if not words or (limited and not firm) else (words, end, firm)
+
+
+def topic_words(scan: Scan, start: int) -> tuple[tuple[str, ...], int]:
+    """The content words from here to where the topic ends, and that place."""
+    words: list[str] = []
+    place = start
+    while place < len(scan.left):
+        tag = scan.left[place]
+        if tag == "E" and not words:
+            place += 1
+            continue
+        if tag in _TOPIC_STOP or (tag == "&" and scan.whole[place + 1 : place + 2] in tuple("dAqkp")):
+            break
+        if words and tag in "qkKv":
+            break
+        if tag in _TOPIC_CONTENT or (tag in "kKlr" and scan.tokens[place].tag == tag):
+            words.append(scan.tokens[place].word)
+        place += 1
+    meaningful = any(scan.whole[index] in "WUC" for index in range(start, place))
+    return (tuple(words), place) if meaningful else ((), place)
+
+
+def content(scan: Scan, start: int, end: int) -> tuple[str, ...]:
+    """The content words between two places; none if there are only numbers, dates and adjectives."""
+    words = tuple(scan.tokens[place].word for place in range(start, end) if scan.whole[place] in _TOPIC_CONTENT)
+    return words if any(scan.whole[place] == "W" for place in range(start, end)) else ()

@@ -1,0 +1,61 @@
+"""Patterns of several turns at once: "all the answers", "both of those", "yung dalawang tanong ko"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Span
+from kanina.memory.references.scan import OWN, Found, Scan, content, is_data, topic_behind, topic_words
+from kanina.memory.references.tokens import Token
+
+_ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V)")
+_BUT = re.compile(r"^[fkvYIu]*a[gdnfIYST]*x")
+_BOTH = re.compile(r"b[gdnIYf]*(?:(?P<head>[ST])|D|(?=[.,fhkKvpRw]|$))|D[n]?(?P<count>C)(?=[.,fhkKvRw]|$)|Db")
+_COUNTED = re.compile(rf"(?P<before>[dI]?)(?P<count>C)n?(?P<head>[ST])(?P<after>{OWN}E?)")
+_COUNTED_ABOUT = re.compile(r"(?P<count>C)n?(?P<topic>[WUjl]+)n?V[IY]")
+
+
+def all_but(scan: Scan, read: Callable[[Sequence[Token]], Reading | None]) -> Found:
+    """ "everything except the drivers one", "lahat maliban sa una". `read` reads what is excepted."""
+    but = _BUT.match(scan.left)
+    if not but:
+        return
+    rest = read(scan.tokens[but.end() :])
+    words, _ = topic_words(scan, but.end())
+    exception = rest.pointers[0] if rest else About(words) if words else None
+    if exception:
+        yield 0, len(scan.left), Everything(but=_as_turn(exception))
+
+
+def several_turns(scan: Scan) -> Found:
+    """ "all the answers", "both of those", "yung dalawang tanong ko"."""
+    for match in _ALL.finditer(scan.left):
+        if is_data(scan, match.start(), match.end()):
+            continue
+        topic, end, _ = topic_behind(scan, match.end())
+        if topic:
+            yield match.start(), end, About(topic, "all")
+        else:
+            yield match.start(), match.end(), Everything()
+    for match in _COUNTED_ABOUT.finditer(scan.left):
+        words = content(scan, *match.span("topic"))
+        yield match.start(), match.end(), About(words, count=scan.value(match.start("count")))
+    for match in _COUNTED.finditer(scan.left):
+        owned = match["before"] or set(match["after"]) & set("IYE")
+        if not owned or is_data(scan, match.start(), match.end()):
+            continue
+        count = scan.value(match.start("count"))
+        topic, end, firm = topic_behind(scan, match.end())
+        if topic:
+            yield match.start(), end, About(topic, count=count, firm=firm, otherwise=None if firm else Span(count))
+        else:
+            yield match.start(), match.end(), Span(count)
+    for match in _BOTH.finditer(scan.left):
+        yield match.start(), match.end(), Span(scan.value(match.start("count")) if match["count"] else 2)
+
+
+def _as_turn(pointer: Pointer) -> Pointer:
+    if isinstance(pointer, Item):
+        return Nth(pointer.place) if pointer.place > 0 else FromEnd(-pointer.place - 1)
+    return pointer

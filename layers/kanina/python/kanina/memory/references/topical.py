@@ -1,0 +1,122 @@
+"""Patterns of turns named by what they are about: "the dropout question", "yung tungkol sa benta"."""
+
+from __future__ import annotations
+
+import re
+
+from kanina.memory.references.pointers import About
+from kanina.memory.references.scan import Found, Scan, content, is_data, topic_words
+
+_TOPIC_NOUN = re.compile(r"(?P<lead>[dDbIYpAax])(?P<topic>[WUjCK]*W[WUjCK]*)n?(?P<head>S|o(?![IYnf]*V))")
+_SPEECH_ABOUT = re.compile(r"(?:S|o|d|V[IYfnE]*o?)[IYfEdnv]*A")
+_SPEECH_ON = re.compile(r"(?:S[IYfE]+|[dIDE]S|do)p")
+_GO_BACK_TO = re.compile(r"(?<![dng])B[IYfpd]*")
+_REMIND = re.compile(r"J[IYfpdgn]*")
+_SAID = re.compile(r"(?:[IY][fE]*V|V[fn]*[IY])")
+_FIGURE = re.compile(r"d(?P<topic>[WUj]*W[WUj]*)r(?:p?E|Y)")
+_FURTHER = re.compile(r"&d?[Ap]+")
+_FRONTED = re.compile(r"^[f]*dp")
+_FRONTED_RESUMED = re.compile(r"^[f]*d[^,.]*,")
+
+
+def topic_turns(scan: Scan) -> Found:
+    """By content: "the dropout question", "yung tungkol sa benta", "what you said about Davao". The surest way wins."""
+    for rule in (_topic_nouns, _speech_about, _said, _gone_back_to, _figures, _fronted, _resumed):
+        found = list(rule(scan))
+        if found:
+            yield from found
+            return
+
+
+def _topic_nouns(scan: Scan) -> Found:
+    for match in _TOPIC_NOUN.finditer(scan.left):
+        found = _topic_noun(scan, match)
+        if found:
+            yield match.start(), match.end(), found
+
+
+def _speech_about(scan: Scan) -> Found:
+    for pattern, firm in ((_SPEECH_ABOUT, True), (_SPEECH_ON, False)):
+        for match in pattern.finditer(scan.left):
+            words, end = topic_words(scan, match.end())
+            filters = not firm and "h" in scan.whole[end : end + 1]
+            if words and not filters and not is_data(scan, match.start(), match.end()):
+                yield match.start(), end, About(words, firm=firm)
+                yield from _further_topics(scan, end)
+
+
+def _gone_back_to(scan: Scan) -> Found:
+    for match in (*_REMIND.finditer(scan.left), *_GO_BACK_TO.finditer(scan.left)):
+        words, end = topic_words(scan, match.end())
+        if words:
+            yield match.start(), end, About(words, firm="S" in scan.whole[match.end() : end + 1])
+
+
+def _said(scan: Scan) -> Found:
+    for match in _SAID.finditer(scan.left):
+        words = _said_what(scan, match)
+        if words:
+            yield *scan.clause(match.start()), About(words)
+
+
+def _figures(scan: Scan) -> Found:
+    for match in _FIGURE.finditer(scan.left):
+        yield match.start(), match.end(), About(content(scan, *match.span("topic")))
+
+
+def _fronted(scan: Scan) -> Found:
+    fronted = _FRONTED.match(scan.left)
+    if fronted:
+        words, end = topic_words(scan, fronted.end())
+        if words and scan.whole[end : end + 1] == ",":
+            yield 0, end, About(words, firm=False)
+
+
+def _topic_noun(scan: Scan, match: re.Match[str]) -> About | None:
+    words = content(scan, *match.span("topic"))
+    head = match["head"]
+    own = scan.whole[match.end() : match.end() + 2]
+    if not words or is_data(scan, match.start(), match.end()):
+        return None
+    if match["lead"] in "pA" and head == "S" and not set(own) & set("IY") and "B" not in scan.whole:
+        return None
+    plural = scan.tokens[match.start("head")].word.endswith("s")
+    several = match["lead"] == "b" or (plural and head == "S")
+    return About(words, "all" if several else "best", firm=head == "S")
+
+
+def _further_topics(scan: Scan, start: int) -> Found:
+    """ "… saka yung sa tubo": topics joined to one before."""
+    match = _FURTHER.match(scan.whole, start)
+    if match:
+        words, end = topic_words(scan, match.end())
+        if words:
+            yield start, end, About(words, firm=False)
+
+
+def _said_what(scan: Scan, match: re.Match[str]) -> tuple[str, ...]:
+    """What was said: behind the verb ("you said something on stockouts"), else before it ("the toll fees I asked")."""
+    if scan.whole[match.end() : match.end() + 1] == "-":
+        return ()  # "orders we talked to suppliers about": said to someone else
+    words, _ = topic_words(scan, match.end())
+    if words:
+        return words
+    start, _ = scan.clause(match.start())
+    lead = scan.whole[start : match.start()]
+    opener = max((lead.rfind(mark) for mark in "dDAqkB"), default=-1)
+    return content(scan, start + opener + 1, match.start()) if opener >= 0 else ()
+
+
+def _resumed(scan: Scan) -> Found:
+    """A topic put in front and taken up again: "yung pera sa canteen, hanggang kailan aabot yon"; "… again?"."""
+    fronted = _FRONTED_RESUMED.match(scan.left)
+    if fronted and re.search(r"[DR][fhw]*[.]?$", scan.left):
+        words = content(scan, 0, fronted.end())
+        if words:
+            yield 0, fronted.end(), About(words, firm=False)
+            return
+    if "R" in scan.left:
+        start, end = scan.sentence(scan.left.index("R"))
+        words = content(scan, start, end)
+        if words:
+            yield start, end, About(words, firm=False)
