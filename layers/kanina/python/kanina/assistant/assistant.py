@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
 from kanina.assistant import interpret as interpretation
+from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
 from kanina.assistant.dialogue import Move, answer_pending
+from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
 from kanina.assistant.question import clean_question
+from kanina.assistant.replay import body_hash, replayed
 from kanina.assistant.runner import Runner
 from kanina.assistant.suggestions import suggest
 from kanina.assistant.wording.phrases import PHRASES
@@ -36,7 +36,6 @@ from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loade
 from kanina.memory.phrases import is_reset
 from kanina.models import (
     Answer,
-    Ask,
     AskUser,
     Intent,
     MemoryReport,
@@ -49,28 +48,12 @@ from kanina.models import (
 )
 from kanina.observability import log, short
 from kanina.people import Person
-from kanina.problems import InternalError, NoPath, NotFound, Problem, QueryFailed, StatementRefused
+from kanina.problems import InternalError, NoPath, Problem, QueryFailed, StatementRefused
 from kanina.settings import Settings
 from kanina.storage.table import StorageFault
 
-ROW_KEYS = 5
 STORE_RESERVE_SECONDS = 3.0
 """What of a turn's time a query may not use: it is kept for wording and storing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What steps 3 to 5 came to."""
-
-    planned: Planned
-    text: str
-    intent: Intent
-    state: TurnState = "answered"
-    result: Result | None = None
-    sql: str = ""
-    chart: str | None = None
-    suggestions: tuple[str, ...] = ()
-    problem: Problem | None = None
 
 
 class Assistant:
@@ -126,11 +109,9 @@ class Assistant:
         request_id = request_id or self._ids()
         claim: Claim | None = None
         if idempotency_key:
-            claimed = self.conversations.claim(
-                person, idempotency_key, _body_hash(text, conversation_id), lease_seconds
-            )
+            claimed = self.conversations.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)
             if isinstance(claimed, Replay):
-                return _replayed(claimed)
+                return replayed(claimed)
             claim = claimed
         loaded, degraded = self._load(person, conversation_id, channel, address)
         on_event(Started(loaded.conversation_id, request_id))
@@ -148,9 +129,9 @@ class Assistant:
         move = self._decide(context, loaded)
         outcome = self._carry_out(context, move.planned, deadline, on_event)
         pending = self._pending_after(outcome, move, context, loaded, request_id)
-        draft = self._draft(context, outcome, request_id)
+        draft = outcomes.draft(context, outcome, request_id)
         kept = self._keep(person, loaded, draft, pending, outcome.planned.params, claim, deadline, degraded)
-        answer = self._answer(context, loaded, outcome, kept, request_id, degraded)
+        answer = outcomes.answer(context, loaded, outcome, kept, request_id, degraded)
         on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
         log(
             "respond",
@@ -208,8 +189,8 @@ class Assistant:
         on_event(PlannedEvent(planned.plan))
         plan = planned.plan
         if isinstance(plan, AskUser):
-            text = _ask_text(plan)
-            on_event(Asked(Ask(param=plan.param, prompt=plan.prompt, choices=plan.choices)))
+            text = outcomes.ask_text(plan)
+            on_event(Asked(outcomes.ask_of(plan)))
             on_event(TextDelta(text))
             return Outcome(planned, text, "ask_user", "asked")
         if isinstance(plan, Reply):
@@ -271,28 +252,6 @@ class Assistant:
             )
         return None if loaded.pending is not None else "keep"
 
-    def _draft(self, context: Context, outcome: Outcome, request_id: str) -> Draft:
-        result = outcome.result
-        return Draft(
-            request_id=request_id,
-            question=context.question,
-            answer=outcome.text,
-            state=outcome.state,
-            plan=outcome.planned.plan,
-            sql=outcome.sql,
-            columns=result.columns if result else (),
-            row_keys=_row_keys(result),
-            chart=outcome.chart,
-            intent=outcome.intent,
-            confidence=outcome.planned.confidence,
-            result_count=len(result.rows) if result else None,
-            references=tuple(turn.number for turn in context.referred),
-            language=context.language,
-            asked_at=context.now,
-            result=result,
-            suggestions=outcome.suggestions,
-        )
-
     def _keep(
         self,
         person: Person,
@@ -326,83 +285,3 @@ class Assistant:
             language=language,
             memory=MemoryReport(stored=False),
         )
-
-    def _answer(
-        self, context: Context, loaded: Loaded, outcome: Outcome, kept: Kept, request_id: str, degraded: bool
-    ) -> Answer:
-        plan = outcome.planned.plan
-        waiting = plan.param if isinstance(plan, AskUser) else None
-        params = {**loaded.params, **outcome.planned.params}
-        return Answer(
-            question=context.question,
-            text=outcome.text,
-            conversation_id=loaded.conversation_id,
-            turn=kept.turn.number if kept.turn else None,
-            request_id=request_id,
-            language=context.language,
-            plan=plan,
-            intent=outcome.intent,
-            confidence=outcome.planned.confidence,
-            result=outcome.result,
-            sql=outcome.sql,
-            chart=outcome.chart,
-            ask=Ask(param=plan.param, prompt=plan.prompt, choices=plan.choices) if isinstance(plan, AskUser) else None,
-            references=tuple(turn.number for turn in context.referred),
-            verified=plan.name if isinstance(plan, VerifiedQuery) else None,
-            suggestions=outcome.suggestions,
-            memory=MemoryReport(
-                history_count=len(loaded.turns),
-                params_keys=tuple(sorted(params)),
-                waiting_for_param=waiting,
-                degraded=degraded,
-                stored=kept.stored,
-            ),
-            problem=outcome.problem.document() if outcome.problem else None,
-        )
-
-
-def _ask_text(plan: AskUser) -> str:
-    """The question back in one text: the prompt, then the choices by number."""
-    lines = [f"{number}. {choice.label}" for number, choice in enumerate(plan.choices, start=1)]
-    return "\n".join([plan.prompt, *lines])
-
-
-def _row_keys(result: Result | None) -> tuple[str, ...]:
-    """The labels of the first rows: what "the second one" can mean."""
-    if result is None or not result.columns or result.columns[0].role != "dimension":
-        return ()
-    return tuple("" if row[0] is None else str(row[0]) for row in result.rows[:ROW_KEYS])
-
-
-def _body_hash(text: str, conversation_id: str | None) -> str:
-    body = json.dumps([conversation_id, text], ensure_ascii=False)
-    return hashlib.sha256(body.encode("utf-8", "replace")).hexdigest()
-
-
-def _replayed(replay: Replay) -> Answer:
-    """The stored answer of a repeated request; its rows are the preview, and it says so."""
-    turn, detail = replay.turn, replay.detail
-    if turn is None:
-        raise NotFound("this message was answered, but the answer is no longer kept; send it under a new key")
-    result = detail.result if detail else None
-    plan = turn.plan
-    previewed = turn.result_count is not None and (result is None or len(result.rows) < turn.result_count)
-    return Answer(
-        question=detail.question if detail else turn.question,
-        text=detail.answer if detail else turn.answer,
-        conversation_id=turn.conversation_id,
-        turn=turn.number,
-        request_id=turn.request_id,
-        language=turn.language,
-        plan=plan,
-        intent=turn.intent,
-        confidence=turn.confidence,
-        result=result,
-        sql=detail.sql if detail and detail.sql else turn.sql,
-        chart=turn.chart,
-        ask=Ask(param=plan.param, prompt=plan.prompt, choices=plan.choices) if isinstance(plan, AskUser) else None,
-        references=turn.references,
-        verified=plan.name if isinstance(plan, VerifiedQuery) else None,
-        suggestions=detail.suggestions if detail else (),
-        metadata={"replayed": True, "state": replay.state, **({"preview": True} if previewed else {})},
-    )

@@ -1,0 +1,102 @@
+"""What steps 3 to 5 of a turn came to, and what memory and the doors are given of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kanina.assistant.planner import Context, Planned
+from kanina.memory.conversations import Draft, Kept, Loaded
+from kanina.models import Answer, Ask, AskUser, Intent, MemoryReport, Result, TurnState, VerifiedQuery
+from kanina.problems import Problem
+
+ROW_KEYS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was planned, what it gave, and the words for it."""
+
+    planned: Planned
+    text: str
+    intent: Intent
+    state: TurnState = "answered"
+    result: Result | None = None
+    sql: str = ""
+    chart: str | None = None
+    suggestions: tuple[str, ...] = ()
+    problem: Problem | None = None
+
+
+def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
+    result = outcome.result
+    """What is kept of the turn."""
+    return Draft(
+        request_id=request_id,
+        question=context.question,
+        answer=outcome.text,
+        state=outcome.state,
+        plan=outcome.planned.plan,
+        sql=outcome.sql,
+        columns=result.columns if result else (),
+        row_keys=row_keys(result),
+        chart=outcome.chart,
+        intent=outcome.intent,
+        confidence=outcome.planned.confidence,
+        result_count=len(result.rows) if result else None,
+        references=tuple(turn.number for turn in context.referred),
+        language=context.language,
+        asked_at=context.now,
+        result=result,
+        suggestions=outcome.suggestions,
+    )
+
+
+def answer(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept, request_id: str, degraded: bool) -> Answer:
+    """What the doors are given."""
+    plan = outcome.planned.plan
+    waiting = plan.param if isinstance(plan, AskUser) else None
+    params = {**loaded.params, **outcome.planned.params}
+    return Answer(
+        question=context.question,
+        text=outcome.text,
+        conversation_id=loaded.conversation_id,
+        turn=kept.turn.number if kept.turn else None,
+        request_id=request_id,
+        language=context.language,
+        plan=plan,
+        intent=outcome.intent,
+        confidence=outcome.planned.confidence,
+        result=outcome.result,
+        sql=outcome.sql,
+        chart=outcome.chart,
+        ask=ask_of(plan) if isinstance(plan, AskUser) else None,
+        references=tuple(turn.number for turn in context.referred),
+        verified=plan.name if isinstance(plan, VerifiedQuery) else None,
+        suggestions=outcome.suggestions,
+        memory=MemoryReport(
+            history_count=len(loaded.turns),
+            params_keys=tuple(sorted(params)),
+            waiting_for_param=waiting,
+            degraded=degraded,
+            stored=kept.stored,
+        ),
+        problem=outcome.problem.document() if outcome.problem else None,
+    )
+
+
+def ask_of(plan: AskUser) -> Ask:
+    """A question back as doors show it."""
+    return Ask(param=plan.param, prompt=plan.prompt, choices=plan.choices)
+
+
+def ask_text(plan: AskUser) -> str:
+    """The question back in one text: the prompt, then the choices by number."""
+    lines = [f"{number}. {choice.label}" for number, choice in enumerate(plan.choices, start=1)]
+    return "\n".join([plan.prompt, *lines])
+
+
+def row_keys(result: Result | None) -> tuple[str, ...]:
+    """The labels of the first rows: what "the second one" can mean."""
+    if result is None or not result.columns or result.columns[0].role != "dimension":
+        return ()
+    return tuple("" if row[0] is None else str(row[0]) for row in result.rows[:ROW_KEYS])

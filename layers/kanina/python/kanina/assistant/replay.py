@@ -1,0 +1,46 @@
+"""A repeated request: how it is known, and the stored answer it gets."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from kanina.assistant.outcome import ask_of
+from kanina.memory.conversations import Replay
+from kanina.models import Answer, AskUser, VerifiedQuery
+from kanina.problems import NotFound
+
+
+def body_hash(text: str, conversation_id: str | None) -> str:
+    """What tells a repeat of a message from another message under the same key."""
+    body = json.dumps([conversation_id, text], ensure_ascii=False)
+    return hashlib.sha256(body.encode("utf-8", "replace")).hexdigest()
+
+
+def replayed(replay: Replay) -> Answer:
+    """The stored answer of a repeated request; its rows are the preview, and it says so."""
+    turn, detail = replay.turn, replay.detail
+    if turn is None:
+        raise NotFound("this message was answered, but the answer is no longer kept; send it under a new key")
+    result = detail.result if detail else None
+    plan = turn.plan
+    previewed = turn.result_count is not None and (result is None or len(result.rows) < turn.result_count)
+    return Answer(
+        question=detail.question if detail else turn.question,
+        text=detail.answer if detail else turn.answer,
+        conversation_id=turn.conversation_id,
+        turn=turn.number,
+        request_id=turn.request_id,
+        language=turn.language,
+        plan=plan,
+        intent=turn.intent,
+        confidence=turn.confidence,
+        result=result,
+        sql=detail.sql if detail and detail.sql else turn.sql,
+        chart=turn.chart,
+        ask=ask_of(plan) if isinstance(plan, AskUser) else None,
+        references=turn.references,
+        verified=plan.name if isinstance(plan, VerifiedQuery) else None,
+        suggestions=detail.suggestions if detail else (),
+        metadata={"replayed": True, "state": replay.state, **({"preview": True} if previewed else {})},
+    )
