@@ -20,10 +20,11 @@ def interpret(
 ) -> Context:
     """The question in its context. `all_turns` is called (one more read) only if the message points beyond the page."""
     turns: Sequence[Turn] = loaded.turns
-    found = resolve(question, [_text(turn) for turn in turns])
-    if found.out_of_range and loaded.head is not None and _reaches_further(loaded, turns):
+    floor = loaded.head.floor if loaded.head else 1
+    found = resolve(question, [_text(turn) for turn in turns], floor=floor)
+    if found.out_of_range and turns and turns[0].number > floor:
         turns = all_turns()
-        found = resolve(question, [_text(turn) for turn in turns])
+        found = resolve(question, [_text(turn) for turn in turns], floor=floor)
     by_number = {turn.number: turn for turn in turns}
     return Context(
         person=person,
@@ -46,11 +47,6 @@ def language_of(question: str, loaded: Loaded) -> Language:
 def points_at_nothing(context: Context) -> bool:
     """Whether the message names a turn that is not kept (never answered from a neighbour instead)."""
     return context.refers and not context.referred
-
-
-def _reaches_further(loaded: Loaded, turns: Sequence[Turn]) -> bool:
-    first = turns[0].number if turns else 1
-    return loaded.head is not None and first > loaded.head.floor
 
 
 def _text(turn: Turn) -> TurnText:
