@@ -6,7 +6,7 @@ import re
 
 _NUMBERED_LINE = re.compile(r"(?:^|\n|\s)(?P<number>\d{1,2})[.)]\s+\S")
 _BULLET = re.compile(r"(?:^|\n)\s*[-•*]\s+\S")
-_COLON_LIST = re.compile(r"[:]\s*(?P<items>[^.:]+?(?:,\s*| and | at | & )[^:]+?)\.?\s*$")
+_COLON_LIST = re.compile(r"[:]\s*(?P<items>(?:[^.:]|(?<=\b[A-Z])\.)+?(?:,\s*| and | at | & )[^:]+?)\.?\s*$")
 _VALUED = re.compile(r"\([₱$€]?\d[^()]*\)")
 _SEPARATOR = re.compile(r",\s+(?:and\s+|at\s+)?|\s+(?:and|at|&)\s+")
 

@@ -130,6 +130,11 @@ def ordinal(word: str) -> int | None:
     return _filipino_root(prefixed["root"]) if prefixed else None
 
 
+def is_english_ordinal(word: str) -> bool:
+    """Whether a rank is said in English, or in digits that any language uses."""
+    return word in _ENGLISH_ORDINALS or _DIGIT_ORDINAL.match(word) is not None
+
+
 def _filipino_root(root: str) -> int | None:
     if root.isdecimal() and len(root) <= 3:
         return int(root)

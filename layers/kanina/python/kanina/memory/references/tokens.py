@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
-from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, ordinal
+from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_english_ordinal, ordinal
 from kanina.memory.references.words import (
     DEEDS,
     ENGLISH,
@@ -117,7 +117,7 @@ def _longest(words: list[tuple[str, bool]], start: int) -> tuple[Token, int]:
     return replace(_tagged(word), name=named), 1
 
 
-@cache
+@lru_cache(maxsize=8192)
 def _tagged(word: str) -> Token:
     if word in _ENDS:
         return Token(word, _ENDS[word])
@@ -132,7 +132,7 @@ def _tagged(word: str) -> Token:
             return Token(candidate, found[0], value, filipino=found[1], linked=candidate != word)
         rank = ordinal(candidate)
         if rank:
-            return Token(candidate, "O", rank, filipino=not candidate.isascii() or candidate[0] in "ikpu")
+            return Token(candidate, "O", rank, filipino=not is_english_ordinal(candidate))
         count = cardinal(candidate)
         if count is not None:
             return Token(candidate, "C", count)

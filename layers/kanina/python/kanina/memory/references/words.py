@@ -78,10 +78,10 @@ ENGLISH: Mapping[str, str] = {
     "L": "last latest newest final most_recent very_last lastest",
     "P": "previous prior preceding prev earlier_one",
     "o": "one ones thing things",
-    "#": "number numbers no. nos. num. num nr",
+    "#": "number no. nos. num. num nr",
     "S": """
         question questions query queries prompt prompts message messages request requests inquiry inquiries
-        answer answers reply replies response responses ask asks q qn
+        answers reply replies response responses asks q qn
     """,
     "T": "turn turns exchange exchanges",
     "V": """
@@ -103,10 +103,7 @@ ENGLISH: Mapping[str, str] = {
         earlier a_while_ago just_now from_before a_moment_ago moments_ago previously awhile_ago from_earlier
         as_before like_before so_far
     """,
-    "R": """
-        again repeat repeating redo rerun re-run re-do resend re-send restate rephrase reshow once_more
-        one_more_time re-ask recap
-    """,
+    "R": "again repeat repeating redo rerun re-run re-do resend re-send restate rephrase reshow once_more re-ask recap",
     "B": """
         go_back_to back_to return_to revisit going_back_to get_back_to come_back_to circle_back_to jump_back_to
         go_back take_me_back_to pull_up bring_back bring_up reopen scroll_back_to look_back_at
@@ -130,12 +127,11 @@ ENGLISH: Mapping[str, str] = {
         beginning_of_this_chat
     """,
     "z": "next_to_last next-to-last next_to_the_last penultimate second-to-last second-last second_last",
-    "y": "",
     "t": "top bottom",
-    "l": "list ranking rankings table lists listing leaderboard",
+    "l": "ranking rankings table lists listing leaderboard",
     "r": """
-        figure figures number_you numbers result results total totals output data chart graph report stat stats
-        breakdown amount value
+        figure figures number_you numbers result results total totals output data report stat stats breakdown
+        amount value
     """,
     "U": """
         second_half first_half day days week weeks weekend weekends month months quarter quarters year years
@@ -147,12 +143,12 @@ ENGLISH: Mapping[str, str] = {
     """,
     "q": """
         what whatever which whichever who whose whom how when where why how_many how_much how_long how_often
-        how_come how_far how_old how_big how_high how_low
+        how_far how_old how_big how_high how_low
     """,
     "k": """
         show list give tell compare get find display count compute calculate explain describe summarize
-        summarise email send rank print write combine merge see provide check draw make put let fetch look use
-        need want save open copy generate present look_up want want_to_see
+        summarise email send rank print write combine merge see provide check make put let fetch look use need
+        want save open copy generate present look_up want_to_see
     """,
     "K": """
         add remove drop exclude include hide keep sort filter limit convert round plot chart group split break
@@ -162,20 +158,18 @@ ENGLISH: Mapping[str, str] = {
     """,
     "v": """
         is are was were be been am do does did has have had can could will would should shall may might must
-        isn't aren't wasn't doesn't don't didn't being
+        isn't aren't wasn't doesn't didn't being
     """,
     "j": """
-        high low big small large many few much more less most least best worst highest lowest biggest smallest
+        high low big small large many few much less most least best worst highest lowest biggest smallest
         largest greatest cheapest top-performing better worse higher lower bigger smaller weakest strongest
         fewest first_place fast slow long short late early bad good right wrong correct accurate true odd
-        strange weird different old new great cheap expensive cheaper descending ascending alphabetical
-        alphabetically
+        strange weird different old new cheap expensive cheaper descending ascending alphabetical alphabetically
     """,
     "!": "not no nope nah don't",
     "s": "same likewise ditto same_thing the_same the_same_thing similarly",
     "c": "what_about how_about what_if i_meant i_mean what_of and_what_about and_how_about",
     "u": "only just now then instead_just",
-    "h": "",
     "i": "instead",
     "+": "too also as_well",
     "e": """
@@ -189,10 +183,10 @@ ENGLISH: Mapping[str, str] = {
         what_was_that where_did_you_get why_not why_so
     """,
     "f": """
-        please pls plz kindly ok okay hey well so actually um uh hmm yes yeah yep sure right_now again_please
-        sorry me really very too_much quite still once hi hello sir maam ma'am thanks thank_you maybe perhaps
-        quickly wait oh alright great nice cool can_you could_you would_you together combined side_by_side came
-        come comes went let's lets let_us exactly
+        please pls plz kindly ok okay well so actually um uh hmm yes yeah yep sure right_now again_please sorry
+        me really very too_much quite still once sir maam ma'am maybe perhaps quickly wait oh alright great nice
+        cool can_you could_you would_you together combined side_by_side came come comes went let's lets let_us
+        exactly
     """,
     "=": """
         first_of_all first_off first_and_foremost last_but_not_least wait_a_second just_a_second one_second
@@ -218,7 +212,6 @@ FILIPINO: Mapping[str, str] = {
     "o": "isa",
     "#": "numero blg. blg num",
     "S": "usapan tanong katanungan sagot kasagutan tugon tanung tnong pagtatanong",
-    "T": "",
     "V": """
         tinanong itinanong natanong naitanong itinatanong tinatanong sinabi nasabi sabi nabanggit binanggit
         sinagot isinagot nasagot binigay ibinigay pinakita ipinakita napag-usapan pinag-usapan napagusapan
@@ -228,8 +221,8 @@ FILIPINO: Mapping[str, str] = {
     "I": "ko ako natin namin tayo akin aking atin ating amin aming kami q",
     "Y": "mo ka ninyo nyo niyo iyo iyong_sagot kayo ikaw inyo",
     "D": """
-        yan iyan niyan nyan dyan diyan jan ganyan ganun ganoon ganon ganito yon yun iyon niyon noon_ niyan nun_
-        dun doon ito nito sila nila kanila siya niya nya kanya kaniya silang dalawang_yan roon
+        yan iyan niyan nyan dyan diyan jan ganyan ganun ganoon ganon ganito yon yun iyon niyon dun doon ito nito
+        sila nila kanila siya niya nya kanya kaniya silang roon
     """,
     "d": "ang yung iyong 'yung yong yng ung mga nung nong si sina",
     "n": "na",
@@ -257,7 +250,7 @@ FILIPINO: Mapping[str, str] = {
         pareho parehong kapwa silang_dalawa yung_dalawa ang_dalawa itong_dalawa iyong_dalawa dalawang_iyan
         dalawang_yan
     """,
-    "X": "yung_isa_pa yung_isa isa_pang_tanong yung_kabila ang_isa_pa iyong_isa_pa yung_ibang_tanong yung_isang_tanong",
+    "X": "yung_isa_pa yung_isa yung_kabila ang_isa_pa iyong_isa_pa yung_ibang_tanong yung_isang_tanong",
     "G": "nakalipas_na nakaraan_na ang_nakalipas ang_nakaraan",
     "N": "sumunod kasunod pagkatapos susunod matapos sunod sinundang_ng",
     "M": "bago sinundan nauna_sa bago_mag",
@@ -266,8 +259,6 @@ FILIPINO: Mapping[str, str] = {
         sa_simula nung_simula noong_simula nung_umpisa sa_umpisa noong_umpisa sa_pinakasimula sa_pinakaumpisa
         simula_ng_usapan umpisa_ng_usapan simula_natin
     """,
-    "z": "",
-    "t": "",
     "l": "listahan talaan ranggo",
     "r": "halaga resulta bilang_mo kabuuan",
     "U": """
@@ -495,3 +486,31 @@ MEASURED_AGAINST = _set("with than vs versus from kaysa kumpara compared_to comp
 
 FROM_WORDS = _set("to from sa mula")
 """Between an ordinal and "last" these count from the end: "second to last", "pangalawa sa huli"."""
+
+DEMONSTRATIVES = _set("that those this these yan iyan ito yun yon iyon")
+"""These can point by themselves, or stand before a noun."""
+
+ALWAYS_BACK = _set("yan iyan niyan nyan dyan diyan jan ganyan ganun ganoon ganon ganito iyon niyon nito to")
+"""Filipino pronouns that point at what was just said, wherever they stand."""
+
+YONDER = _set("dun doon roon yun yon")
+"""These point back at the end of a clause; before a noun they only name it ("dun sa Cebu")."""
+
+THIS_WORDS = _set("this these ito")
+"""Before a noun these mean what is at hand, not what was said: "this branch"."""
+
+THAT_LINKED = _set("yan iyan niyan nyan")
+"""With a linker, before a noun, these mean what was said: "iyang sangay"."""
+
+POSSESSIVES = _set("their theirs its his her nila niya nya")
+
+EDITS_WITH_OBJECT = _set(
+    """
+    add remove drop exclude include hide keep swap replace switch change forget restrict subtract drill_down idagdag
+    dagdagan tanggalin alisin isama ibahin palitan isali bawasan gawin gawing gawin_mong gawin_mo
+    """
+)
+"""Commands that change what is there, whatever object follows."""
+
+EDIT_NOUNS = _set("cumulative share percentage percent growth running ranking")
+"""Nouns that, put first, ask for a change of what is there."""

@@ -1,0 +1,147 @@
+"""The whole assistant over a model and its data at one moment, as evals ask it: nothing kept, no cap on rows."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+from zoneinfo import ZoneInfo
+
+import duckdb
+
+from evals.rows import Rows, comparable
+from kanina import assembly, people
+from kanina.assistant.assistant import Assistant
+from kanina.assistant.narrator import OfflineNarrator
+from kanina.assistant.offline.planner import OfflinePlanner
+from kanina.clock import random_ids, system_clock
+from kanina.data.engines.duckdb_files import build_database
+from kanina.memory.conversations import Conversations
+from kanina.models import Answer
+from kanina.settings import MemoryPolicy, Settings
+from kanina.storage.sqlite import SqliteTable
+from kanina_demo.generate import VERSION, ZONE, ensure
+
+CACHE = Path(__file__).parents[1] / ".cache"
+"""Where data made for evals and tests stays between runs."""
+
+ROW_CAP = 10_000_000
+"""More rows than any table here has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where and when questions are asked: a model file, a folder of data, and the day. Left out: the demo's, and today.
+
+    The demo's data ends with the day before; other data is taken as it is.
+    """
+
+    model: Path | None = None
+    data: Path | None = None
+    today: date | None = None
+
+
+class Conversation(Protocol):
+    """One conversation that goes on with each question."""
+
+    def ask(self, question: str) -> Answer:
+        """The answer to the next message."""
+
+
+class Asked(Protocol):
+    """What questions are put to, and what knows the right rows."""
+
+    @property
+    def zone(self) -> str:
+        """The model's zone."""
+
+    def conversation(self) -> Conversation:
+        """A new conversation, of a person who has no other."""
+
+    def gold(self, sql: str) -> Rows:
+        """The rows of a labelled statement."""
+
+
+class House:
+    """The real assistant with the engine for one place. Ends its process with `close`, or as a context manager."""
+
+    def __init__(self, place: Place) -> None:
+        today = place.today or system_clock().astimezone(ZONE).date()
+        folder = place.data or _demo_data(today - timedelta(days=1))
+        scratch = CACHE / "evals"
+        settings = Settings(
+            model_path=str(place.model or ""), data_path=str(folder), scratch_path=str(scratch), row_cap=ROW_CAP
+        )
+        self._closing = ExitStack()
+        self._model, self._runner = assembly.make_runner(settings)
+        self._closing.callback(self._runner.close)
+        # The same file as the engine reads, so that gold sees the tables under the same names.
+        database = build_database(folder, scratch / "kanina.duckdb")
+        self._gold = self._closing.enter_context(duckdb.connect(str(database), read_only=True))
+        self._gold.execute(f"SET TimeZone = '{self.zone}'")
+        self._settings = settings
+        self._planner = OfflinePlanner(self._model)
+        self._now = datetime.combine(today, time(12), ZoneInfo(self.zone))
+
+    @property
+    def zone(self) -> str:
+        """The model's zone."""
+        return self._model.zone
+
+    def conversation(self) -> Conversation:
+        """A new conversation over a table of its own; the clock stands still at noon."""
+        return _Talk(self._assistant())
+
+    def gold(self, sql: str) -> Rows:
+        """The rows of a labelled statement. Raises duckdb.Error where it cannot be run."""
+        found = self._gold.execute(sql)
+        return comparable(len(found.description or ()), found.fetchall(), self.zone)
+
+    def close(self) -> None:
+        """End the engine's process."""
+        self._closing.close()
+
+    def __enter__(self) -> House:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _assistant(self) -> Assistant:
+        def clock() -> datetime:
+            return self._now
+
+        return Assistant(
+            model=self._model,
+            conversations=Conversations(SqliteTable(":memory:", clock), MemoryPolicy(), clock, random_ids),
+            planner=self._planner,
+            narrator=OfflineNarrator(self._model),
+            runner=self._runner,
+            settings=self._settings,
+            clock=clock,
+            ids=random_ids,
+        )
+
+
+class _Talk:
+    """Asks on in one conversation."""
+
+    def __init__(self, assistant: Assistant) -> None:
+        self._assistant = assistant
+        self._options: dict[str, Any] = {}
+
+    def ask(self, question: str) -> Answer:
+        answer = self._assistant.ask(people.local("eval"), question, **self._options)
+        self._options = {"conversation_id": answer.conversation_id}
+        return answer
+
+
+def _demo_data(until: date) -> Path:
+    folder = CACHE / f"demo-{VERSION}-{until.isoformat()}"
+    ensure(folder, until)
+    return folder

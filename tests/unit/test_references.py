@@ -1,0 +1,234 @@
+"""Which earlier turns a message points at."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evals import thresholds
+from evals.references import report, run
+from kanina.memory.references import Resolution, TurnText, resolve
+from kanina.memory.references.lists import listed_rows
+from kanina.memory.references.numbers import cardinal, ordinal
+from kanina.memory.references.tokens import tags_of, tokenise
+from kanina.memory.references.words import ENGLISH, FILIPINO, TAGS
+
+DATA = Path(__file__).parent.parent / "data"
+
+TURNS = (
+    TurnText(1, "revenue by region in 2025", "NCR is highest.", row_count=18, row_keys=("NCR", "Bicol", "CAR")),
+    TurnText(2, "attendance rate by month", "It went up.", row_count=0),
+    TurnText(3, "active students in Cebu", "1,204.", row_count=0),
+)
+LIST = (*TURNS, TurnText(4, "top branches", "Katipunan is highest.", row_keys=("A", "B", "C"), row_count=3))
+
+
+@pytest.mark.parametrize("name", ["references.jsonl", "references_second.jsonl"])
+def test_labelled_messages_reach_the_thresholds(name):
+    rows = [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
+    figures = report(run(rows))
+    assert figures["exact"] >= thresholds.REFERENCES_EXACT
+    assert figures["f1"] >= thresholds.REFERENCES_F1
+    assert figures["false_alarm_rate"] <= thresholds.REFERENCES_FALSE_ALARM_RATE
+    for language, row in figures["by_lang"].items():
+        assert row["f1"] >= thresholds.REFERENCES_F1_BY_LANGUAGE, language
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "now break that down by subject",
+        "only NCR",
+        "and by month?",
+        "kada buwan naman",
+        "yung kanina, pero 2024",
+        "the last question",
+        "last month",
+        "2024",
+    ],
+)
+def test_a_message_that_leans_on_the_last_turn_means_it(text):
+    assert resolve(text, TURNS) == Resolution(True, (3,), kind="recency")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my first question",
+        "yung unang tanong ko, pero 2024 lang",
+        "turn 1",
+        "#1",
+        "tanong 1 nga ulit",
+        "the first one",
+        "what did I start with?",
+    ],
+)
+def test_the_first_is_turn_one(text):
+    found = resolve(text, TURNS)
+    assert (found.refers, found.turns, found.out_of_range) == (True, (1,), False)
+
+
+def test_a_turn_that_is_not_kept_is_out_of_range_and_never_a_neighbour():
+    trimmed = TURNS[1:]
+    assert resolve("my first question", trimmed) == Resolution(True, (), out_of_range=True, kind="ordinal")
+    both = resolve("my first and second questions", trimmed)
+    assert (both.turns, both.out_of_range) == ((2,), True)
+
+
+def test_counting_starts_at_the_floor():
+    assert resolve("my first question", TURNS[1:], floor=2).turns == (2,)
+    assert resolve("my second question", TURNS[1:], floor=2).turns == (3,)
+    assert resolve("turn 3", TURNS[1:], floor=2).turns == (3,)
+    assert resolve("question 1", TURNS[1:], floor=2).turns == (2,)
+
+
+def test_without_turns_only_a_named_one_is_missed():
+    assert resolve("repeat my second question", ()) == Resolution(True, (), out_of_range=True, kind="ordinal")
+    assert resolve("only NCR", ()) == Resolution(False)
+    assert resolve("now by month", ()) == Resolution(False)
+    assert resolve("the second one", ()) == Resolution(False)
+
+
+def test_noun_less_ordinal_is_a_row_of_the_last_list():
+    assert resolve("the second one", LIST) == Resolution(True, (4,), 2, kind="item")
+    assert resolve("yung pangalawa", LIST) == Resolution(True, (4,), 2, kind="item")
+    assert resolve("the last one", LIST).item == 3
+    assert resolve("my second question", LIST) == Resolution(True, (2,), kind="ordinal")
+
+
+def test_the_last_row_is_that_of_the_whole_list_not_of_the_labels_kept():
+    assert resolve("the last one", TURNS[:1]).item == 18
+
+
+def test_a_row_the_list_lacks_is_the_turn_of_that_number():
+    turns = (*LIST, TurnText(5, "bottom branches", "", row_keys=("X", "Y"), row_count=2))
+    assert resolve("the third one", turns) == Resolution(True, (3,), kind="item")
+
+
+def test_what_follows_a_turn_that_pointed_back_is_counted_from_there():
+    turns = (*TURNS, TurnText(4, "go back to my first question", "NCR is highest.", row_count=0))
+    assert resolve("and the one after that", turns).turns == (2,)
+    assert resolve("and the one before the last", turns).turns == (3,)
+
+
+def test_a_topic_nobody_asked_about_is_not_kept_rather_than_guessed():
+    assert resolve("the question about payroll", TURNS) == Resolution(True, (), out_of_range=True, kind="topic")
+
+
+def test_topics_meet_across_languages():
+    assert resolve("yung tungkol sa mga mag-aaral", TURNS).turns == (3,)
+    assert resolve("the one about income", (TurnText(1, "kita kada rehiyon", ""), TURNS[1])).turns == (1,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "revenue in the first quarter",
+        "the second highest branch",
+        "invoices from Una Trading",
+        "wait a second, how many tutors are there",
+        "how many requests came in yesterday",
+        "compare this quarter with the last one",
+        "kita noong huling tatlong buwan",
+        "ilan ang dumating kanina",
+    ],
+)
+def test_trigger_words_of_the_data_point_at_nothing(text):
+    assert resolve(text, LIST) == Resolution(False)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            sorted(
+                {
+                    word.replace("_", " ")
+                    for block in (ENGLISH, FILIPINO)
+                    for text in block.values()
+                    for word in text.split()
+                }
+            )
+        )
+        | st.text(max_size=8),
+        max_size=12,
+    ),
+    st.sets(st.integers(1, 8), max_size=5),
+)
+def test_any_message_resolves_to_kept_turns_only(words, numbers):
+    """Whatever is typed: only kept turns, in order, a row only with its one turn, nothing if it refers to nothing."""
+    turns = [TurnText(number, "revenue by region", "1. A\n2. B") for number in sorted(numbers)]
+    found = resolve(" ".join(words), turns)
+    assert set(found.turns) <= numbers
+    assert list(found.turns) == sorted(found.turns)
+    assert found.item is None or (len(found.turns) == 1 and 1 <= found.item <= 2)
+    assert found.refers or found == Resolution(False)
+    assert found.turns or found.out_of_range or not found.refers
+
+
+# ---------------------------------------------------------------- the words
+
+
+@pytest.mark.parametrize("lexicon", [ENGLISH, FILIPINO], ids=["english", "filipino"])
+def test_every_word_has_one_tag_and_every_tag_is_explained(lexicon):
+    counts = Counter(word for text in lexicon.values() for word in text.split())
+    assert [word for word, count in counts.items() if count > 1] == []
+    assert set(lexicon) <= set(TAGS)
+
+
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [
+        ("second", 2),
+        ("2nd", 2),
+        ("twenty-first", 21),
+        ("una", 1),
+        ("ikalawa", 2),
+        ("pangalawa", 2),
+        ("ikatlo", 3),
+        ("pang-apat", 4),
+        ("ikaapat", 4),
+        ("panlima", 5),
+        ("panglima", 5),
+        ("pampito", 7),
+        ("pansiyam", 9),
+        ("ikasampu", 10),
+        ("ikalabing-isa", 11),
+        ("ika-3", 3),
+        ("pang-2", 2),
+        ("pangalan", None),
+        ("pandan", None),
+        ("luna", None),
+    ],
+)
+def test_ordinals_of_both_series(word, number):
+    assert ordinal(word) == number
+
+
+@pytest.mark.parametrize(("word", "number"), [("dalawa", 2), ("dos", 2), ("7", 7), ("2024", None), ("lawa", None)])
+def test_cardinals(word, number):
+    assert cardinal(word) == number
+
+
+def test_names_keep_their_words():
+    assert tags_of(tokenise("orders of Third Wave Coffee")) == "WgWWW"
+    assert tags_of(tokenise("benta ni Aling Huling"))[-1] == "W"
+
+
+@pytest.mark.parametrize(
+    ("answer", "rows"),
+    [
+        ("Top 2:\n1. A – 5\n2. B – 3", 2),
+        ("- A\n- B\n- C", 3),
+        ("The top three are A (8), B (6) and C (4).", 3),
+        ("Two drivers: R. Sabado and P. Ilagan.", 2),
+        ("Revenue by region: the highest is NCR with ₱70.00, the lowest (none) with ₱10.00.", 0),
+        ("37 deliveries were late.", 0),
+        ("", 0),
+    ],
+)
+def test_listed_rows_are_counted(answer, rows):
+    assert listed_rows(answer) == rows
