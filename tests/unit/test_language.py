@@ -19,6 +19,8 @@ from kanina.assistant.language import detect
         ("i-compare mo sa last year", "fil"),
         ("benta 2025", "fil"),
         ("pa-list top 5 products", "fil"),
+        ("paki-sort by date", "fil"),
+        ("three questions back", "en"),
         ("ano'ng pinakamataas", "fil"),
         ("MAGKANO ANG KITA SA NCR", "fil"),
         ("MAGKANO KITA", "fil"),

@@ -32,9 +32,9 @@ def detect(text: str, fallback: Language = "en") -> Language:
         if _is_name(written, position, shouting):
             continue
         word = written.lower()
-        if word in FILIPINO_FUNCTION_WORDS or _is_contraction(word):
+        if word in FILIPINO_FUNCTION_WORDS or _is_contraction(word) or _has_verb_prefix(word):
             return "fil"
-        filipino = filipino or word in FILIPINO_CONTENT_WORDS or _has_verb_prefix(word)
+        filipino = filipino or word in FILIPINO_CONTENT_WORDS
         english = english or word in ENGLISH_FUNCTION_WORDS
     if english:
         return "en"

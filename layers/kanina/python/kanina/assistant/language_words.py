@@ -45,6 +45,7 @@ ENGLISH_FUNCTION_WORDS = _words(
     how many much what which who whose whom when where why is are was were be been do does did has have had can could
     would should will shall show list give tell compare break down split we you my our your their his her its it that
     this these those they them there here again about instead also too same last next previous first second third
+    explain repeat sort exclude include return back please pls hello hi thanks question questions answer answers
     since until between over under above below more less most least into as like what's who's it's i'm i'd
     """
 )
