@@ -1,0 +1,218 @@
+"""Steps that a new question and a change of an old one share: conditions, comparison, order, what is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from typing import Any
+
+from kanina.assistant.offline.calendar import Stretch
+from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.naming import MOST_NAMED
+from kanina.assistant.offline.read_time import relation
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
+from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
+
+LONGEST_BY_DAY = timedelta(days=31)
+
+
+def filters_of(
+    values: Sequence[ValueMention], metrics: Sequence[str], resolver: Resolver, known: Collection[str] = ()
+) -> tuple[Filter, ...]:
+    """The values as filters, those of one field and one sense together, in the order they were said."""
+    merged: dict[tuple[str, str, str | None], list[str]] = {}
+    for mention in values:
+        reading = resolver.value(mention, metrics, known)
+        if reading:
+            key = (reading.name, "not_in" if mention.negated else "in", reading.role)
+            found = merged.setdefault(key, [])
+            if reading.value not in found:
+                found.append(reading.value)
+    filters = []
+    for (field, op, role), names in merged.items():
+        wanted = Filter(field=field, op="in" if op == "in" else "not_in", values=tuple(names), role=role)
+        resolver.check_filter(wanted, metrics)
+        filters.append(wanted)
+    return tuple(filters)
+
+
+def merged_equals(filters: Sequence[Filter]) -> tuple[Filter, ...]:
+    """ "grade 11 and 12": equal conditions on one numeric field are one list."""
+    result: list[Filter] = []
+    for wanted in filters:
+        same = next((f for f in result if (f.field, f.op, f.role) == (wanted.field, wanted.op, wanted.role)), None)
+        if same is None or wanted.op not in ("in", "not_in"):
+            result.append(wanted)
+        else:
+            values = tuple(dict.fromkeys((*same.values, *wanted.values)))
+            result[result.index(same)] = same.model_copy(update={"values": values})
+    return tuple(result)
+
+
+def shown_groups(slots: Slots, filters: Sequence[Filter]) -> list[DimensionRef]:
+    """ "Math vs Science": values put side by side are shown by their dimension."""
+    if not any(mention.shown for mention in slots.values):
+        return []
+    return [DimensionRef(field=f.field, role=f.role) for f in filters if f.op == "in" and len(f.values) > 1]
+
+
+def the_period(slots: Slots, resolver: Resolver) -> Stretch | None:
+    """The one period of a question. Stops at two, or at one that lies ahead."""
+    if len(slots.periods) > 1:
+        raise resolver.refuse(resolver.naming.replies.two_periods)
+    if not slots.periods:
+        return None
+    if resolver.calendar.in_future(slots.periods[0]):
+        raise resolver.refuse(resolver.naming.replies.future_period)
+    return slots.periods[0]
+
+
+def stretch_of(period: Period | None, resolver: Resolver) -> Stretch | None:
+    """A plan's period as something to shift: the unit it is, or is so far."""
+    if period is None or period.start is None or period.end is None:
+        return None
+    calendar = resolver.calendar
+    if period.unit == "day" and (period.end - period.start).days > 1:
+        return Stretch(period.start, period.end, counted=True)
+    for unit in ("day", "week", "month", "quarter", "half", "year", "school_year"):
+        if unit == "school_year" and calendar.school_start is None:
+            continue
+        whole = calendar.containing(unit, period.start)
+        running = period.end == calendar.tomorrow and whole.end is not None and period.end < whole.end
+        if whole.start == period.start and (whole.end == period.end or (running and period.unit in (unit, None))):
+            return Stretch(period.start, period.end, unit)
+    return Stretch(period.start, period.end)
+
+
+def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, resolver: Resolver) -> MetricQuery:
+    """The query with what it is compared with, if anything was said about that."""
+    comparison = slots.comparison
+    replies = resolver.naming.replies
+    grouped_by_time = any(ref.field == TIME for ref in query.dimensions)
+    if slots.compared_to is not None:
+        if period is None:
+            unit = slots.compared_to.unit
+            running = resolver.calendar.this(unit) if unit else None
+            if running is None or relation(running, slots.compared_to, resolver.calendar) is None:
+                raise resolver.refuse(replies.comparison_of_what)
+            period = running
+        comparison = relation(period, slots.compared_to, resolver.calendar)
+        if comparison is None:
+            raise resolver.refuse(replies.odd_comparison)
+    elif slots.growth and comparison is None:
+        is_year = period is not None and period.unit in ("year", "fiscal_year", "school_year")
+        if not grouped_by_time and not is_year:
+            raise resolver.refuse(replies.growth_of_what)
+        comparison = "previous_period" if grouped_by_time else "previous_year"
+    if comparison is None:
+        return query
+    if slots.same_last_year or (period is None and comparison == "previous_year" and not grouped_by_time):
+        period = period or resolver.calendar.this("year")
+    if period is None and not grouped_by_time:
+        raise resolver.refuse(replies.comparison_of_what)
+    resolver.check_dated(query.metrics)
+    planned = resolver.calendar.period(period) if period else query.period
+    return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def with_trend(query: MetricQuery, slots: Slots) -> MetricQuery:
+    """ "over time": by month, or by day within a month, unless a unit of time was named."""
+    if not slots.over_time or any(ref.field == TIME for ref in query.dimensions):
+        return query
+    period = query.period
+    short = period and period.start and period.end and period.end - period.start <= LONGEST_BY_DAY
+    grain: Grain = "day" if short else "month"
+    return query.model_copy(update={"dimensions": (*query.dimensions, DimensionRef(field=TIME, grain=grain))})
+
+
+def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """The query with a share or running total, where that means something."""
+    if not (slots.share or slots.cumulative) or not query.metrics:
+        return query
+    replies, naming = resolver.naming.replies, resolver.naming
+    metric = query.metrics[0]
+    label = naming.metric(metric)
+    if not adds_up(resolver.model.metrics[metric]):
+        raise resolver.refuse(replies.not_additive.format(metric=label))
+    if not query.dimensions:
+        text = replies.share_of_what if slots.share else replies.running_of_what
+        raise resolver.refuse(text.format(metric=label))
+    grouped = {ref.field for ref in query.dimensions}
+    named = next((f for f in query.filters if f.field in grouped and f.op == "in"), None)
+    if slots.share and named:
+        raise resolver.refuse(replies.share_of_group.format(dimension=naming.dimension(named.field)))
+    return query.model_copy(update={"derive": "share" if slots.share else "cumulative"})
+
+
+def with_ranking(query: MetricQuery, ranking: Ranking, resolver: Resolver) -> MetricQuery:
+    """The query in order of the ranking metric, cut after its first rows."""
+    by = _ranking_metric(ranking, query, resolver)
+    update: dict[str, Any] = {"limit": ranking.limit}
+    if by:
+        update["sort"] = (Sort(by=by, descending=ranking.descending),)
+    return query.model_copy(update=update)
+
+
+def _ranking_metric(ranking: Ranking, query: MetricQuery, resolver: Resolver) -> str | None:
+    if len(set(ranking.metrics)) > 1:
+        resolver.ask_metric(ranking.metrics)
+        return None
+    if ranking.metrics:
+        return ranking.metrics[0]
+    return query.metrics[0] if query.metrics else None
+
+
+def with_order(query: MetricQuery, order: Order, resolver: Resolver) -> MetricQuery:
+    """The query sorted as asked."""
+    if order.metrics:
+        if len(set(order.metrics)) > 1:
+            resolver.ask_metric(order.metrics, order.metric_at)
+            return query
+        descending = True if order.descending is None else order.descending
+        sort = Sort(by=order.metrics[0], descending=descending)
+    elif order.dimensions:
+        reading = resolver.dimension(order.dimensions, query.metrics)
+        if reading.name not in {ref.field for ref in query.dimensions}:
+            raise resolver.refuse(
+                resolver.naming.replies.not_there.format(name=resolver.naming.dimension(reading.name))
+            )
+        sort = Sort(by=reading.name, descending=bool(order.descending))
+    elif order.by_name:
+        named = next((ref for ref in query.dimensions if ref.field != TIME), None)
+        if named is None:
+            raise resolver.refuse(resolver.naming.replies.rank_what)
+        sort = Sort(by=named.field, descending=bool(order.descending))
+    elif query.metrics:
+        sort = Sort(by=query.metrics[0], descending=True if order.descending is None else order.descending)
+    else:
+        return query
+    return query.model_copy(update={"sort": (sort,)})
+
+
+def ask_dimension(query: MetricQuery, resolver: Resolver) -> None:
+    """Ask what to rank, of all that the metrics reach."""
+    metric = resolver.naming.metric(query.metrics[0]) if query.metrics else ""
+    possible = [d.address for d in resolver.reach.reachable(resolver.datasets(query.metrics))]
+    resolver.ask(
+        "dimension",
+        resolver.naming.replies.which_dimension.format(metric=metric),
+        resolver.naming.dimension_choices(possible[:MOST_NAMED]),
+    )
+
+
+def ask_each_or_total(mention: GroupMention, metrics: Sequence[str], resolver: Resolver) -> None:
+    """Ask whether a dimension that was merely named is to be grouped by."""
+    ref = resolver.group(mention, metrics)
+    replies, naming = resolver.naming.replies, resolver.naming
+    if ref.field == TIME or ref.role:
+        raise resolver.refuse(replies.rank_what)
+    dimension = naming.dimension(ref.field)
+    resolver.ask(
+        "dimension",
+        replies.each_or_total.format(metric=naming.metric(metrics[0]), dimension=dimension),
+        (
+            Choice(label=replies.each.format(dimension=dimension), value=ref.field),
+            Choice(label=replies.one_total, value=""),
+        ),
+    )

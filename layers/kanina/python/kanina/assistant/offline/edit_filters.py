@@ -1,0 +1,104 @@
+"""Changes the filters of a query: "only NCR", "now Cebu and Davao", "without Math", "also Makati", "drop Cebu"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from kanina.assistant.offline.building import filters_of, merged_equals
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots, ValueMention
+from kanina.models import Filter, MetricQuery
+
+
+def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[Filter, ...]:
+    """The query's filters with what was said about values."""
+    known = {f.field for f in query.filters} | {ref.field for ref in query.dimensions}
+    groups = {
+        "add": [mention for mention in slots.values if mention.action == "add" and not mention.negated],
+        "drop": [mention for mention in slots.values if mention.action == "drop" and not mention.negated],
+        "not": [mention for mention in slots.values if mention.negated],
+        "set": [mention for mention in slots.values if mention.action == "set" and not mention.negated],
+    }
+    filters = query.filters
+    for kind, mentions in groups.items():
+        for wanted in _wanted(mentions, query, resolver, known):
+            if kind == "add":
+                filters = _added(filters, wanted, resolver)
+            elif kind == "drop" or kind == "not":
+                filters = _excluded(filters, wanted)
+            else:
+                filters = _replaced(filters, wanted, resolver)
+    for wanted in filters:
+        if wanted not in query.filters:
+            resolver.check_filter(wanted, query.metrics)
+    return filters
+
+
+def without_fields(filters: Sequence[Filter], fields: Collection[str]) -> tuple[Filter, ...]:
+    """The filters on other fields."""
+    return tuple(wanted for wanted in filters if wanted.field not in fields)
+
+
+def _wanted(
+    mentions: Sequence[ValueMention], query: MetricQuery, resolver: Resolver, known: Collection[str]
+) -> tuple[Filter, ...]:
+    """What was said, as plain lists of values: what they do to the filters is decided by the caller."""
+    if not mentions:
+        return ()
+    return merged_equals(
+        [wanted.model_copy(update={"op": "in"}) for wanted in filters_of(mentions, query.metrics, resolver, known)]
+    )
+
+
+def _replaced(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> tuple[Filter, ...]:
+    """The named values instead of others of the field; a place also instead of another kind of place."""
+    kept = []
+    for old in filters:
+        same = (old.field, old.role) == (wanted.field, wanted.role)
+        dataset = wanted.field.split(".")[0]
+        other_place = (
+            old.op == "in"
+            and old.role == wanted.role
+            and old.field.split(".")[0] == dataset
+            and resolver.reach.is_place(old.field)
+            and resolver.reach.is_place(wanted.field)
+        )
+        if not same and not other_place:
+            kept.append(old)
+    return (*kept, wanted)
+
+
+def _added(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> tuple[Filter, ...]:
+    """More values of the field. Where all are shown already there is nothing to add."""
+    old = _find(filters, wanted, "in")
+    if old is not None:
+        values = tuple(dict.fromkeys((*old.values, *wanted.values)))
+        return tuple(f.model_copy(update={"values": values}) if f is old else f for f in filters)
+    excluded = _find(filters, wanted, "not_in")
+    if excluded is None:
+        names = ", ".join(str(value) for value in wanted.values)
+        raise resolver.refuse(resolver.naming.replies.already_in.format(value=names))
+    return _with_values(filters, excluded, tuple(v for v in excluded.values if v not in wanted.values))
+
+
+def _excluded(filters: tuple[Filter, ...], wanted: Filter) -> tuple[Filter, ...]:
+    """Without these values: taken from the list of those shown, or excluded."""
+    old = _find(filters, wanted, "in")
+    if old is not None and set(old.values) & set(wanted.values):
+        return _with_values(filters, old, tuple(value for value in old.values if value not in wanted.values))
+    excluded = _find(filters, wanted, "not_in")
+    if excluded is not None:
+        return _with_values(filters, excluded, tuple(dict.fromkeys((*excluded.values, *wanted.values))))
+    return (*filters, wanted.model_copy(update={"op": "not_in"}))
+
+
+def _find(filters: Sequence[Filter], wanted: Filter, op: str) -> Filter | None:
+    return next((f for f in filters if (f.field, f.role, f.op) == (wanted.field, wanted.role, op)), None)
+
+
+def _with_values(
+    filters: tuple[Filter, ...], old: Filter, values: tuple[str | int | float | bool, ...]
+) -> tuple[Filter, ...]:
+    """The filters with other values in one of them; without it where none is left."""
+    changed = (f.model_copy(update={"values": values}) if f is old else f for f in filters)
+    return tuple(f for f in changed if f.values or f.op in ("is_null", "not_null"))

@@ -1,0 +1,103 @@
+"""Changes what is measured, and moves groupings and filters to where the new metrics find them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.data.paths import reachable
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import DimensionRef, Filter, MetricQuery
+
+
+def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[str, ...]:
+    """The metrics after "how about lessons", "also show enrollments", "drop enrollments", "average instead"."""
+    measured = [mention for mention in slots.metrics if mention.measured]
+    replaced = resolver.metrics([mention for mention in measured if mention.action == "set"])
+    added = resolver.metrics([mention for mention in measured if mention.action == "add"])
+    dropped = resolver.metrics([mention for mention in measured if mention.action == "drop"])
+    for name in dropped:
+        if name not in base.metrics:
+            raise resolver.refuse(resolver.naming.replies.not_there.format(name=resolver.naming.metric(name)))
+    kept = tuple(name for name in base.metrics if name not in dropped)
+    if replaced:
+        kept = (*kept, *replaced) if dropped and slots.replaces else replaced
+    if slots.averaged:
+        kept = (_average_of(base.metrics, resolver),)
+    metrics = tuple(dict.fromkeys((*kept, *added)))
+    if not metrics and base.metrics:
+        raise resolver.refuse(
+            resolver.naming.replies.only_figure.format(metric=resolver.naming.metric(base.metrics[0]))
+        )
+    return metrics
+
+
+def rehomed(base: MetricQuery, metrics: tuple[str, ...], resolver: Resolver) -> MetricQuery:
+    """The query for other metrics. Raises Stop, with the reason, where they do not reach what it is split by."""
+    if metrics == base.metrics:
+        return base
+    query = rehome(base.model_copy(update={"metrics": metrics}), resolver.model)
+    for ref in query.dimensions:
+        if ref.field != TIME and resolver.reach.total(resolver.datasets(metrics), ref.field, ref.role) is None:
+            raise resolver.unreachable(ref.field, metrics)
+    for wanted in query.filters:
+        if wanted.field != TIME and resolver.reach.total(resolver.datasets(metrics), wanted.field, wanted.role) is None:
+            raise resolver.unreachable(wanted.field, metrics)
+        resolver.check_filter(wanted, metrics)
+    if query.period is not None or any(ref.field == TIME for ref in query.dimensions):
+        resolver.check_dated(metrics)
+    gone = set(base.metrics) - set(metrics)
+    sort = tuple(s.model_copy(update={"by": metrics[0]}) if s.by in gone else s for s in query.sort)
+    derive = query.derive if metrics and adds_up(resolver.model.metrics[metrics[0]]) else None
+    having = tuple(condition for condition in query.having if condition.metric not in gone)
+    return query.model_copy(update={"sort": sort, "derive": derive, "having": having})
+
+
+def rehome(query: MetricQuery, model: SemanticModel) -> MetricQuery:
+    """The query with each field taken from where its metrics find it: the subject of lessons for lessons.
+
+    Fields of the same name and label in several datasets mean the same. What no metric finds stays as it is.
+    """
+    datasets = {model.metrics[name].dataset for name in query.metrics if name in model.metrics}
+    if not datasets:
+        return query
+    dimensions = [ref.model_copy(update={"field": _home(ref, datasets, model)}) for ref in query.dimensions]
+    filters = [wanted.model_copy(update={"field": _home(wanted, datasets, model)}) for wanted in query.filters]
+    return query.model_copy(update={"dimensions": tuple(dimensions), "filters": tuple(filters)})
+
+
+def _home(ref: DimensionRef | Filter, datasets: set[str], model: SemanticModel) -> str:
+    dimension = model.dimensions.get(ref.field)
+    if dimension is None or ref.role is not None:
+        return ref.field
+    within = [reachable(model.relationships, dataset) for dataset in datasets]
+    if all(dimension.dataset in found for found in within):
+        return ref.field
+    for other in model.dimensions.values():
+        same = (other.name, other.label.get("en")) == (dimension.name, dimension.label.get("en"))
+        if same and all(other.dataset in found for found in within):
+            return other.address
+    return ref.field
+
+
+def _average_of(metrics: Sequence[str], resolver: Resolver) -> str:
+    """The one metric that is the average of what was summed: of the same rows, in the same format."""
+    base = resolver.model.metrics[metrics[0]] if metrics else None
+    averages = [
+        name
+        for name, metric in resolver.model.metrics.items()
+        if base is not None
+        and metric.dataset == base.dataset
+        and metric.format == base.format
+        and not adds_up(metric)
+        and (name.startswith("average") or "average" in metric.label.get("en", "").lower())
+    ]
+    if len(averages) != 1:
+        label = resolver.naming.metric(metrics[0]) if metrics else ""
+        near = resolver.naming.any_of(
+            resolver.naming.metric(name) for name in resolver.model.metrics if name.startswith("average")
+        )
+        raise resolver.refuse(resolver.naming.replies.average_of.format(metric=label, near=near or label))
+    return averages[0]

@@ -1,0 +1,73 @@
+"""What a metric's own expression already says about rows, so that a filter on the same column cannot mislead.
+
+"Revenue" counts paid orders only: asked for refunded orders it would be nothing, which is no answer. Expressions are
+looked at as text: the few shapes in which conditions are written, no more.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from kanina.data.semantic_model import Dimension, Metric
+
+_STRING = re.compile(r"'((?:[^']|'')*)'")
+_PLAIN = re.compile(r"[A-Za-z_]\w*")
+_NOT_ADDITIVE = re.compile(r"/|\b(?:AVG|MIN|MAX|MEDIAN|STDDEV\w*|VAR\w*|QUANTILE\w*)\s*\(|\bDISTINCT\b", re.IGNORECASE)
+_DIVIDED_BY_NUMBER = re.compile(r"\s*SUM\s*\(.*\)\s*/\s*[\d.]+\s*", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """The values of a column that a metric counts (allowed), or leaves out (denied); mixed: more than that."""
+
+    allowed: frozenset[str] | None = None
+    denied: frozenset[str] = frozenset()
+    mixed: bool = False
+
+    def fits(self, values: frozenset[str]) -> bool:
+        """Whether rows of these values are all rows the metric counts."""
+        if self.mixed:
+            return False
+        return not (values & self.denied) and (self.allowed is None or values <= self.allowed)
+
+
+def conditions_on(metric: Metric, dimension: Dimension) -> Conditions | None:
+    """What a metric's expression says about a dimension's columns; None if nothing."""
+    owner = r"(?:\w+\.)?" if metric.dataset == dimension.dataset else rf"{re.escape(dimension.dataset)}\."
+    columns = {name for name in _PLAIN.findall(_STRING.sub("", dimension.expression)) if name.islower()}
+    found = [_conditions(metric.expression, owner, column) for column in columns]
+    present = [conditions for conditions in found if conditions]
+    if not present:
+        return None
+    is_plain = bool(_PLAIN.fullmatch(dimension.expression.strip()))
+    return present[0] if is_plain else Conditions(mixed=True)
+
+
+def adds_up(metric: Metric) -> bool:
+    """Whether the values of groups add up to the value of all rows: sums and counts do, averages and rates do not."""
+    if _DIVIDED_BY_NUMBER.fullmatch(metric.expression):
+        return True
+    return not _NOT_ADDITIVE.search(metric.expression)
+
+
+def _conditions(expression: str, owner: str, column: str) -> Conditions | None:
+    name = rf"(?<![\w.]){owner}{re.escape(column)}"
+
+    def found(pattern: str) -> list[str]:
+        return re.findall(pattern, expression, re.IGNORECASE)
+
+    unequal = frozenset(map(_unquote, found(rf"{name}\s*(?:<>|!=)\s*('(?:[^']|'')*')")))
+    equal = [frozenset([_unquote(text)]) for text in found(rf"{name}\s*=\s*('(?:[^']|'')*')")]
+    lists = [frozenset(_STRING.findall(text)) for text in found(rf"{name}\s+IN\s*\(([^)]*)\)")]
+    allowed = {*equal, *lists}
+    cases = found(rf"CASE\s+{name}\s+WHEN|WHEN\s+(?:NOT\s+)?{name}\s+(?:THEN|AND|OR)|{name}\s*[<>]=?\s*[\d.]")
+    if not (allowed or unequal or cases):
+        return None
+    if cases or len(allowed) > 1 or (allowed and unequal):
+        return Conditions(mixed=True)
+    return Conditions(allowed=next(iter(allowed), None), denied=unequal)
+
+
+def _unquote(text: str) -> str:
+    return text[1:-1].replace("''", "'")

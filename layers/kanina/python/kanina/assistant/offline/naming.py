@@ -1,0 +1,65 @@
+"""What to call metrics, dimensions and values in an answer of the planner, in the question's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kanina.assistant.offline.replies import REPLIES, Replies
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import Choice, Language
+
+MOST_NAMED = 8
+"""Things listed in one sentence, or offered as choices."""
+
+
+class Naming:
+    """Names in one language."""
+
+    def __init__(self, model: SemanticModel, language: Language) -> None:
+        self._model = model
+        self.language: Language = language
+        self.replies: Replies = REPLIES[language]
+
+    def metric(self, name: str) -> str:
+        """A metric's label."""
+        return self._model.label(self._model.metrics[name], name, self.language)
+
+    def dimension(self, address: str) -> str:
+        """A dimension's label."""
+        dimension = self._model.dimensions[address]
+        return self._model.label(dimension, dimension.name, self.language)
+
+    def dataset(self, name: str) -> str:
+        """A dataset's label."""
+        return self._model.label(self._model.datasets[name], name, self.language)
+
+    def any_of(self, names: Iterable[str]) -> str:
+        """ "a, b or c", at most MOST_NAMED of them."""
+        return _joined(list(names)[:MOST_NAMED], self.replies.or_)
+
+    def all_of(self, names: Iterable[str]) -> str:
+        """ "a, b and c"."""
+        return _joined(list(names), self.replies.and_)
+
+    def examples(self) -> str:
+        """Up to three of the model's suggestions, quoted."""
+        given = self._model.suggestions.get(self.language) or self._model.suggestions.get("en") or ()
+        chosen = given[:3] or tuple(self.metric(name) for name in list(self._model.metrics)[:3])
+        return ", ".join(f"“{text}”" for text in chosen)
+
+    def metric_choices(self, names: Sequence[str]) -> tuple[Choice, ...]:
+        """Metrics to choose from."""
+        return tuple(Choice(label=self.metric(name), value=name) for name in names[:MOST_NAMED])
+
+    def dimension_choices(self, addresses: Sequence[str]) -> tuple[Choice, ...]:
+        """Dimensions to choose from."""
+        return tuple(Choice(label=self.dimension(address), value=address) for address in addresses[:MOST_NAMED])
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def _joined(names: list[str], last: str) -> str:
+    return last.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

@@ -1,0 +1,80 @@
+"""Words nothing explains: put right when only one thing can be meant, else named with what they look like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.lexicon import Lexicon, Reading
+from kanina.assistant.offline.normalise import Token
+
+SURE = 88.0
+"""Likeness (0 to 100) from which a word is taken for another."""
+LIKE = 72.0
+"""Likeness from which another word is offered."""
+SHORTEST = 4
+MOST_OFFERED = 3
+_NEGATING = ("un", "in", "im", "ir", "dis", "non", "not", "hindi", "di")
+
+
+def correction(split: Sequence[Token], place: int, lexicon: Lexicon) -> tuple[int, int, str] | None:
+    """What to write instead of an unknown word: the tokens from, to, and the phrase; None unless it is surely meant.
+
+    The word is tried together with its neighbours, as in "atendance rate".
+    """
+    best: tuple[float, int, int, str] | None = None
+    for first in range(max(0, place - 1), place + 1):
+        for end in range(place + 1, min(len(split), place + 3) + 1):
+            written = " ".join(token.stem for token in split[first:end])
+            found = _closest(written, lexicon)
+            if found and (best is None or (found[0], end - first) > (best[0], best[2] - best[1])):
+                best = (found[0], first, end, found[1])
+    return (best[1], best[2], best[3]) if best else None
+
+
+def alike(word: str, lexicon: Lexicon) -> list[tuple[Reading, ...]]:
+    """The readings of the phrases a word looks like, the likest first."""
+    from rapidfuzz import fuzz, process
+
+    if len(word) < SHORTEST:
+        return []
+    phrases = lexicon.near_phrases
+    found = process.extract(word, list(phrases), scorer=fuzz.ratio, score_cutoff=LIKE, limit=MOST_OFFERED)
+    return [phrases[phrase] for phrase, _, _ in found]
+
+
+def _closest(written: str, lexicon: Lexicon) -> tuple[float, str] | None:
+    """The phrase a text is surely meant for: very like it, and no other thing is as like."""
+    from rapidfuzz import fuzz, process
+
+    if len(written) < SHORTEST:
+        return None
+    phrases = lexicon.near_phrases
+    found = process.extract(written, list(phrases), scorer=fuzz.ratio, score_cutoff=LIKE, limit=8)
+    swapped = [(phrase, 100.0) for phrase, _, _ in found if _swaps_letters(written, phrase)]
+    scored = swapped or [(phrase, score) for phrase, score, _ in found if score >= SURE]
+    if not scored or _negates(written, scored[0][0]):
+        return None
+    top = scored[0]
+    meant = {_meaning(phrases[phrase]) for phrase, score in scored if score >= top[1] - 1}
+    return (top[1], top[0]) if len(meant) == 1 else None
+
+
+def _swaps_letters(written: str, phrase: str) -> bool:
+    """Whether two neighbouring letters changed places: "revneue"."""
+    if len(written) != len(phrase) or len(written) <= SHORTEST or written == phrase:
+        return False
+    differ = [at for at, (one, other) in enumerate(zip(written, phrase, strict=True)) if one != other]
+    if len(differ) != 2 or differ[1] != differ[0] + 1:
+        return False
+    first, second = differ
+    return written[first] == phrase[second] and written[second] == phrase[first]
+
+
+def _negates(written: str, phrase: str) -> bool:
+    """ "inactive students" is not "active students"."""
+    longer, shorter = sorted((written, phrase), key=len, reverse=True)
+    return any(longer == prefix + shorter for prefix in _NEGATING)
+
+
+def _meaning(readings: tuple[Reading, ...]) -> frozenset[tuple[str, str]]:
+    return frozenset((reading.kind, reading.name + reading.value) for reading in readings)

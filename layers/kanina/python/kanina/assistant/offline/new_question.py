@@ -1,0 +1,129 @@
+"""Builds the query of a question that stands by itself. It inherits nothing from the conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.building import (
+    ask_dimension,
+    ask_each_or_total,
+    filters_of,
+    merged_equals,
+    shown_groups,
+    the_period,
+    with_comparison,
+    with_derived,
+    with_order,
+    with_ranking,
+    with_trend,
+)
+from kanina.assistant.offline.naming import MOST_NAMED
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import GroupMention, Slots
+from kanina.models import DimensionRef, Filter, Having, MetricQuery
+
+
+def build(slots: Slots, resolver: Resolver) -> MetricQuery:
+    """The query of a new question. Raises Stop where it has none, or something must be asked first."""
+    replies, naming = resolver.naming.replies, resolver.naming
+    if slots.counted is not None:
+        raise resolver.refuse(_cannot_count(slots.counted, resolver))
+    metrics = _metrics(slots, resolver)
+    if slots.averaged:
+        near = naming.any_of(_averages(resolver))
+        raise resolver.refuse(replies.average_of.format(metric=_said(metrics, resolver), near=near))
+    if slots.same_last_year and slots.comparison is None:
+        raise resolver.refuse(replies.comparison_of_what)
+    is_list = _is_list(slots)
+    if not metrics and not is_list:
+        resolver.ask_metric(_possible_metrics(slots, resolver))
+    period = the_period(slots, resolver)
+    if period is not None:
+        resolver.check_dated(metrics)
+    dimensions = _dimensions(slots, metrics, resolver)
+    filters = filters_of(slots.values, metrics, resolver)
+    dimensions += [ref for ref in shown_groups(slots, filters) if ref not in dimensions]
+    conditions = [resolver.number(mention, metrics, bool(dimensions)) for mention in slots.numbers]
+    filters = merged_equals((*filters, *(c for c in conditions if isinstance(c, Filter))))
+    query = MetricQuery(
+        metrics=metrics,
+        dimensions=tuple(dict.fromkeys(dimensions)),
+        filters=filters,
+        having=tuple(c for c in conditions if isinstance(c, Having)),
+        period=resolver.calendar.period(period) if period else None,
+    )
+    query = with_comparison(query, slots, period, resolver)
+    query = with_trend(query, slots)
+    query = with_derived(query, slots, resolver)
+    if slots.ranking:
+        if not query.dimensions:
+            ask_dimension(query, resolver)
+        query = with_ranking(query, slots.ranking, resolver)
+    if slots.order:
+        query = with_order(query, slots.order, resolver)
+    return resolver.finish(query)
+
+
+def _metrics(slots: Slots, resolver: Resolver) -> tuple[str, ...]:
+    """What to measure: what is named for itself, else what is only ranked by, sorted by or compared with a number."""
+    measured = [mention for mention in slots.metrics if mention.measured and mention.action != "drop"]
+    return resolver.metrics(measured or slots.metrics)
+
+
+def _is_list(slots: Slots) -> bool:
+    """ "list the branches in NCR": groups without a figure."""
+    asked = slots.listed and (slots.bare or slots.widened)
+    measured = (slots.ranking, slots.periods, slots.numbers, slots.share, slots.cumulative, slots.comparison)
+    return bool(asked) and not slots.groups and not any(measured) and not slots.compared_to
+
+
+def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> list[DimensionRef]:
+    """What to group by. A dimension that is only named is listed with what it must have, or asked about."""
+    refs = [resolver.group(mention, metrics) for mention in slots.groups]
+    if slots.ranking and slots.ranking.dimension:
+        ranked = resolver.group(slots.ranking.dimension, metrics)
+        if any(ref != ranked for ref in refs):
+            raise resolver.refuse(resolver.naming.replies.rank_within)
+        return [ranked]
+    if slots.ranking and len(refs) > 1:
+        raise resolver.refuse(resolver.naming.replies.rank_within)
+    bare = [*slots.bare, *slots.widened]
+    conditional = any(number.metrics for number in slots.numbers)
+    if bare and (slots.listed or (conditional and not refs)):
+        refs += [resolver.group(mention, metrics) for mention in bare]
+    elif bare and metrics:
+        ask_each_or_total(bare[0], metrics, resolver)
+    elif bare:
+        refs += [resolver.group(mention, metrics) for mention in bare]
+    return refs
+
+
+def _cannot_count(mention: GroupMention, resolver: Resolver) -> str:
+    naming = resolver.naming
+    name = naming.dimension(mention.dimensions[0].name) if mention.dimensions else mention.grain or ""
+    metrics = naming.any_of(naming.metric(metric) for metric in resolver.model.metrics)
+    return naming.replies.count.format(dimension=name, metrics=metrics)
+
+
+def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
+    """The metrics that can be split and filtered as asked, to choose from."""
+    ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
+    wanted = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
+    wanted += [mention.readings for mention in slots.values]
+    possible = [
+        name
+        for name, metric in resolver.model.metrics.items()
+        if all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
+    ]
+    return (possible or list(resolver.model.metrics))[:MOST_NAMED]
+
+
+def _averages(resolver: Resolver) -> list[str]:
+    """The labels of metrics that are averages themselves."""
+    metrics = resolver.model.metrics
+    averages = [name for name, metric in metrics.items() if "average" in name or "AVG" in metric.expression.upper()]
+    return [resolver.naming.metric(name) for name in (averages or list(metrics))[:3]]
+
+
+def _said(metrics: Sequence[str], resolver: Resolver) -> str:
+    return resolver.naming.metric(metrics[0]) if metrics else ""

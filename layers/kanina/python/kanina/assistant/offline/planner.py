@@ -1,0 +1,240 @@
+"""The planner that needs no model and no network: every word explained, or a question back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kanina.assistant.offline.calendar import Calendar, calendar_of
+from kanina.assistant.offline.edit_metrics import rehome
+from kanina.assistant.offline.edits import Rows, edit, merged
+from kanina.assistant.offline.lexicon import Lexicon, Reading
+from kanina.assistant.offline.naming import Naming
+from kanina.assistant.offline.near import alike, correction
+from kanina.assistant.offline.new_question import build
+from kanina.assistant.offline.normalise import Token, tokens
+from kanina.assistant.offline.reach import Reach
+from kanina.assistant.offline.reader import Situation, read
+from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.spans import Span, cut, text_of
+from kanina.assistant.offline.talk import nothing_found, talk
+from kanina.assistant.offline.verified import VerifiedQueries
+from kanina.assistant.planner import Context, Planned
+from kanina.assistant.resume import missing
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import MetricQuery, Reply, Turn, VerifiedQuery
+
+MOST_TOKENS = 160
+"""Longer messages are no single question."""
+FUZZY_CONFIDENCE = 0.9
+MOST_CORRECTIONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Knowledge:
+    """What a planner knows of its model. numeric: the addresses of dimensions that hold numbers."""
+
+    model: SemanticModel
+    lexicon: Lexicon
+    reach: Reach
+    verified: VerifiedQueries
+    numeric: frozenset[str]
+
+
+class OfflinePlanner:
+    """Plans by lexicon, period grammar and slots. Pure: built once for a model, then the same for the same context."""
+
+    name = "offline"
+
+    def __init__(self, model: SemanticModel) -> None:
+        lexicon, reach = Lexicon(model), Reach(model)
+        numbers = (d for d in model.dimensions.values() if d.type in ("integer", "decimal", "float"))
+        self._knowledge = _Knowledge(
+            model=model,
+            lexicon=lexicon,
+            reach=reach,
+            verified=VerifiedQueries(model, lexicon, reach),
+            numeric=frozenset(dimension.address for dimension in numbers),
+        )
+
+    def plan(self, context: Context) -> Planned:
+        """The plan for the context's question. Raises nothing."""
+        naming = Naming(self._knowledge.model, context.language)
+        split = tokens(context.question)
+        if len(split) > MOST_TOKENS:
+            return Planned(plan=Reply(text=naming.replies.too_long, refused=True))
+        return _Attempt(self._knowledge, context, naming).plan(context.question, 1.0)
+
+    def settle(self, plan: MetricQuery) -> MetricQuery:
+        """A query that was asked about, once it is whole: its fields taken from where its metrics find them."""
+        return rehome(plan, self._knowledge.model)
+
+
+class _Attempt:
+    """One question being planned."""
+
+    def __init__(self, knowledge: _Knowledge, context: Context, naming: Naming) -> None:
+        self._model = knowledge.model
+        self._lexicon = knowledge.lexicon
+        self._reach = knowledge.reach
+        self._verified = knowledge.verified
+        self._numeric = knowledge.numeric
+        self._context = context
+        self._naming = naming
+        self._calendar: Calendar = calendar_of(self._model, context.now)
+        self._queries = [turn for turn in context.turns if _is_query(turn)]
+        self._referred = [turn for turn in context.referred if _is_query(turn)]
+
+    def plan(self, text: str, confidence: float, corrections: int = 0) -> Planned:
+        """Talk, verified query, change of an earlier query, or a new question."""
+        split = tokens(text)
+        spans = cut(split, self._lexicon, self._calendar, self._numeric)
+        verified = self._verified_plan(text)
+        if verified:
+            return verified
+        reply = talk(text, spans, self._model, self._naming)
+        if reply:
+            return Planned(plan=reply)
+        situation = Situation(
+            calendar=self._calendar,
+            numeric=self._numeric,
+            has_base=bool(self._queries or self._referred),
+            points=bool(self._referred),
+            item=self._context.item is not None,
+        )
+        script, slots = read(spans, situation)
+        left = script.left_over()
+        if left:
+            again = self._corrected(text, split, left, corrections)
+            if again:
+                return self.plan(again, FUZZY_CONFIDENCE, corrections + 1)
+        resolver = Resolver(self._model, self._reach, self._calendar, self._naming, script)
+        try:
+            if left:
+                self._explain_left_over(text, left, slots, resolver)
+            for currency in slots.currencies:
+                resolver.check_currency(currency)
+            query, base = self._query(slots, resolver)
+        except Stop as stop:
+            return Planned(plan=stop.plan, confidence=confidence)
+        return Planned(plan=query, confidence=confidence, base=base)
+
+    # ------------------------------------------------------------ verified queries
+
+    def _verified_plan(self, text: str) -> Planned | None:
+        found = self._verified.find(text, self._context.params)
+        if found is None and self._queries and isinstance(self._queries[-1].plan, VerifiedQuery):
+            found = self._verified.with_other_value(text, self._queries[-1].plan)
+        if found is None:
+            return None
+        ask = missing(found, self._model, self._context.language)
+        return Planned(plan=ask or found, params=dict(found.params))
+
+    # ------------------------------------------------------------ queries
+
+    def _query(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, int | None]:
+        """The query, and the number of the turn it changes, if it does."""
+        if slots.merges:
+            return self._merge(resolver)
+        if slots.undo:
+            return self._undo(resolver)
+        turn = self._base(slots)
+        if turn is None:
+            if slots.is_empty:
+                raise Stop(nothing_found(self._naming))
+            if slots.dropped or slots.drops_all or slots.rows_of_last:
+                raise resolver.refuse(self._naming.replies.no_base)
+            return build(slots, resolver), None
+        if not isinstance(turn.plan, MetricQuery):
+            raise resolver.refuse(self._naming.replies.fixed_query)
+        if slots.is_empty and not (slots.chart or slots.pointed or slots.again or self._context.item):
+            raise Stop(nothing_found(self._naming))
+        rows = Rows(labels=turn.row_keys, count=turn.result_count, item=self._context.item)
+        return edit(turn.plan, rows, slots, resolver), turn.number
+
+    def _base(self, slots: Slots) -> Turn | None:
+        """The turn whose query the message changes; None for a question that is complete."""
+        own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
+        changes = slots.marked or slots.replaces or any(mention.action != "set" for mention in slots.metrics)
+        complete = (own or slots.listed or slots.counted is not None) and not changes and not slots.rows_of_last
+        if self._context.item is not None and self._queries and not complete:
+            return self._referred[-1] if self._referred else self._queries[-1]
+        if self._referred and (slots.pointed or not complete):
+            return self._referred[-1]
+        if complete or not self._queries:
+            return None
+        return self._queries[-1]
+
+    def _merge(self, resolver: Resolver) -> tuple[MetricQuery, int]:
+        newest = self._queries[-1] if self._queries else None
+        others = [turn for turn in self._referred if newest is None or turn.number != newest.number]
+        if newest is None or not others:
+            raise resolver.refuse(self._naming.replies.nothing_before)
+        if not isinstance(newest.plan, MetricQuery) or not isinstance(others[-1].plan, MetricQuery):
+            raise resolver.refuse(self._naming.replies.cannot_merge)
+        return merged(newest.plan, others[-1].plan, resolver), newest.number
+
+    def _undo(self, resolver: Resolver) -> tuple[MetricQuery, int]:
+        """The query before the last one, or the turn the message points at."""
+        newest = self._queries[-1] if self._queries else None
+        pointed = [turn for turn in self._referred if newest is None or turn.number != newest.number]
+        earlier = [turn for turn in self._queries[:-1] if newest is None or turn.plan != newest.plan]
+        for turn in (*reversed(pointed), *reversed(earlier)):
+            if isinstance(turn.plan, MetricQuery):
+                return turn.plan, turn.number
+        raise resolver.refuse(self._naming.replies.nothing_before)
+
+    # ------------------------------------------------------------ what is left over
+
+    def _corrected(self, text: str, split: Sequence[Token], left: Sequence[Span], done: int) -> str | None:
+        """The text with its first unknown word put right, if that can be one thing only."""
+        if done >= MOST_CORRECTIONS:
+            return None
+        for span in left:
+            if span.is_unknown and len(span.tokens) == 1:
+                fixed = correction(split, split.index(span.tokens[0]), self._lexicon)
+                if fixed:
+                    first, end, phrase = fixed
+                    return f"{text[: split[first].start]}{phrase}{text[split[end - 1].end :]}"
+        return None
+
+    def _explain_left_over(self, text: str, left: Sequence[Span], slots: Slots, resolver: Resolver) -> None:
+        """Name what cannot be explained; ask, where a near match would make the question whole."""
+        replies = self._naming.replies
+        words = [text_of(text, span) for span in left]
+        if slots.is_empty and all(span.is_unknown for span in left):
+            raise (
+                Stop(nothing_found(self._naming))
+                if len(left) > 1 or len(words[0]) < 2
+                else self._unknown(words[0], resolver)
+            )
+        if len(left) > 1:
+            quoted = self._naming.all_of(f"“{word}”" for word in words)
+            raise resolver.refuse(replies.unknown_words.format(words=quoted))
+        near = alike(left[0].tokens[0].stem, self._lexicon) if left[0].is_unknown else []
+        metrics = [reading.name for readings in near for reading in readings if reading.kind == "metric"]
+        if metrics and not slots.metrics and len(metrics) == len({r.name for rs in near for r in rs}):
+            names = list(dict.fromkeys(metrics))
+            near_text = self._naming.any_of(self._naming.metric(name) for name in names)
+            prompt = replies.unknown_near.format(word=words[0], near=near_text)
+            resolver.ask("metric", prompt, self._naming.metric_choices(names))
+            return
+        raise self._unknown(words[0], resolver, near)
+
+    def _unknown(self, word: str, resolver: Resolver, near: Sequence[tuple[Reading, ...]] = ()) -> Stop:
+        labels = list(dict.fromkeys(self._label(readings[0]) for readings in near))
+        if labels:
+            names = self._naming.any_of(f"“{label}”" for label in labels)
+            return resolver.refuse(self._naming.replies.unknown_near.format(word=word, near=names))
+        return resolver.refuse(self._naming.replies.unknown.format(word=word))
+
+    def _label(self, reading: Reading) -> str:
+        if reading.kind == "metric":
+            return self._naming.metric(reading.name)
+        return reading.value or self._naming.dimension(reading.name)
+
+
+def _is_query(turn: Turn) -> bool:
+    """Whether a turn ran a query whose answer the person saw."""
+    return isinstance(turn.plan, MetricQuery | VerifiedQuery) and turn.intent not in ("refused", "failed")

@@ -1,0 +1,95 @@
+"""Reads what a result is grouped by: "by region and subject", "per month", "kada sangay", "monthly"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.slots import GroupMention, Script, Slots
+from kanina.assistant.offline.words import Word
+
+_BETWEEN = (Word.ARTICLE, Word.THAT, Word.AND)
+
+
+def read_groups(script: Script, slots: Slots) -> None:
+    """Fill groups from grouping words and adverbs. A metric after "by" is what to sort by, where something is ranked."""
+    _take_adjacent_values(script, slots)
+    for at in list(script.free(Word.GROUP)):
+        if script.is_free(at) and _read_list(script, slots, at):
+            script.take(at)
+    for at in list(script.free()):
+        grain = script.spans[at].adverb
+        if grain and not script.has(script.previous(at), Word.ONLY) and not script.has(script.next(at), Word.ONLY):
+            slots.groups.append(GroupMention(at=at, grain=grain))
+            script.take(at)
+    for at in list(script.free(Word.BREAK)):
+        if slots.groups:
+            script.take(at)
+
+
+def mention(script: Script, at: int) -> GroupMention | None:
+    """The dimension or unit of time that a span names."""
+    span = script.spans[at]
+    if span.dimensions:
+        return GroupMention(at=at, dimensions=span.dimensions)
+    return GroupMention(at=at, grain=span.grain) if span.grain else None
+
+
+def same_concept(first: Sequence[Reading], second: Sequence[Reading]) -> bool:
+    """Whether two lists of readings have a dimension in common."""
+    return bool({reading.name for reading in first} & {reading.name for reading in second})
+
+
+def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
+    """The dimensions after a grouping word, joined by "and", commas, or another grouping word."""
+    found = False
+    place: int | None = grouping + 1
+    while place is not None and place < len(script):
+        span = script.spans[place]
+        if script.is_free(place) and (span.dimensions or span.grain) and not _is_value_next(script, place):
+            group = mention(script, place)
+            if group:
+                slots.groups.append(group)
+                script.take(place)
+                found = True
+        elif script.has(place, Word.GROUP) and found:
+            script.take(place)
+        elif (not script.is_filler(place, _BETWEEN) and not span.is_sign) or (
+            span.is_sign and not script.has(place, Word.AND)
+        ):
+            break
+        place += 1
+    return found
+
+
+def _is_value_next(script: Script, at: int) -> bool:
+    """ "by grade 7": a dimension with its number is a condition, not a group."""
+    after = at + 1
+    if after >= len(script) or not script.is_free(after):
+        return False
+    number = script.spans[after].number
+    return number is not None and not number.spelled and script.spans[after].period is None
+
+
+def _take_adjacent_values(script: Script, slots: Slots) -> None:
+    """ "monthly plan", "NCR region", "subject Math": a value beside the name of its own dimension is just that value."""
+    from kanina.assistant.offline.read_values import value_at
+
+    for at in list(script.free()):
+        values = script.spans[at].values
+        if not values:
+            continue
+        for beside in (at + 1, _before(script, at)):
+            if not script.is_free(beside) or beside is None:
+                continue
+            dimensions = script.spans[beside].dimensions
+            if dimensions and same_concept(values, dimensions) and not script.has(beside - 1, Word.GROUP):
+                value = value_at(script, at, [v for v in values if same_concept([v], dimensions)])
+                value.named = True
+                slots.values.append(value)
+                script.take(at, beside)
+                break
+
+
+def _before(script: Script, at: int) -> int | None:
+    return at - 1 if at else None

@@ -1,0 +1,133 @@
+"""Reads comparisons with numbers: "above 50k", "at least 80%", "grade 7 to 9", "5 stars", "hindi bababa sa 100"."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.slots import FILLERS, NumberMention, Operator, Script, Slots
+from kanina.assistant.offline.words import Word
+
+_OPERATORS: dict[Word, Operator] = {
+    Word.AT_LEAST: "ge",
+    Word.AT_MOST: "le",
+    Word.MORE: "gt",
+    Word.LESS: "lt",
+    Word.EXACTLY: "eq",
+}
+_BEHIND: dict[Word, Operator] = {Word.OR_MORE: "ge", Word.OR_LESS: "le"}
+
+
+def read_numbers(script: Script, slots: Slots, numeric: Container[str]) -> None:
+    """Fill numbers. numeric: the addresses of dimensions that hold numbers."""
+    for at in list(script.free(Word.BETWEEN)):
+        _read_between(script, slots, at, numeric)
+    for word, operator in _OPERATORS.items():
+        for at in list(script.free(word)):
+            _read_comparison(script, slots, at, operator, numeric)
+    for word, operator in _BEHIND.items():
+        for at in list(script.free(word)):
+            _read_behind(script, slots, at, operator, numeric)
+    for at in list(script.free()):
+        if script.is_free(at) and any(reading.name in numeric for reading in script.spans[at].dimensions):
+            _read_dimension(script, slots, at, numeric)
+
+
+def _number(script: Script, at: int | None) -> bool:
+    return script.is_free(at) and at is not None and script.spans[at].number is not None
+
+
+def _read_between(script: Script, slots: Slots, at: int, numeric: Container[str]) -> None:
+    first = script.next(at)
+    joint = script.next(first) if first is not None else None
+    second = script.next(joint) if joint is not None else None
+    if not _number(script, first) or not _number(script, second) or not script.has(joint, Word.AND, Word.TO):
+        return
+    _add(script, slots, first, "ge", at, second, numeric)
+    _add(script, slots, second, "le", at, second, numeric)
+    script.take(at, first, joint, second)
+
+
+def _read_comparison(script: Script, slots: Slots, at: int, operator: Operator, numeric: Container[str]) -> None:
+    number = script.next(at)
+    if not _number(script, number):
+        return
+    _add(script, slots, number, operator, at, number, numeric)
+    script.take(at, number)
+
+
+def _read_behind(script: Script, slots: Slots, at: int, operator: Operator, numeric: Container[str]) -> None:
+    """ "500 or more", "grade 7 and up"."""
+    number = script.previous(at)
+    if not _number(script, number) or number is None:
+        return
+    _add(script, slots, number, operator, number, at, numeric)
+    script.take(at, number)
+
+
+def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[str]) -> None:
+    """ "grade 7", "grades 7 to 9", "grade 11 and 12", "5 stars"."""
+    readings = tuple(reading for reading in script.spans[at].dimensions if reading.name in numeric)
+    first = at + 1
+    if not _digits(script, first):
+        before = at - 1
+        ranked = any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.COUNT) for span in script.spans)
+        if at and _digits(script, before) and not ranked:
+            _compare(script, slots, before, "eq", readings)
+            script.take(before, at)
+        return
+    joint, second = first + 1, first + 2
+    if _digits(script, second) and script.has(joint, Word.TO):
+        _compare(script, slots, first, "ge", readings)
+        _compare(script, slots, second, "le", readings)
+        script.take(at, first, joint, second)
+        return
+    script.take(at)
+    while _digits(script, first):
+        _compare(script, slots, first, "eq", readings)
+        script.take(first)
+        joint = first + 1
+        if not (script.has(joint, Word.AND, Word.OR) and _digits(script, joint + 1)):
+            break
+        script.take(joint)
+        first = joint + 1
+
+
+def _digits(script: Script, at: int) -> bool:
+    if not script.is_free(at):
+        return False
+    span = script.spans[at]
+    return span.number is not None and span.period is None and not span.number.percent
+
+
+def _compare(script: Script, slots: Slots, at: int, operator: Operator, readings: tuple[Reading, ...]) -> None:
+    number = script.spans[at].number
+    if number:
+        slots.numbers.append(NumberMention(operator, number.value, number.percent, at, dimensions=readings))
+
+
+def _add(
+    script: Script,
+    slots: Slots,
+    at: int | None,
+    operator: Operator,
+    first: int,
+    last: int | None,
+    numeric: Container[str],
+) -> None:
+    """A comparison whose subject is the metric or numeric dimension just before it, or just behind."""
+    number = script.spans[at].number if at is not None else None
+    if number is None or at is None or last is None:
+        return
+    mention = NumberMention(operator, number.value, number.percent, at, currency=number.currency)
+    for place in (script.previous(first, (*FILLERS, Word.ONLY)), script.next(last, (*FILLERS, Word.CURRENCY))):
+        if place is None:
+            continue
+        span = script.spans[place]
+        dimensions = tuple(reading for reading in span.dimensions if reading.name in numeric)
+        if span.metrics or dimensions:
+            mention.metrics, mention.dimensions, mention.subject_at = span.metrics, dimensions, place
+            if not span.metrics:
+                script.take(place)
+            break
+    slots.numbers.append(mention)

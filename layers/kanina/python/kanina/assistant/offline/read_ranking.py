@@ -1,0 +1,123 @@
+"""Reads order: "top 5 branches by revenue", "which region had the least refunds", "biggest first", "sort by subject"."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Script, Slots
+from kanina.assistant.offline.words import Word
+
+MOST_ROWS = 1000
+
+
+def read_ranking(script: Script, slots: Slots) -> None:
+    """Fill ranking and order. Both a top and a bottom in one question stay unexplained."""
+    _read_order(script, slots)
+    tops = list(script.free(Word.TOP, Word.TOP_UNNAMED))
+    bottoms = list(script.free(Word.BOTTOM, Word.BOTTOM_UNNAMED))
+    ranks = tops or bottoms
+    if not ranks or (tops and bottoms):
+        return
+    script.take(*ranks)
+    count, count_at = _count(script, ranks)
+    dimension = _ranked_dimension(script, count_at)
+    ranking = Ranking(descending=bool(tops), limit=count, dimension=dimension, metrics=_ranking_metrics(script, ranks))
+    slots.ranking = ranking
+    if dimension:
+        script.take(dimension.at)
+        if count is None and not _is_plural(script, dimension):
+            ranking.limit = 1
+    who = list(script.free(Word.WHO))
+    if who and not dimension:
+        ranking.asks_who = True
+        ranking.limit = ranking.limit or 1
+    script.take(*who, *script.free(Word.WHICH))
+
+
+def _ranking_metrics(script: Script, ranks: list[int]) -> tuple[str, ...]:
+    """The metric of "highest revenue", or of "top 5 branches by revenue"."""
+    found: tuple[str, ...] = ()
+    for at in ranks:
+        after = script.next(at)
+        if after is not None and script.spans[after].metrics:
+            found = script.spans[after].metrics
+    for at in list(script.free(Word.GROUP)):
+        after = script.next(at)
+        if after is not None and script.spans[after].metrics:
+            script.take(at)
+            found = script.spans[after].metrics
+    return found
+
+
+def _count(script: Script, ranks: list[int]) -> tuple[int | None, int | None]:
+    """The number beside a ranking word, or before the dimension that is ranked; and its place."""
+    beside = [place for at in ranks for place in (script.next(at), script.previous(at))]
+    ahead = [at for at in script.free() if (after := script.next(at)) is not None and _can_rank(script, after)]
+    for place in (*beside, *ahead):
+        count = _whole(script, place)
+        if count:
+            script.take(place)
+            return count, place
+    return None, None
+
+
+def _whole(script: Script, at: int | None) -> int | None:
+    if at is None or not script.is_free(at):
+        return None
+    number = script.spans[at].number
+    if number is None or script.spans[at].period or number.percent or number.currency:
+        return None
+    if number.spelled and script.has(at, Word.ARTICLE, Word.THAT):
+        return None  # "isang" and "one" count nothing
+    return number.whole if number.whole and 1 <= number.whole <= MOST_ROWS else None
+
+
+def _can_rank(script: Script, at: int) -> bool:
+    return script.is_free(at) and mention(script, at) is not None and not script.has(at, Word.NEUTRAL)
+
+
+def _ranked_dimension(script: Script, count_at: int | None) -> GroupMention | None:
+    """The free dimension nearest behind the number, else the first free one."""
+    places = [at for at in script.free() if _can_rank(script, at)]
+    behind = [at for at in places if count_at is not None and at > count_at]
+    for place in (*behind, *places):
+        return mention(script, place)
+    return None
+
+
+def _is_plural(script: Script, dimension: GroupMention) -> bool:
+    before = dimension.at - 1
+    marked = before >= 0 and any(token.word == "mga" for token in script.spans[before].tokens)
+    return script.spans[dimension.at].is_plural or marked
+
+
+def _read_order(script: Script, slots: Slots) -> None:
+    order = Order()
+    sorts = list(script.free(Word.SORT))
+    for at in sorts:
+        script.take(at)
+        after = script.next(at)
+        if after is not None and script.is_free(after):
+            if script.spans[after].metrics:
+                order.metrics, order.metric_at = script.spans[after].metrics, after
+            elif found := mention(script, after):
+                _sort_or_rank(script, slots, order, found)
+    for word, descending in ((Word.DESCENDING, True), (Word.ASCENDING, False)):
+        for at in list(script.free(word)):
+            script.take(at)
+            order.descending = descending
+    for at in list(script.free(Word.BY_NAME)):
+        script.take(at)
+        order.by_name = True
+    if sorts or order.descending is not None or order.by_name:
+        slots.order = order
+
+
+def _sort_or_rank(script: Script, slots: Slots, order: Order, found: GroupMention) -> None:
+    """ "sort by subject" sorts; "rank the branches by revenue" ranks them all."""
+    ranked = any(token.word.startswith("rank") for span in script.spans for token in span.tokens)
+    if ranked:
+        script.take(found.at)
+        slots.ranking = Ranking(descending=True, limit=None, dimension=found, metrics=_ranking_metrics(script, []))
+    elif found.dimensions:
+        script.take(found.at)
+        order.dimensions = found.dimensions

@@ -1,0 +1,74 @@
+"""Sets aside the words that only point at an earlier turn: "yung unang tanong ko, pero …", "question 2 by month"."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.slots import FILLERS, Script, Slots
+from kanina.assistant.offline.words import Word
+
+_CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
+_CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
+_ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
+
+
+def read_references(script: Script, slots: Slots, item: bool) -> None:
+    """Take what points; leave what changes the query. item: a row of the last list is meant."""
+    if _compares_with_turn(script, slots):
+        return
+    clause = _first_clause(script)
+    if clause and _points(script, clause) and not _changes(script, clause):
+        script.take(*clause)
+        slots.pointed = True
+        return
+    for at in list(script.free(*_CUES)):
+        if script.is_free(at) and not script.spans[at].period:
+            slots.pointed = True
+            _take_around(script, at)
+    if item:
+        script.take(*(at for at in script.free() if script.spans[at].word in _ONE))
+
+
+def _compares_with_turn(script: Script, slots: Slots) -> bool:
+    """ "compare it with the first one": the earlier turn is what to compare with."""
+    for at in list(script.free(Word.VERSUS, Word.COMPARE)):
+        after = script.next(at, (*FILLERS, Word.AND))
+        if after is not None and script.has(after, Word.ORDINAL, Word.SPEECH) and not script.spans[after].period:
+            slots.merges = True
+            script.take(at, after)
+            for rest in list(script.free(*_CUES)):
+                script.take(rest)
+            return True
+    return False
+
+
+def _first_clause(script: Script) -> list[int]:
+    """The spans before the first comma or "but", if anything follows."""
+    for at, span in enumerate(script.spans):
+        if (span.word == "," or span.has(Word.BUT)) and 0 < at < len(script) - 1:
+            return list(range(at))
+    return []
+
+
+def _points(script: Script, clause: list[int]) -> bool:
+    return any(script.has(at, *_CUES) or script.spans[at].word in _ONE for at in clause)
+
+
+def _changes(script: Script, clause: list[int]) -> bool:
+    return any(script.has(at, *_CHANGES) for at in clause)
+
+
+def _take_around(script: Script, at: int) -> None:
+    """A cue with its number ("question 2") and, before a noun of speech, what the question was about."""
+    script.take(at)
+    after = script.next(at)
+    if after is not None and script.is_free(after) and script.spans[after].number and not script.spans[after].period:
+        script.take(after)
+    if script.has(at, Word.ABOUT):
+        place = at + 1
+        while place < len(script) and not script.has(place, *_CHANGES, Word.BUT) and not script.spans[place].is_sign:
+            script.take(place)
+            place += 1
+    before = at - 1
+    if script.has(at, Word.SPEECH) and script.is_free(before):
+        span = script.spans[before]
+        if span.metrics or span.values or span.is_unknown:
+            script.take(before)

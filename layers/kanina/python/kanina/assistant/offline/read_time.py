@@ -1,0 +1,121 @@
+"""Reads periods and comparisons of periods: "in 2025", "vs last year", "month over month", "compare 2024 and 2025"."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.calendar import Calendar, Stretch
+from kanina.assistant.offline.slots import FILLERS, Comparison, GroupMention, Script, Slots
+from kanina.assistant.offline.words import Word
+from kanina.models import Grain
+
+_OVER: dict[Word, Grain] = {
+    Word.MONTH_OVER_MONTH: "month",
+    Word.WEEK_OVER_WEEK: "week",
+    Word.QUARTER_OVER_QUARTER: "quarter",
+}
+_PREPOSITIONS = frozenset({"over", "under"})
+"""Before a period these compare nothing: "over the last 3 months"."""
+
+
+def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: bool) -> None:
+    """Fill periods and comparison. fragment: the message changes an earlier question, so "ngayon" may mean "now"."""
+    if fragment:
+        _set_aside_openers(script)
+    for at in list(script.free(Word.MORE, Word.LESS)):
+        after = script.next(at)
+        if script.spans[at].word in _PREPOSITIONS and after is not None and script.spans[after].period:
+            script.take(at)
+    _read_comparisons(script, slots, calendar)
+    if any(True for _ in script.free(Word.COMPARE)):
+        _read_pair(script, slots, calendar)
+    for at in list(script.free()):
+        found = script.spans[at].period
+        if found:
+            script.take(at)
+            if found.stretch not in slots.periods:
+                slots.periods.append(found.stretch)
+    for at in list(script.free(Word.SAME_LAST_YEAR)):
+        script.take(at)
+        slots.same_last_year = True
+
+
+def _set_aside_openers(script: Script) -> None:
+    """ "Ngayon per subject naman" begins with "now", not with "today"."""
+    if len(script) > 1 and script.spans[0].period and script.has(0, Word.START):
+        script.take(0)
+
+
+def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
+    for at in list(script.free(Word.VERSUS)):
+        after = script.next(at)
+        if after is None or not script.is_free(after):
+            continue
+        found = script.spans[after].period
+        if script.spans[after].has(Word.SAME_LAST_YEAR):
+            slots.comparison = "previous_year"
+        elif script.spans[after].has(Word.PREVIOUS_PERIOD):
+            slots.comparison = "previous_period"
+        elif found and found.previous and found.stretch.unit == "year":
+            slots.comparison = "previous_year"
+        elif found and found.previous and _same_unit(script, found.stretch, after):
+            slots.comparison = "previous_period"
+        elif found:
+            slots.compared_to = found.stretch
+        elif _points_at_turn(script, after):
+            slots.merges = True
+        else:
+            continue
+        script.take(at, after)
+    for at in list(script.free(Word.YEAR_OVER_YEAR)):
+        slots.comparison = "previous_year"
+        script.take(at)
+    for word, grain in _OVER.items():
+        for at in list(script.free(word)):
+            slots.comparison = "previous_period"
+            slots.groups.append(GroupMention(at=at, grain=grain))
+            script.take(at)
+    for at in list(script.free(Word.GROWTH)):
+        slots.growth = True
+        script.take(at)
+
+
+def _read_pair(script: Script, slots: Slots, calendar: Calendar) -> None:
+    """ "compare revenue this month and last month", "compare 2024 to 2025": the later one, compared with the earlier."""
+    places = [at for at in script.free() if script.spans[at].period]
+    if len(places) != 2:
+        return
+    first, second = (script.spans[at].period for at in places)
+    between = [at for at in range(places[0] + 1, places[1]) if not script.is_filler(at, FILLERS)]
+    joined = all(script.has(at, Word.AND, Word.TO, Word.VERSUS) for at in between)
+    if not first or not second or not joined:
+        return
+    later, earlier = sorted((first.stretch, second.stretch), key=lambda s: s.start or calendar.today, reverse=True)
+    slots.periods.append(later)
+    slots.compared_to = earlier
+    script.take(*places, *(at for at in between if script.has(at, Word.VERSUS, Word.TO)))
+
+
+def _same_unit(script: Script, stretch: Stretch, except_at: int) -> bool:
+    """Whether another period of the same unit was said, which "the previous month" then counts from."""
+    others = (span.period for at, span in enumerate(script.spans) if at != except_at)
+    return any(other is not None and other.stretch.unit == stretch.unit for other in others)
+
+
+def _points_at_turn(script: Script, at: int) -> bool:
+    return script.has(at, Word.SPEECH, Word.ORDINAL)
+
+
+def relation(period: Stretch, other: Stretch, calendar: Calendar) -> Comparison | None:
+    """How another period lies to the asked one: the one before it, or the same a year before; None if neither."""
+    if period.start is None or other.start is None:
+        return None
+    year_before = calendar.a_year_before(period)
+    if period.unit == other.unit and other.start == year_before.start:
+        return "previous_year"
+    if period.unit is None and (other.start, other.end) == (year_before.start, year_before.end):
+        return "previous_year"
+    if period.unit is not None and period.unit == other.unit:
+        return "previous_period" if calendar.shifted(period, -1).start == other.start else None
+    # "this month compared with last year": the same days a year before, if that is the year meant.
+    if other.unit == "year" and period.unit != "year" and other.start.year == period.start.year - 1:
+        return "previous_year"
+    return None

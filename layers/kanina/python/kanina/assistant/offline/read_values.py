@@ -1,0 +1,107 @@
+"""Reads which rows are meant: "in NCR", "without Math", "Cebu and Davao", "Math vs Science", "also Makati"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.slots import FILLERS, Action, Script, Slots, ValueMention
+from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
+
+_JOINTS = (Word.AND, Word.OR, Word.VERSUS)
+_WITHIN_LIST = (*FILLERS, Word.ONLY)
+
+
+def read_values(script: Script, slots: Slots) -> None:
+    """Fill values, list by list; what negates, adds or drops holds for a whole list."""
+    at = 0
+    while at < len(script):
+        if script.is_free(at) and script.spans[at].values:
+            at = _read_list(script, slots, at)
+        else:
+            at += 1
+    _share_fate(script, slots)
+    for mention in slots.values:
+        _attach(script, mention)
+
+
+def value_at(script: Script, at: int, readings: Sequence[Reading]) -> ValueMention:
+    """A mention of a value, as yet without what surrounds it."""
+    adjective = script.spans[at].tokens[-1].stem in COMMON_ADJECTIVES and len(script.spans[at].tokens) == 1
+    return ValueMention(readings=tuple(readings), at=at, adjective=adjective and not _describes(script, at, readings))
+
+
+def _describes(script: Script, at: int, readings: Sequence[Reading]) -> bool:
+    """Whether a common word stands beside something of its own dataset, which is then part of the value."""
+    datasets = {reading.name.split(".")[0] for reading in readings}
+    beside = [place for place in (at + 1, script.previous(at)) if place is not None and place < len(script)]
+    for place in beside:
+        if any(dimension.name.split(".")[0] in datasets for dimension in script.spans[place].dimensions):
+            if not any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.WHO, Word.LIST) for span in script.spans):
+                script.take(place)
+            return True
+    return False
+
+
+def _read_list(script: Script, slots: Slots, first: int) -> int:
+    """Values joined by "and", "or", commas or "vs". Returns the place after the list."""
+    members = [first]
+    side_by_side = False
+    place = first + 1
+    pending: list[int] = []
+    while place < len(script):
+        if script.is_free(place) and script.spans[place].values and pending:
+            members.append(place)
+            side_by_side = side_by_side or any(script.has(joint, Word.VERSUS) for joint in pending)
+            script.take(*(joint for joint in pending if script.has(joint, Word.VERSUS, Word.OR)))
+            pending = []
+        elif script.has(place, *_JOINTS) or script.spans[place].word == "/":
+            pending.append(place)
+        elif not script.is_filler(place, FILLERS):
+            break
+        place += 1
+    compared = any(True for _ in script.free(Word.COMPARE)) and len(members) > 1
+    for member in members:
+        value = value_at(script, member, script.spans[member].values)
+        value.shown = side_by_side or compared
+        slots.values.append(value)
+        script.take(member)
+    return members[-1] + 1
+
+
+def _share_fate(script: Script, slots: Slots) -> None:
+    """Put the mentions in the order of the question, so that a list's first word governs the rest."""
+    slots.values.sort(key=lambda mention: mention.at)
+    if len(slots.values) > 1:
+        for at in list(script.free(Word.COMPARE)):
+            script.take(at)
+
+
+def _attach(script: Script, mention: ValueMention) -> None:
+    """What stands before the list a value is in: a negation, "also", "drop", "only"."""
+    before = script.previous(mention.at, (*_WITHIN_LIST, Word.AND, Word.OR))
+    while before is not None and script.spans[before].values and not script.has(before, Word.NOT):
+        before = script.previous(before, (*_WITHIN_LIST, Word.AND, Word.OR))
+    mention.only = _is_only(script, mention.at)
+    if before is None:
+        return
+    if script.has(before, Word.NOT):
+        mention.negated = True
+        script.take(before)
+        return
+    action = action_at(script, before)
+    if action != "set":
+        mention.action = action
+        script.take(before)
+
+
+def _is_only(script: Script, at: int) -> bool:
+    near = (at - 1, at + 1, script.previous(at), script.next(at))
+    return any(script.has(place, Word.ONLY) for place in near)
+
+
+def action_at(script: Script, at: int) -> Action:
+    """What a word does to what follows it."""
+    if script.has(at, Word.DROP):
+        return "drop"
+    return "add" if script.has(at, Word.ADD) else "set"

@@ -1,0 +1,226 @@
+"""Reads a question: pass after pass fills the slots and notes which spans it has explained."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.read_groups import mention, read_groups
+from kanina.assistant.offline.read_numbers import read_numbers
+from kanina.assistant.offline.read_ranking import read_ranking
+from kanina.assistant.offline.read_references import read_references
+from kanina.assistant.offline.read_time import read_time
+from kanina.assistant.offline.read_values import action_at, read_values
+from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import Word
+
+_OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
+_FLAGS: dict[Word, str] = {
+    Word.SHARE: "share",
+    Word.CUMULATIVE: "cumulative",
+    Word.OVER_TIME: "over_time",
+    Word.LIST: "listed",
+    Word.CHART: "chart",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the passes need to know around the question.
+
+    has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
+    numeric: the addresses of dimensions that hold numbers.
+    """
+
+    calendar: Calendar
+    numeric: Container[str]
+    has_base: bool = False
+    points: bool = False
+    item: bool = False
+
+
+def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
+    """What a question says, and which of its spans nothing explains."""
+    script, slots = Script(spans), Slots()
+    slots.marked = _begins_as_change(script)
+    fragment = situation.has_base and (slots.marked or not any(span.metrics for span in spans))
+    if situation.points or situation.item:
+        read_references(script, slots, situation.item)
+    read_time(script, slots, situation.calendar, fragment=fragment)
+    for at in list(script.free(Word.CURRENCY)):
+        slots.currencies.append(script.spans[at].word)
+        script.take(at)
+    _read_drops(script, slots)
+    _read_count(script, slots)
+    read_groups(script, slots)
+    read_numbers(script, slots, situation.numeric)
+    read_values(script, slots)
+    _read_replacements(script, slots)
+    read_ranking(script, slots)
+    for word, flag in _FLAGS.items():
+        for at in list(script.free(word)):
+            script.take(at)
+            setattr(slots, flag, True)
+    _read_metrics(script, slots)
+    _read_averages(script, slots)
+    _read_bare(script, slots)
+    _read_rest(script, slots, fragment=fragment)
+    return script, slots
+
+
+def _begins_as_change(script: Script) -> bool:
+    """Whether the first word that says anything is "now", "and", "only", "what about", "pero", …"""
+    first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.NEUTRAL, Word.ARTICLE))), None)
+    if first is None or script.spans[first].is_sign:
+        return False
+    return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
+
+
+def _read_drops(script: Script, slots: Slots) -> None:
+    """ "forget the subject", "without the month", "all regions again", "remove all filters"."""
+    for at in list(script.free(Word.DROP, Word.NOT)):
+        place = script.next(at, (*FILLERS, Word.ALL))
+        took = False
+        while place is not None and script.is_free(place):
+            span = script.spans[place]
+            if span.has(Word.FILTER):
+                slots.drops_all = slots.drops_all or not slots.dropped
+            elif span.has(Word.COMPARE, Word.GROWTH):
+                slots.drops_comparison = True
+            elif (span.dimensions or span.grain) and not _has_value_beside(script, place):
+                slots.dropped.append(mention(script, place) or GroupMention(at=place))
+            elif not (took and script.has(place, Word.AND)):
+                break
+            took = True
+            script.take(place)
+            place = script.next(place)
+        if took:
+            script.take(at, *_within(script, at, Word.ALL), *_within(script, at, Word.FILTER))
+    for at in list(script.free(Word.ALL)):
+        place = script.next(at)
+        if not script.is_free(place) or place is None:
+            continue
+        if script.spans[place].metrics:
+            script.take(at)
+        elif found := mention(script, place):
+            slots.widened.append(found)
+            script.take(at, place)
+
+
+def _within(script: Script, at: int, word: Word) -> list[int]:
+    """The free spans of a kind just behind a place."""
+    return [place for place in (at + 1, at + 2, at + 3) if script.is_free(place) and script.has(place, word)]
+
+
+def _has_value_beside(script: Script, at: int) -> bool:
+    return any(0 <= place < len(script) and script.spans[place].values for place in (at - 1, at + 1))
+
+
+def _read_count(script: Script, slots: Slots) -> None:
+    """ "how many branches": a dimension is counted, and there is no metric for that."""
+    for at in list(script.free(Word.COUNT)):
+        place = script.next(at)
+        while place is not None and script.spans[place].values and not script.spans[place].metrics:
+            place = script.next(place)
+        if place is not None and not script.spans[place].metrics and script.is_free(place):
+            slots.counted = mention(script, place) or slots.counted
+        script.take(at)
+
+
+def _read_replacements(script: Script, slots: Slots) -> None:
+    """ "lessons instead of revenue", "by branch instead": what follows goes, what else was said comes."""
+    for at in list(script.free(Word.INSTEAD)):
+        script.take(at)
+        slots.replaces = True
+        after = script.next(at)
+        if after is None or not script.is_free(after):
+            continue
+        if script.spans[after].metrics:
+            slots.metrics.append(MetricMention(script.spans[after].metrics, after, "drop"))
+            script.take(after)
+        elif found := mention(script, after):
+            slots.dropped.append(found)
+            script.take(after)
+
+
+def _read_metrics(script: Script, slots: Slots) -> None:
+    compared = {number.subject_at for number in slots.numbers}
+    sorted_at = slots.order.metric_at if slots.order else None
+    action_before: int | None = None
+    for at in list(script.free()):
+        if not script.spans[at].metrics:
+            continue
+        before = script.previous(at, (*FILLERS, Word.AND, Word.COUNT))
+        while before is not None and script.spans[before].metrics:
+            before = script.previous(before, (*FILLERS, Word.AND, Word.COUNT))
+        found = MetricMention(script.spans[at].metrics, at, measured=at not in compared and at != sorted_at)
+        if before is not None and script.has(before, Word.DROP, Word.ADD, Word.NOT):
+            found.action = "drop" if script.has(before, Word.NOT) else action_at(script, before)
+            action_before = before
+        elif script.has(script.next(at), Word.ADD):
+            found.action = "add"
+        script.take(at)
+        slots.metrics.append(found)
+    script.take(action_before)
+    slots.metrics.sort(key=lambda mentioned: mentioned.at)
+
+
+def _read_averages(script: Script, slots: Slots) -> None:
+    for at in list(script.free(Word.AVERAGE)):
+        slots.averaged = True
+        script.take(at)
+
+
+def _read_bare(script: Script, slots: Slots) -> None:
+    """Dimensions that are left: listed, asked about, compared, or nobody knows."""
+    compares = any(True for _ in script.free(Word.COMPARE))
+    for at in list(script.free()):
+        found = mention(script, at)
+        if found is None or script.has(at, Word.NEUTRAL):
+            continue
+        before = script.previous(at, (*FILLERS, Word.AND))
+        while before is not None and mention(script, before) and not script.has(before, Word.ADD, Word.WHICH):
+            before = script.previous(before, (*FILLERS, Word.AND))
+        if before is not None and script.has(before, Word.ADD):
+            found.action = "add"
+            script.take(before)
+        asked = script.has(before, Word.WHICH, Word.LIST) or script.has(
+            script.previous(at, (Word.ARTICLE,)), Word.WHICH
+        )
+        slots.listed = slots.listed or asked
+        slots.bare.append(found)
+        script.take(at)
+    if compares and (slots.bare or slots.groups or slots.widened):
+        slots.listed = True
+    if slots.bare or slots.compared_to or slots.comparison or slots.groups or slots.widened or slots.growth:
+        script.take(*script.free(Word.COMPARE))
+    if slots.bare or slots.numbers:
+        script.take(*script.free(Word.WHICH))
+
+
+def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
+    """Words that only make sense as changes of an earlier question."""
+    slots.again = any(script.has(at, Word.AGAIN) for at in range(len(script)))
+    for word in (Word.GREETING, Word.THANKS):
+        ends = (0, len(script) - 1)
+        script.take(*(at for at in script.free(word) if at in ends or script.is_filler(at, (word,))))
+    if not fragment:
+        return
+    script.take(*script.free(Word.SAME))
+    for at in list(script.free(Word.UNDO)):
+        slots.undo = True
+        script.take(at)
+    for at in list(script.free(Word.THOSE)):
+        slots.rows_of_last = True
+        script.take(at)
+    if slots.is_empty or slots.shows_all:
+        for at in list(script.free(Word.ALL)):
+            slots.shows_all = True
+            script.take(at)
+    says_total = any(script.has(at, Word.TOTAL) for at in range(len(script)))
+    if slots.is_empty and says_total and not slots.chart and not slots.undo:
+        slots.totals = True
+    if slots.groups or slots.values or slots.periods or slots.metrics or slots.bare:
+        script.take(*script.free(Word.ADD, Word.DROP))

@@ -1,0 +1,231 @@
+"""What the offline planner says itself: questions back, refusals with their reason, help. A field a phrase.
+
+`{…}` are filled with `str.format`; the comment names what goes in. Filipino was written with care but not checked by a
+native speaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kanina.models import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """The planner's phrases in one language."""
+
+    # ---- no query
+    greeting: str  # examples
+    thanks: str
+    help: str  # metrics, dimensions, examples
+    nothing: str  # examples
+    sql: str  # examples
+    why: str  # examples
+    future: str  # examples
+    yes_no: str  # examples
+    export: str
+    schedule: str
+    rows: str
+    definition: str  # name, description
+    definition_unknown: str  # name
+    definition_values: str  # name, values
+    too_long: str
+
+    # ---- questions back
+    which_metric: str
+    which_metric_of: str  # phrase
+    which_dimension: str  # metric
+    which_value: str  # phrase
+    each_or_total: str  # metric, dimension
+    each: str  # dimension
+    one_total: str
+    how_many: str  # dimension
+    all_of_them: str
+    only_first: str
+    do_you_mean: str  # phrase
+
+    # ---- refusals
+    unknown: str  # word
+    unknown_near: str  # word, near
+    unknown_words: str  # words
+    unreachable: str  # rows, target, metric, dimension, possible
+    unreachable_plain: str  # metric, dimension, possible
+    not_shared: str  # metrics, dimension
+    no_base: str
+    two_periods: str
+    future_period: str  # start
+    no_date: str  # metric
+    odd_comparison: str
+    growth_of_what: str
+    comparison_of_what: str
+    average_of: str  # metric
+    not_additive: str  # metric
+    share_of_what: str  # metric
+    share_of_group: str  # dimension
+    running_of_what: str  # metric
+    count: str  # dimension, metrics
+    condition_of_what: str
+    percent_of: str  # metric
+    currency: str
+    rank_within: str
+    rank_what: str
+    already_counts: str  # metric, description
+    only_figure: str  # metric
+    not_there: str  # name
+    already_in: str  # value
+    both_uses: str  # dimension
+    several_groups: str
+    cut_list: str
+    no_row: str
+    cannot_merge: str
+    nothing_before: str
+    fixed_query: str
+    weekday: str  # day, date
+    or_: str
+    and_: str
+
+
+_ENGLISH = Replies(
+    greeting="Hello. Ask me about the data, for example: {examples}",
+    thanks="You're welcome.",
+    help="You can ask for {metrics}; by {dimensions}; for any period. For example: {examples}",
+    nothing="I found nothing about that in the data. You can ask, for example: {examples}",
+    sql="I do not run SQL that is typed here. Ask in plain words, for example: {examples}",
+    why="I can show figures, but not say why they are so. You can ask, for example: {examples}",
+    future="I can only say what the data holds, not what will be or should be done. You can ask, for example: {examples}",
+    yes_no="I answer with figures, not with yes or no. You can ask, for example: {examples}",
+    export="I cannot make a file from here. Ask for the figures and I will show them as a table.",
+    schedule="I cannot send a question on a schedule. Ask it again whenever you need it.",
+    rows="I can show figures and lists of groups, but not the single records behind them.",
+    definition="{name}: {description}",
+    definition_unknown="The data does not describe {name} further.",
+    definition_values="{name} is one of: {values}.",
+    too_long="That is too much for one question. Please ask one thing at a time.",
+    which_metric="Which figure do you mean?",
+    which_metric_of="Which figure do you mean by “{phrase}”?",
+    which_dimension="Ranked by what? {metric} for each …",
+    which_value="Which “{phrase}” do you mean?",
+    each_or_total="Do you want {metric} for each {dimension}, or one total?",
+    each="for each {dimension}",
+    one_total="one total",
+    how_many="How many of each {dimension} do you want to see?",
+    all_of_them="all, in order",
+    only_first="only the first",
+    do_you_mean="Do you mean this by “{phrase}”?",
+    unknown="I can't explain the word “{word}”. Please say it in other words.",
+    unknown_near="I can't explain the word “{word}”. Did you mean {near}?",
+    unknown_words="I can't explain the words {words}. Please say it in other words.",
+    unreachable=(
+        "{rows} are not tied to {target}, so {metric} by {dimension} can't be computed. {metric} can be split by {possible}."
+    ),
+    unreachable_plain="{metric} by {dimension} can't be computed. It can be split by {possible}.",
+    not_shared="{metrics} have no {dimension} in common, so they can't be put in one table. Please ask for one at a time.",
+    no_base="I don't know what to change: there is no earlier question. Please ask it in full.",
+    two_periods="I understood more than one period. Please ask for one, or say “compared with”.",
+    future_period="That is still ahead: the data ends today.",
+    no_date="{metric} has no date, so it can't be asked for by time.",
+    odd_comparison="I can compare a period with the one just before it, or with the same one a year before.",
+    growth_of_what="Growth from when? Say, for example, “compared with last year”, or “by month”.",
+    comparison_of_what="Compare which period? Say, for example, “this month compared with last month”.",
+    average_of="I can't average {metric} that way. Ask for a figure that is an average itself, such as {near}.",
+    not_additive="{metric} does not add up over groups, so its share or running total means nothing.",
+    share_of_what="The share of what? Say, for example, “share of {metric} by …”.",
+    share_of_group="A share needs all of them: ask for the share by {dimension} without naming one.",
+    running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",
+    count="I can't count {dimension}. What I can count or measure: {metrics}.",
+    condition_of_what="Above or below that number: which group? Say, for example, “branches with revenue above 50k”.",
+    percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
+    currency="Amounts are in {currency}, and the data has no exchange rate.",
+    rank_within="I can rank one thing at a time, not the first few within each group.",
+    rank_what="The first of what? Please name what to rank.",
+    already_counts="{metric} already depends on that: {description} Asked this way it would mislead, so I don't answer it.",
+    only_figure="{metric} is the only figure shown, so there would be nothing left.",
+    not_there="There is no {name} in the last question to take away.",
+    already_in="{value} is already part of it.",
+    both_uses="{dimension} is both shown and filtered. Say “all of them” to drop the filter, or name what to group by instead.",
+    several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
+    cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
+    no_row="There is no such row in the last list.",
+    cannot_merge="Those two questions can't be put side by side; they differ in more than one way.",
+    nothing_before="There is nothing earlier to go back to.",
+    fixed_query="The last answer came from a fixed query that can't be changed that way. Please ask in full.",
+    weekday="By “{day}”, do you mean {date}, or every {day}? Please say the date, or “on {day}s”.",
+    or_=" or ",
+    and_=" and ",
+)
+
+_FILIPINO = Replies(
+    greeting="Kumusta! Magtanong ka tungkol sa datos, halimbawa: {examples}",
+    thanks="Walang anuman.",
+    help="Puwede mong itanong ang {metrics}; kada {dimensions}; sa kahit anong panahon. Halimbawa: {examples}",
+    nothing="Wala akong nakita tungkol diyan sa datos. Puwede mong itanong, halimbawa: {examples}",
+    sql="Hindi ako nagpapatakbo ng SQL na tina-type dito. Magtanong sa karaniwang salita, halimbawa: {examples}",
+    why="Kaya kong ipakita ang mga numero, pero hindi ang dahilan. Puwede mong itanong, halimbawa: {examples}",
+    future=(
+        "Ang nasa datos lang ang masasabi ko, hindi ang mangyayari o dapat gawin. Puwede mong itanong, halimbawa: {examples}"
+    ),
+    yes_no="Numero ang isinasagot ko, hindi oo o hindi. Puwede mong itanong, halimbawa: {examples}",
+    export="Hindi ako makagagawa ng file mula rito. Itanong ang mga numero at ipapakita ko bilang talahanayan.",
+    schedule="Hindi ko maipapadala ang tanong nang nakatakda. Itanong lang ulit kapag kailangan mo.",
+    rows="Mga numero at listahan ng grupo ang naipapakita ko, hindi ang bawat record sa likod nito.",
+    definition="{name}: {description}",
+    definition_unknown="Walang dagdag na paliwanag sa datos tungkol sa {name}.",
+    definition_values="Ang {name} ay isa sa mga ito: {values}.",
+    too_long="Masyadong marami iyan para sa isang tanong. Isa-isa lang po.",
+    which_metric="Aling numero ang ibig mong sabihin?",
+    which_metric_of="Aling numero ang ibig mong sabihin sa “{phrase}”?",
+    which_dimension="Ano ang ira-rank? {metric} kada …",
+    which_value="Aling “{phrase}” ang ibig mong sabihin?",
+    each_or_total="Gusto mo ba ng {metric} kada {dimension}, o isang kabuuan?",
+    each="kada {dimension}",
+    one_total="isang kabuuan",
+    how_many="Ilan sa bawat {dimension} ang gusto mong makita?",
+    all_of_them="lahat, sunod-sunod",
+    only_first="ang una lang",
+    do_you_mean="Ito ba ang ibig mong sabihin sa “{phrase}”?",
+    unknown="Hindi ko maipaliwanag ang salitang “{word}”. Pakisabi sa ibang salita.",
+    unknown_near="Hindi ko maipaliwanag ang salitang “{word}”. Ibig mo bang sabihin ay {near}?",
+    unknown_words="Hindi ko maipaliwanag ang mga salitang {words}. Pakisabi sa ibang salita.",
+    unreachable=(
+        "Hindi nakakabit ang {rows} sa {target}, kaya hindi makukuwenta ang {metric} kada {dimension}. "
+        "Puwedeng hatiin ang {metric} kada {possible}."
+    ),
+    unreachable_plain="Hindi makukuwenta ang {metric} kada {dimension}. Puwede itong hatiin kada {possible}.",
+    not_shared="Walang iisang {dimension} ang {metrics}, kaya hindi mapagsasama sa isang talahanayan. Isa-isa lang po.",
+    no_base="Hindi ko alam kung alin ang babaguhin: wala pang naunang tanong. Pakitanong nang buo.",
+    two_periods="Higit sa isang panahon ang naintindihan ko. Isa lang po, o sabihin ang “kumpara sa”.",
+    future_period="Hindi pa nangyayari iyan: hanggang ngayon lang ang datos.",
+    no_date="Walang petsa ang {metric}, kaya hindi ito maitatanong ayon sa panahon.",
+    odd_comparison="Maihahambing ko ang isang panahon sa sinundan nito, o sa kaparehong panahon noong nakaraang taon.",
+    growth_of_what="Paglago mula kailan? Sabihin, halimbawa, “kumpara sa nakaraang taon”, o “kada buwan”.",
+    comparison_of_what="Aling panahon ang ihahambing? Sabihin, halimbawa, “ngayong buwan kumpara sa nakaraang buwan”.",
+    average_of="Hindi ko makukuha ang karaniwan ng {metric} sa ganyang paraan. Itanong ang numerong karaniwan na mismo, gaya ng {near}.",
+    not_additive="Hindi napagsasama ang {metric} ng mga grupo, kaya walang kahulugan ang bahagi o naipong kabuuan nito.",
+    share_of_what="Bahagi ng ano? Sabihin, halimbawa, “bahagi ng {metric} kada …”.",
+    share_of_group="Kailangan ng bahagi ang lahat: itanong ang bahagi kada {dimension} nang walang pinipiling isa.",
+    running_of_what="Kailangan ng panahon ang naipong kabuuan, halimbawa “{metric} kada buwan, naipon”.",
+    count="Hindi ko mabibilang ang {dimension}. Ito ang mabibilang o masusukat ko: {metrics}.",
+    condition_of_what="Higit o kulang sa numerong iyan: aling grupo? Halimbawa, “mga sangay na higit sa 50k ang kita”.",
+    percent_of="Hindi porsyento ang {metric}, kaya hindi ko ito maihahambing sa porsyento.",
+    currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
+    rank_within="Isa lang ang kaya kong i-rank, hindi ang nangunguna sa loob ng bawat grupo.",
+    rank_what="Nangunguna sa alin? Pakisabi kung ano ang ira-rank.",
+    already_counts="Nakabatay na riyan ang {metric}: {description} Makalilito ang sagot sa ganyang tanong, kaya hindi ko ito sasagutin.",
+    only_figure="Ang {metric} lang ang ipinapakita, kaya wala nang matitira.",
+    not_there="Walang {name} sa huling tanong na puwedeng alisin.",
+    already_in="Kasama na ang {value}.",
+    both_uses="Ipinapakita at sinasala ang {dimension}. Sabihin ang “lahat” para alisin ang pansala, o kung ano ang ipapalit na grupo.",
+    several_groups="Maraming pangkat ang huling sagot. Pakisabi kung alin ang papalitan, gaya ng “kada X imbes na Y”.",
+    cut_list="Mas mahaba ang huling listahan kaysa sa naitatago ko, kaya hindi ko maipagpapatuloy mula roon. Pakipangalanan.",
+    no_row="Walang ganyang hanay sa huling listahan.",
+    cannot_merge="Hindi mapagtatabi ang dalawang tanong na iyan; higit sa isa ang pagkakaiba nila.",
+    nothing_before="Wala nang mas nauna na mababalikan.",
+    fixed_query="Galing sa nakatakdang query ang huling sagot, at hindi ito mababago nang ganyan. Pakitanong nang buo.",
+    weekday="Sa “{day}”, ibig mo bang sabihin ay {date}, o bawat {day}? Pakisabi ang petsa, o “tuwing {day}”.",
+    or_=" o ",
+    and_=" at ",
+)
+
+REPLIES: Mapping[Language, Replies] = {"en": _ENGLISH, "fil": _FILIPINO}

@@ -1,0 +1,223 @@
+"""What a question says, before anyone asks what the model can do with it: slots filled by the reading passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from kanina.assistant.offline.calendar import Stretch
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.spans import Span, ends_sentence
+from kanina.assistant.offline.words import Word
+from kanina.models import Grain
+
+Action = Literal["set", "add", "drop"]
+Comparison = Literal["previous_period", "previous_year"]
+Operator = Literal["gt", "ge", "lt", "le", "eq"]
+
+EXPLAINED = (Word.NEUTRAL, Word.ARTICLE, Word.AND, Word.THAT, Word.TOTAL, Word.ONLY, Word.AGAIN, Word.START, Word.BUT)
+"""Function words that never change what is measured by themselves."""
+FILLERS = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
+"""Function words that may stand between two words that belong together."""
+
+
+@dataclass(slots=True)
+class MetricMention:
+    """A metric's name in a question. measured: it is to be shown, not only compared or sorted by."""
+
+    names: tuple[str, ...]
+    at: int
+    action: Action = "set"
+    measured: bool = True
+
+
+@dataclass(slots=True)
+class GroupMention:
+    """Something to group by: a dimension (any of the readings) or a unit of time. replaces: "instead" was said."""
+
+    at: int
+    dimensions: tuple[Reading, ...] = ()
+    grain: Grain | None = None
+    action: Action = "set"
+    replaces: bool = False
+
+
+@dataclass(slots=True)
+class ValueMention:
+    """A value to filter by: any of the readings.
+
+    shown: several were put side by side ("Math vs Science"). named: its dimension was said too ("Math subject").
+    adjective: it is a common word ("new") that means the value only beside what it describes.
+    """
+
+    readings: tuple[Reading, ...]
+    at: int
+    negated: bool = False
+    action: Action = "set"
+    shown: bool = False
+    only: bool = False
+    named: bool = False
+    adjective: bool = False
+
+
+@dataclass(slots=True)
+class NumberMention:
+    """A comparison with a number, of a metric or of a numeric dimension; of neither: of what is measured.
+
+    subject_at: where its metric stands.
+    """
+
+    op: Operator
+    value: Decimal
+    percent: bool
+    at: int
+    metrics: tuple[str, ...] = ()
+    dimensions: tuple[Reading, ...] = ()
+    subject_at: int | None = None
+    currency: str = ""
+
+
+@dataclass(slots=True)
+class Ranking:
+    """ "top 5 branches by revenue": limit None is all of them, in order. dimension: what is ranked, metrics: by what."""
+
+    descending: bool
+    limit: int | None
+    dimension: GroupMention | None = None
+    metrics: tuple[str, ...] = ()
+    asks_who: bool = False
+
+
+@dataclass(slots=True)
+class Order:
+    """ "sorted by revenue, ascending". by_name: by the first dimension."""
+
+    descending: bool | None = None
+    metrics: tuple[str, ...] = ()
+    metric_at: int | None = None
+    dimensions: tuple[Reading, ...] = ()
+    by_name: bool = False
+
+
+@dataclass(slots=True)
+class Slots:
+    """Everything the passes found.
+
+    bare: dimensions that nothing says what to do with. dropped: no longer to group or filter by. widened: no longer to
+    filter by ("all regions"). counted: what "how many" counts, if that is no metric. marked:
+    the message begins as a change of an earlier question.
+    """
+
+    metrics: list[MetricMention] = field(default_factory=list)
+    groups: list[GroupMention] = field(default_factory=list)
+    values: list[ValueMention] = field(default_factory=list)
+    numbers: list[NumberMention] = field(default_factory=list)
+    bare: list[GroupMention] = field(default_factory=list)
+    dropped: list[GroupMention] = field(default_factory=list)
+    widened: list[GroupMention] = field(default_factory=list)
+    periods: list[Stretch] = field(default_factory=list)
+    comparison: Comparison | None = None
+    compared_to: Stretch | None = None
+    ranking: Ranking | None = None
+    order: Order | None = None
+    listed: bool = False
+    counted: GroupMention | None = None
+    marked: bool = False
+    shows_all: bool = False
+    share: bool = False
+    cumulative: bool = False
+    growth: bool = False
+    over_time: bool = False
+    same_last_year: bool = False
+    averaged: bool = False
+    rows_of_last: bool = False
+    merges: bool = False
+    drops_all: bool = False
+    drops_period: bool = False
+    drops_comparison: bool = False
+    totals: bool = False
+    replaces: bool = False
+    chart: bool = False
+    currencies: list[str] = field(default_factory=list)
+    undo: bool = False
+    again: bool = False
+    pointed: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was said about any query."""
+        lists = (self.metrics, self.groups, self.values, self.numbers, self.bare, self.dropped, self.periods)
+        others = (self.widened, self.counted, self.shows_all)
+        flags = (self.share, self.cumulative, self.growth, self.over_time, self.same_last_year, self.averaged)
+        more = (self.drops_all, self.drops_period, self.merges, self.rows_of_last, self.totals, self.drops_comparison)
+        return not any((*lists, *flags, *more, *others, self.comparison, self.compared_to, self.ranking, self.order))
+
+
+class Script:
+    """The spans of a question, and which of them something has explained."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self.spans = tuple(spans)
+        self._used = [False] * len(self.spans)
+
+    def __len__(self) -> int:
+        return len(self.spans)
+
+    def free(self, *words: Word) -> Iterable[int]:
+        """The places of unexplained spans, only those of a kind of function word if any is given."""
+        for at, span in enumerate(self.spans):
+            if not self._used[at] and (not words or span.has(*words)):
+                yield at
+
+    def is_free(self, at: int | None) -> bool:
+        """Whether there is a span at a place and nothing has explained it."""
+        return at is not None and 0 <= at < len(self.spans) and not self._used[at]
+
+    def take(self, *places: int | None) -> None:
+        """Note that spans are explained."""
+        for at in places:
+            if at is not None:
+                self._used[at] = True
+
+    def has(self, at: int | None, *words: Word) -> bool:
+        """Whether the span at a place may be one of these function words."""
+        return at is not None and 0 <= at < len(self.spans) and self.spans[at].has(*words)
+
+    def next(self, at: int, skip: tuple[Word, ...] = FILLERS) -> int | None:
+        """The place of the next span that is no filler, within the sentence."""
+        return self._seek(at, 1, skip)
+
+    def previous(self, at: int, skip: tuple[Word, ...] = FILLERS) -> int | None:
+        """The place of the span before that is no filler, within the sentence."""
+        return self._seek(at, -1, skip)
+
+    def is_filler(self, at: int, skip: tuple[Word, ...] = FILLERS) -> bool:
+        """Whether a span is nothing but a small word."""
+        span = self.spans[at]
+        return span.has(*skip) and not _means_more(span) and not span.grain
+
+    def left_over(self) -> list[Span]:
+        """The spans that change the meaning of the question and that nothing explains."""
+        return [
+            span
+            for at, span in enumerate(self.spans)
+            if not self._used[at] and not span.is_sign and not (span.has(*EXPLAINED) and not _means_more(span))
+        ]
+
+    def _seek(self, at: int, step: int, skip: tuple[Word, ...]) -> int | None:
+        place = at + step
+        while 0 <= place < len(self.spans):
+            if ends_sentence(self.spans[place]):
+                return None
+            if not self.is_filler(place, skip):
+                return place
+            place += step
+        return None
+
+
+def _means_more(span: Span) -> bool:
+    """Whether a small word is also a word of the data that nothing has taken: "rating", not "result" or "total"."""
+    counts = span.number is not None and not span.number.spelled
+    return bool(span.metrics or span.values) or counts or span.period is not None

@@ -1,0 +1,142 @@
+"""A question cut into spans, each with all it may stand for: phrases of the lexicon, periods, numbers, unknown words."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.cursor import Found
+from kanina.assistant.offline.lexicon import Lexicon, Reading
+from kanina.assistant.offline.normalise import Token, quote
+from kanina.assistant.offline.numbers import NumberMatch, match_number
+from kanina.assistant.offline.periods import PeriodReader
+from kanina.assistant.offline.words import Word
+from kanina.models import Grain
+
+SCHOOL_WORDS = frozenset({"term", "school", "grading", "markahan", "sy", "exam", "panuruan", "aralan"})
+"""If one of these is said, Q1 is a school term where the model has one, and no calendar quarter."""
+
+_COMPARING = frozenset({Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.TOP, Word.BOTTOM})
+_SENTENCE_ENDS = frozenset("?!.;:\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Neighbouring tokens and what they may stand for."""
+
+    tokens: tuple[Token, ...]
+    readings: tuple[Reading, ...] = ()
+    period: Found | None = None
+    number: NumberMatch | None = None
+
+    def has(self, *words: Word) -> bool:
+        """Whether it may be a function word of one of these kinds."""
+        return any(reading.kind == "word" and reading.name in words for reading in self.readings)
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The metrics it may name."""
+        return tuple(reading.name for reading in self.readings if reading.kind == "metric")
+
+    @property
+    def dimensions(self) -> tuple[Reading, ...]:
+        """The dimensions it may name."""
+        return tuple(reading for reading in self.readings if reading.kind == "dimension")
+
+    @property
+    def values(self) -> tuple[Reading, ...]:
+        """The values of dimensions it may name."""
+        return tuple(reading for reading in self.readings if reading.kind == "value")
+
+    @property
+    def grain(self) -> Grain | None:
+        """The unit of time it names as a noun ("month")."""
+        return next((_grain(reading) for reading in self.readings if reading.kind == "grain"), None)
+
+    @property
+    def adverb(self) -> Grain | None:
+        """The unit of time it groups by on its own ("monthly")."""
+        return next((_grain(reading) for reading in self.readings if reading.kind == "adverb"), None)
+
+    @property
+    def is_sign(self) -> bool:
+        """Whether it is punctuation."""
+        return all(token.is_sign for token in self.tokens)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nothing is known of it and it is a word."""
+        return not self.readings and not self.period and not self.number and not self.is_sign
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether an English word is written in the plural."""
+        last = self.tokens[-1]
+        return last.word != last.stem
+
+    @property
+    def word(self) -> str:
+        """The folded words."""
+        return " ".join(token.word for token in self.tokens)
+
+
+def _grain(reading: Reading) -> Grain:
+    name: Grain = reading.name  # type: ignore[assignment]
+    return name
+
+
+def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: Container[str] = ()) -> tuple[Span, ...]:
+    """The spans of a question, left to right, each as long as something explains it.
+
+    numeric: the addresses of dimensions that hold numbers, after which a number is no year ("birth year 2010").
+    """
+    periods = PeriodReader(split, calendar)
+    school = any(token.among(SCHOOL_WORDS) for token in split)
+    spans: list[Span] = []
+    at = 0
+    while at < len(split):
+        phrase = lexicon.match(split, at)
+        number = match_number(split, at)
+        period = periods.at(at)
+        if period and number and split[at].is_number and _is_amount(spans, numeric):
+            period = None
+        if (
+            period
+            and phrase
+            and school
+            and phrase.end >= period.end
+            and any(r.kind == "value" for r in phrase.readings)
+        ):
+            period = None
+        end = max((found.end for found in (phrase, period, number) if found), default=at + 1)
+        spans.append(
+            Span(
+                tokens=tuple(split[at:end]),
+                readings=phrase.readings if phrase and phrase.end == end else (),
+                period=period if period and period.end == end else None,
+                number=number if number and number.end == end else None,
+            )
+        )
+        at = end
+    return tuple(spans)
+
+
+def _is_amount(before: Sequence[Span], numeric: Container[str]) -> bool:
+    """Whether four digits are an amount and no year: after "above", "top" or a dimension that holds numbers."""
+    if not before:
+        return False
+    last = before[-1]
+    if any(reading.name in numeric for reading in last.dimensions):
+        return len(before) < 2 or not before[-2].has(Word.GROUP)
+    return last.has(*_COMPARING)
+
+
+def text_of(text: str, span: Span) -> str:
+    """The span as it was written."""
+    return quote(text, span.tokens)
+
+
+def ends_sentence(span: Span) -> bool:
+    """Whether a span is the end of a sentence."""
+    return span.is_sign and span.tokens[0].word in _SENTENCE_ENDS

@@ -1,0 +1,102 @@
+"""What is no question about figures: greetings, help, definitions, SQL, why, forecasts, yes or no, export, schedules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kanina.assistant.offline import words_en
+from kanina.assistant.offline.naming import Naming, sentence
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import Word
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import Reply
+
+_SQL = re.compile(
+    r"""^\W*(?:sql\W+)?(?:
+        select\b.+\bfrom\b | with\s+(?:recursive\s+)?[\w"]+\s*(?:\([^)]*\)\s*)?as\s*(?:not\s+materialized\s*|materialized\s*)?\(
+        | insert\s+into\b | update\s+[\w".]+\s+set\b | delete\s+from\b | merge\s+into\b | truncate\s+table\b
+        | (?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:temp\w*\s+)?(?:table|view|schema|database|index|user|role|macro)\b
+        | (?:grant|revoke)\s+\w+.*\b(?:to|from|on)\b | (?:attach|copy|pragma|vacuum|explain\s+select|describe\s+\w+\s*;)\b
+        | select\s+(?:\d|\*|count\s*\()
+    )""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_STACKED = re.compile(r";\s*(?:select|insert|update|delete|drop|alter|create|truncate)\b", re.IGNORECASE)
+_SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AND, Word.START, Word.AGAIN)
+_MOST_LISTED = 30
+
+
+def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming) -> Reply | None:
+    """The reply to a message that asks for no figures, or None."""
+    replies = naming.replies
+    if _SQL.search(text) or _STACKED.search(text):
+        return Reply(text=replies.sql.format(examples=naming.examples()), refused=True)
+    said = [span for span in spans if not span.is_sign]
+    if _only(said, Word.GREETING):
+        return Reply(text=replies.greeting.format(examples=naming.examples()))
+    if _only(said, Word.THANKS, Word.GREETING):
+        return Reply(text=replies.thanks)
+    if _only(said, Word.HELP, Word.GREETING):
+        return Reply(text=_help(model, naming))
+    definition = _definition(said, model, naming)
+    return definition or _refusal(said, naming)
+
+
+def nothing_found(naming: Naming) -> Reply:
+    """The reply to a message about nothing in the data."""
+    return Reply(text=naming.replies.nothing.format(examples=naming.examples()))
+
+
+def _only(said: Sequence[Span], *words: Word) -> bool:
+    return any(span.has(*words) for span in said) and all(span.has(*words, *_SMALL) for span in said)
+
+
+def _help(model: SemanticModel, naming: Naming) -> str:
+    metrics = naming.all_of(naming.metric(name) for name in model.metrics)
+    labels = [naming.dimension(d.address) for d in model.dimensions.values() if d.grouping and not d.is_time]
+    dimensions = naming.all_of(list(dict.fromkeys(labels))[:_MOST_LISTED])
+    return naming.replies.help.format(metrics=metrics, dimensions=dimensions, examples=naming.examples())
+
+
+def _definition(said: Sequence[Span], model: SemanticModel, naming: Naming) -> Reply | None:
+    """ "what does revenue mean?": the metric's description."""
+    asks = [span for span in said if span.has(Word.DEFINE)]
+    if not asks or (len(asks) == 1 and asks[0].has(Word.AVERAGE) and asks[0] is not said[-1]):
+        return None
+    rest = [span for span in said if not span.has(Word.DEFINE)]
+    things = [span for span in rest if span.metrics or span.dimensions]
+    small = (*_SMALL, Word.AVERAGE, Word.TOTAL)
+    if len(things) != 1 or not all(span.has(*small) or span in things for span in rest):
+        return None
+    replies = naming.replies
+    if things[0].metrics:
+        name, label = things[0].metrics[0], naming.metric(things[0].metrics[0])
+        description = model.metrics[name].description
+    else:
+        dimension = model.dimensions[things[0].dimensions[0].name]
+        label, description = naming.dimension(dimension.address), dimension.description
+        if not description and dimension.values:
+            values = naming.all_of(dimension.values[:_MOST_LISTED])
+            return Reply(text=sentence(replies.definition_values.format(name=label, values=values)))
+    if not description:
+        return Reply(text=sentence(replies.definition_unknown.format(name=label)))
+    return Reply(text=sentence(replies.definition.format(name=label, description=description)))
+
+
+def _refusal(said: Sequence[Span], naming: Naming) -> Reply | None:
+    """What cannot be answered from figures, with what can be asked instead."""
+    replies = naming.replies
+    texts = {
+        Word.WHY: replies.why,
+        Word.FUTURE: replies.future,
+        Word.EXPORT: replies.export,
+        Word.SCHEDULE: replies.schedule,
+        Word.ROWS: replies.rows,
+    }
+    for word, text in texts.items():
+        if any(span.has(word) and not (span.metrics or span.values) for span in said):
+            return Reply(text=text.format(examples=naming.examples()), refused=True)
+    if said and len(said) > 1 and said[0].word in words_en.YES_NO_OPENERS:
+        return Reply(text=replies.yes_no.format(examples=naming.examples()), refused=True)
+    return None

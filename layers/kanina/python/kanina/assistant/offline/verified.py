@@ -1,0 +1,222 @@
+"""Finds the verified query that a message means, word for word, and the parameters it gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kanina.assistant.offline.lexicon import Lexicon
+from kanina.assistant.offline.normalise import Token, stems, tokens
+from kanina.assistant.offline.reach import Reach
+from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDefinition
+from kanina.models import VerifiedQuery
+
+_COURTESIES = frozenset(
+    {
+        *(
+            "please",
+            "pls",
+            "plz",
+            "kindly",
+            "hi",
+            "hello",
+            "hey",
+            "can",
+            "could",
+            "you",
+            "i",
+            "want",
+            "to",
+            "would",
+            "like",
+        ),
+        *("d", "the", "a", "an", "me", "now", "just", "s", "is", "need", "let", "so", "ok", "okay", "thanks"),
+        *(
+            "po",
+            "opo",
+            "nga",
+            "ba",
+            "naman",
+            "ang",
+            "yung",
+            "ng",
+            "mga",
+            "na",
+            "mo",
+            "gusto",
+            "kong",
+            "gustong",
+            "paki",
+        ),
+        *("pwede", "puwede", "pwedeng", "puwedeng", "pa", "lang", "muna", "salamat", "sige", "ay", "daw", "raw", "rin"),
+    }
+)
+"""Words that may be there or not; each phrase needs every other word, and allows none."""
+_AROUND_A_VALUE = _COURTESIES | {"it", "my", "ko", "this", "that", "ito", "iyan", "yan", "for", "sa", "here", "here's"}
+"""Words that may stand beside an identifier that is all of a message."""
+_CHANGING = frozenset({"what", "how", "about", "and", "eh", "e", "paano", "pano", "then", "at", "kung", "instead"})
+"""Words that ask for the last verified query with another value."""
+_ABOUT_A_VALUE = frozenset({"number", "no", "id", "numero", "code"})
+_ANOTHER = frozenset({"another", "other", "different", "new", "iba", "ibang", "panibago", "bago", "bagong"})
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A wording: its words without courtesies, a parameter's name (with braces) where its value stands."""
+
+    query: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A parameter's value found in a message: the tokens from, to."""
+
+    first: int
+    end: int
+    value: str
+
+
+class VerifiedQueries:
+    """The verified queries of a model, ready to be found."""
+
+    def __init__(self, model: SemanticModel, lexicon: Lexicon, reach: Reach) -> None:
+        self._model = model
+        self._lexicon = lexicon
+        self._reach = reach
+        self._phrases: dict[tuple[str, ...], str] = {}
+        for name, definition in model.verified_queries.items():
+            for wording in _wordings(definition):
+                self._phrases.setdefault(_without_courtesies(_words(wording)), name)
+        self._phrases.pop((), None)
+
+    def find(self, text: str, known: Mapping[str, str]) -> VerifiedQuery | None:
+        """The verified query a message asks for, with the parameters it gives, or that are known from before.
+
+        Every word of the message must belong to the phrase, to a value, or to politeness.
+        """
+        split = tuple(token for token in tokens(text) if not token.is_sign)
+        if not split or not self._phrases:
+            return None
+        plain = self._find_plain(split, known)
+        if plain:
+            return plain
+        for name, definition in self._model.verified_queries.items():
+            for parameter in definition.parameters:
+                for found in self._values(text, split, parameter):
+                    if self._matches(split, found, name, parameter):
+                        return VerifiedQuery(name=name, params={parameter.name: found.value})
+        return self._lone_value(text, split)
+
+    def with_other_value(self, text: str, base: VerifiedQuery) -> VerifiedQuery | None:
+        """The last verified query again for another value: "how about O-12346?"."""
+        split = tuple(token for token in tokens(text) if not token.is_sign)
+        definition = self._model.verified_queries.get(base.name)
+        for parameter in definition.parameters if definition else ():
+            for found in self._values(text, split, parameter):
+                if not set(_left(split, found)) - _CHANGING:
+                    return VerifiedQuery(name=base.name, params={**base.params, parameter.name: found.value})
+        return None
+
+    def _find_plain(self, split: Sequence[Token], known: Mapping[str, str]) -> VerifiedQuery | None:
+        words = [token.stem for token in split]
+        another = bool(_ANOTHER & set(words))
+        for candidate in (words, [word for word in words if word not in _ANOTHER]):
+            name = self._phrases.get(_without_courtesies(candidate))
+            if name:
+                reused = {} if another else self._reused(self._model.verified_queries[name], known)
+                return VerifiedQuery(name=name, params=reused)
+        return None
+
+    def _reused(self, definition: VerifiedQueryDefinition, known: Mapping[str, str]) -> dict[str, str]:
+        """Values given earlier in the conversation, of parameters that identify something by a pattern."""
+        return {
+            parameter.name: known[parameter.name]
+            for parameter in definition.parameters
+            if parameter.pattern and parameter.default is None and parameter.name in known
+        }
+
+    def _matches(self, split: Sequence[Token], found: _Value, query: str, parameter: Parameter) -> bool:
+        """Whether the words around a value are a phrase with that parameter, or one without any and then the value."""
+        before = [token.stem for token in split[: found.first]]
+        after = [token.stem for token in split[found.end :]]
+        placed = _without_courtesies([*before, "{" + parameter.name + "}", *after])
+        if self._phrases.get(placed) == query:
+            return True
+        about = _ABOUT_A_VALUE | {word for name in _names(parameter) for word in stems(name)}
+        while before and before[-1] in about | _COURTESIES and self._phrases.get(_without_courtesies(before)) != query:
+            before.pop()
+        return self._phrases.get(_without_courtesies([*before, *after])) == query
+
+    def _values(self, text: str, split: Sequence[Token], parameter: Parameter) -> Iterable[_Value]:
+        if parameter.pattern:
+            pattern = re.compile(parameter.pattern, re.IGNORECASE)
+            for match in pattern.finditer(text):
+                covered = [
+                    at for at, token in enumerate(split) if match.start() <= token.start and token.end <= match.end()
+                ]
+                if covered:
+                    yield _Value(covered[0], covered[-1] + 1, _canonical(match, pattern, parameter))
+            return
+        for at in range(len(split)):
+            phrase = self._lexicon.match(split, at)
+            for reading in phrase.readings if phrase else ():
+                if phrase and reading.kind == "value" and self._takes(parameter, reading.name, reading.value):
+                    yield _Value(at, phrase.end, reading.value)
+
+    def _takes(self, parameter: Parameter, field: str, value: str) -> bool:
+        if parameter.field:
+            return field in self._reach.concept(parameter.field)
+        return value in parameter.choices
+
+    def _lone_value(self, text: str, split: Sequence[Token]) -> VerifiedQuery | None:
+        """A message that is nothing but an identifier with its prefix: "It's O-12345"."""
+        for name, definition in self._model.verified_queries.items():
+            for parameter in definition.parameters:
+                if not parameter.prefix:
+                    continue
+                for found in self._values(text, split, parameter):
+                    written = text[split[found.first].start : split[found.end - 1].end].upper()
+                    alone = not _left(split, found)
+                    if alone and written.startswith(parameter.prefix.upper()):
+                        return VerifiedQuery(name=name, params={parameter.name: found.value})
+        return None
+
+
+def _wordings(definition: VerifiedQueryDefinition) -> Iterable[str]:
+    yield definition.question
+    yield from definition.label.values()
+    for phrases in definition.phrases.values():
+        yield from phrases
+
+
+def _words(wording: str) -> list[str]:
+    """The stems of a phrase, its placeholders whole."""
+    words: list[str] = []
+    for part in re.split(r"(\{\w+\})", wording):
+        words += [part] if _PLACEHOLDER.fullmatch(part) else list(stems(part))
+    return words
+
+
+def _without_courtesies(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word not in _COURTESIES)
+
+
+def _left(split: Sequence[Token], found: _Value) -> list[str]:
+    """The words beside a value that say anything."""
+    rest = [token.stem for at, token in enumerate(split) if not found.first <= at < found.end]
+    return [word for word in rest if word not in _AROUND_A_VALUE]
+
+
+def _names(parameter: Parameter) -> list[str]:
+    synonyms = [name for names in parameter.synonyms.values() for name in names]
+    return [*parameter.label.values(), *synonyms, parameter.name.replace("_", " ")]
+
+
+def _canonical(match: re.Match[str], pattern: re.Pattern[str], parameter: Parameter) -> str:
+    value = match[1] if pattern.groups else match[0]
+    if parameter.prefix and not value.upper().startswith(parameter.prefix.upper()):
+        return parameter.prefix + value
+    return value

@@ -1,0 +1,125 @@
+"""The kinds of function words a question is built with. Their wordings are data, a file a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Word(StrEnum):
+    """What a function word does to the query. A word of any kind but NEUTRAL must be explained by the rule it is for."""
+
+    NEUTRAL = "neutral"
+    ARTICLE = "article"
+    AND = "and"
+    OR = "or"
+    GROUP = "group"
+    BREAK = "break"
+    WHICH = "which"
+    WHO = "who"
+    LIST = "list"
+    COUNT = "count"
+    TOTAL = "total"
+    AVERAGE = "average"
+    ALL = "all"
+    # ranking and order
+    TOP = "top"
+    BOTTOM = "bottom"
+    TOP_UNNAMED = "top_unnamed"
+    BOTTOM_UNNAMED = "bottom_unnamed"
+    FILTER = "filter"
+    SORT = "sort"
+    DESCENDING = "descending"
+    ASCENDING = "ascending"
+    BY_NAME = "by_name"
+    # conditions
+    MORE = "more"
+    AT_LEAST = "at_least"
+    LESS = "less"
+    AT_MOST = "at_most"
+    EXACTLY = "exactly"
+    OR_MORE = "or_more"
+    OR_LESS = "or_less"
+    BETWEEN = "between"
+    TO = "to"
+    NOT = "not"
+    ONLY = "only"
+    CURRENCY = "currency"
+    # what is computed from a metric
+    SHARE = "share"
+    CUMULATIVE = "cumulative"
+    VERSUS = "versus"
+    COMPARE = "compare"
+    GROWTH = "growth"
+    PREVIOUS_PERIOD = "previous_period"
+    SAME_LAST_YEAR = "same_last_year"
+    YEAR_OVER_YEAR = "year_over_year"
+    MONTH_OVER_MONTH = "month_over_month"
+    WEEK_OVER_WEEK = "week_over_week"
+    QUARTER_OVER_QUARTER = "quarter_over_quarter"
+    OVER_TIME = "over_time"
+    # changes to an earlier query
+    START = "start"
+    BUT = "but"
+    ADD = "add"
+    DROP = "drop"
+    INSTEAD = "instead"
+    SAME = "same"
+    AGAIN = "again"
+    UNDO = "undo"
+    THAT = "that"
+    THOSE = "those"
+    SPEECH = "speech"
+    ORDINAL = "ordinal"
+    ABOUT = "about"
+    # what is not a query
+    CHART = "chart"
+    EXPORT = "export"
+    SCHEDULE = "schedule"
+    WHY = "why"
+    FUTURE = "future"
+    YES_NO = "yes_no"
+    DEFINE = "define"
+    HELP = "help"
+    GREETING = "greeting"
+    THANKS = "thanks"
+    ROWS = "rows"
+
+
+Phrases = Mapping[Word, tuple[str, ...]]
+"""Wordings of each kind, as people write them; matched by `lexicon` word for word, plurals and linkers aside."""
+
+
+COMMON_ADJECTIVES = frozenset(
+    {
+        *(
+            "new",
+            "old",
+            "young",
+            "good",
+            "bad",
+            "high",
+            "low",
+            "big",
+            "small",
+            "long",
+            "short",
+            "early",
+            "late",
+            "senior",
+        ),
+        *("junior", "other", "regular", "special", "normal", "active", "inactive", "open", "closed", "main", "general"),
+        *("standard", "basic", "full", "free", "premium", "local", "public", "private", "yes", "no", "none", "unknown"),
+        *("bago", "luma", "bata", "matanda", "mataas", "mababa", "malaki", "maliit", "iba", "experienced", "simple"),
+    }
+)
+"""Values that are everyday words: each means its dimension only beside what it describes ("new tutors")."""
+
+CURRENCIES: Mapping[str, str] = {
+    **dict.fromkeys(("₱", "p", "php", "peso", "pesos", "piso"), "PHP"),
+    **dict.fromkeys(("$", "usd", "dollar", "dollars", "dolyar"), "USD"),
+    **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
+    **dict.fromkeys(("£", "gbp", "pound", "pounds"), "GBP"),
+    **dict.fromkeys(("jpy", "yen"), "JPY"),
+}
+"""Signs and names of currencies, as codes."""
