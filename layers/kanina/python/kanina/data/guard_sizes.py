@@ -95,7 +95,9 @@ def _series_rows(node: exp.Expr) -> float:
     start, end = _bound(node.args.get("start")), _bound(node.args.get("end"))
     if start is None or end is None:
         raise StatementRefused("a generator's bounds must be constants, or the least and greatest date of a column")
-    step = _step(node.args.get("step"), timed=start.is_time or end.is_time)
+    if start.is_time != end.is_time or (start.is_time and node.args.get("step") is None):
+        raise StatementRefused("a generator needs two numbers, or two dates and an interval")
+    step = _step(node.args.get("step"), timed=start.is_time)
     rows = max(end.high - start.low, start.high - end.low, 0.0) / step + 1
     if rows > MAXIMUM_ROWS:
         raise StatementRefused(f"a generator makes up to {rows:,.0f} rows; at most {MAXIMUM_ROWS:,} are allowed")

@@ -10,7 +10,7 @@ from kanina.data.expressions import READ_DIALECT, read_expression
 from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
-from kanina.data.trees import bracketed, identifier
+from kanina.data.trees import identifier
 from kanina.people import Person
 from kanina.problems import ModelInvalid
 
@@ -34,7 +34,7 @@ def condition_for(model: SemanticModel, dataset: Dataset, person: Person) -> exp
         return None
     if not conditions:
         return exp.false()
-    return exp.or_(*(bracketed(condition) for condition in conditions.values()), copy=False)
+    return exp.or_(*conditions.values(), copy=False)
 
 
 def put_in(found: Found, model: SemanticModel, person: Person | None, dialect: str, common_names: set[str]) -> None:
@@ -48,10 +48,8 @@ def put_in(found: Found, model: SemanticModel, person: Person | None, dialect: s
         each = (condition_for(model, twin, person) for twin in found.datasets)
         conditions = [condition for condition in each if condition is not None]
     source = _source(dataset)
-    default = DEFAULT_SCHEMAS.get(dialect, "")
-    for table in [source] if isinstance(source, exp.Table) else list(source.find_all(exp.Table)):
-        if table.name.lower() in common_names and not table.db and default:
-            table.set("db", identifier(default))
+    for tree in (source, *conditions):
+        _keep_apart(tree, common_names, DEFAULT_SCHEMAS.get(dialect, ""))
     written = found.table
     alias = written.args.get("alias") or exp.TableAlias(
         this=exp.Identifier(this=written.name, quoted=written.this.quoted)
@@ -76,6 +74,13 @@ def put_in(found: Found, model: SemanticModel, person: Person | None, dialect: s
     if written.db and alias is not None:
         _shorten_columns(written)
     written.replace(inside)
+
+
+def _keep_apart(tree: exp.Expr, common_names: set[str], schema: str) -> None:
+    """Names the schema of a table that the statement has a WITH name like, so that it stays the table."""
+    for table in tree.find_all(exp.Table):
+        if schema and not table.db and table.name.lower() in common_names:
+            table.set("db", identifier(schema))
 
 
 def _granted(row_filter: RowFilter, person: Person) -> list[exp.Expr]:

@@ -114,6 +114,7 @@ class RowFilter(Frozen):
 
     `{group}` and `{person}` in it are bound as literals, `{group}` once for each group by which it names the person;
     "*" names everyone. Several filters add up. Someone no filter of a dataset names sees no row of it.
+    A filter holds for its own dataset: each one to be limited needs its own.
     """
 
     dataset: str

@@ -1,0 +1,137 @@
+"""Row filters: a person sees only their rows, by whatever way the statement reads the table."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from kanina.data.compile import compile_query, compile_verified
+from kanina.data.guard import Guard
+from kanina.data.semantic_model import RowFilter, SemanticModel
+from kanina.models import MetricQuery, VerifiedQuery
+from kanina.people import Person
+from tests.small import STAFF, TODAY, ask, by, rows, small_model
+
+NORTH = Person("local:Nora", ("north",))
+STRANGER = Person("local:Sam")
+ANA = Person("local:Ana", ("staff",))
+
+
+def see(sql: str, person: Person = NORTH, model: SemanticModel | None = None) -> list[tuple[Any, ...]]:
+    return rows(Guard(model or small_model()).check(sql, person).sql)
+
+
+def with_filters(*filters: RowFilter) -> SemanticModel:
+    return small_model().model_copy(update={"row_filters": filters})
+
+
+WAYS = [
+    "SELECT order_id FROM orders",
+    "SELECT order_id FROM main.orders",
+    "SELECT o.order_id FROM orders AS o",
+    "SELECT a FROM orders AS o(a)",
+    "SELECT orders.order_id FROM orders JOIN branches USING (branch_id)",
+    "SELECT order_id FROM items LEFT JOIN orders USING (order_id) WHERE branch_id IS NOT NULL",
+    "SELECT order_id FROM items WHERE order_id IN (SELECT order_id FROM orders)",
+    "SELECT order_id FROM items i WHERE EXISTS (SELECT 1 FROM orders o WHERE o.order_id = i.order_id)",
+    "WITH orders AS (SELECT * FROM orders) SELECT order_id FROM orders",
+    "WITH a AS (SELECT * FROM orders), b AS (SELECT * FROM a) SELECT order_id FROM b",
+    "SELECT order_id FROM orders UNION SELECT order_id FROM orders",
+    "SELECT unnest(list(order_id)) FROM orders",
+    "SELECT t.order_id FROM branches b, LATERAL (SELECT order_id FROM orders o WHERE o.branch_id = b.branch_id) t",
+    "FROM orders SELECT order_id",
+    "SELECT order_id FROM (UNPIVOT orders ON amount INTO NAME k VALUE v)",
+    "SELECT order_id FROM orders TABLESAMPLE 100%",
+    "SELECT order_id FROM orders WHERE true OR branch_id > 1",
+    "SELECT order_id FROM (orders JOIN branches USING (branch_id))",
+]
+
+
+@pytest.mark.parametrize("sql", WAYS)
+def test_no_way_leads_around_a_filter(sql: str) -> None:
+    assert {row[0] for row in see(sql)} == {"O-1", "O-2"}
+
+
+def test_a_filter_holds_for_figures_and_verified_queries_too() -> None:
+    assert ask(NORTH, metrics=("orders",)) == [(2,)]
+    assert ask(NORTH, metrics=("orders", "revenue"), dimensions=by("branches.region")) == [("Ilocos", 2, Decimal(290))]
+    assert ask(NORTH, metrics=("items_sold",)) == [(9,)]
+    guard = Guard(small_model())
+    for number, found in (("O-1", 1), ("O-6", 0)):
+        plan = VerifiedQuery(name="order_status", params={"order_id": number})
+        assert len(rows(guard.check(compile_verified(plan, small_model()).expression, NORTH).sql)) == found
+
+
+def test_someone_no_filter_names_sees_nothing() -> None:
+    assert see("SELECT * FROM orders", STRANGER) == []
+    assert see("SELECT count(*) FROM branches", STRANGER) == [(3,)]
+
+
+def test_a_filter_of_all_rows_leaves_the_statement_as_it_is() -> None:
+    assert Guard(small_model()).check("SELECT 1 FROM branches, tutors", STAFF).sql == "SELECT 1 FROM branches, tutors"
+
+
+def test_filters_that_name_a_person_add_up() -> None:
+    model = with_filters(
+        RowFilter(dataset="orders", condition="branch_id = 1", groups=("north",)),
+        RowFilter(dataset="orders", condition="amount > 500 OR rush", people=("local:Nora",)),
+    )
+    assert see("SELECT order_id FROM orders ORDER BY 1", NORTH, model) == [
+        ("O-1",),
+        ("O-2",),
+        ("O-3",),
+        ("O-6",),
+        ("O-7",),
+    ]
+
+
+def test_the_person_and_the_group_are_bound_as_texts() -> None:
+    assert see("SELECT name FROM tutors", Person("local:Ana")) == []
+    model = with_filters(
+        RowFilter(dataset="tutors", condition="'local:' || name = {person}", people=("*",)),
+        RowFilter(dataset="branches", condition="lower(name) = {group}", groups=("*",)),
+    )
+    assert see("SELECT name FROM tutors", Person("local:Ana"), model) == [("Ana",)]
+    assert see("SELECT name FROM tutors", Person("local:' OR 1=1 --"), model) == []
+    several = Person("local:Ana", ("north", "bay", "x' OR 1=1 --"))
+    assert see("SELECT name FROM branches ORDER BY 1", several, model) == [("Bay",), ("North",)]
+    assert see("SELECT name FROM branches", Person("local:Ana"), model) == []
+
+
+def test_a_filter_may_look_at_other_tables_and_no_name_of_the_statement_reaches_into_it() -> None:
+    model = with_filters(
+        RowFilter(
+            dataset="orders", condition="tutor_id IN (SELECT tutor_id FROM tutors WHERE name = 'Ana')", people=("*",)
+        )
+    )
+    sql = "WITH tutors AS (SELECT 2 AS tutor_id, 'Ana' AS name) SELECT order_id FROM orders ORDER BY 1"
+    assert see(sql, STRANGER, model) == [("O-1",), ("O-2",), ("O-6",)]
+
+
+def test_a_filter_of_a_query_source_is_put_around_it() -> None:
+    model = with_filters(RowFilter(dataset="lessons", condition="attended", people=("*",)))
+    assert see("SELECT lesson_id FROM lessons ORDER BY 1", STRANGER, model) == [(1,), (3,), (4,)]
+
+
+def test_datasets_of_one_table_share_their_filters() -> None:
+    model = with_filters(RowFilter(dataset="orders", condition="branch_id = 1", people=("*",)))
+    twin = model.datasets["orders"].model_copy(update={"name": "purchases"})
+    model = model.model_copy(update={"datasets": {**model.datasets, "purchases": twin}})
+    for name in ("orders", "main.orders", "purchases"):
+        assert see(f"SELECT order_id FROM {name} ORDER BY 1", STRANGER, model) == [("O-1",), ("O-2",)]
+
+
+def test_a_schema_before_a_column_still_finds_the_filtered_table() -> None:
+    assert see("SELECT main.orders.order_id FROM main.orders ORDER BY 1") == [("O-1",), ("O-2",)]
+
+
+def test_the_reports_and_profiles_own_look_is_unfiltered() -> None:
+    assert rows(Guard(small_model()).check_unfiltered("SELECT count(*) FROM orders").sql) == [(7,)]
+
+
+def test_the_filter_is_put_where_the_table_stands() -> None:
+    query = MetricQuery(metrics=("orders",), dimensions=by("orders.subject"))
+    written = Guard(small_model()).check(compile_query(query, small_model(), today=TODAY).expression, NORTH).sql
+    assert "FROM (SELECT * FROM main.orders WHERE branch_id = 1) AS orders GROUP BY" in written

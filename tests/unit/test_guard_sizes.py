@@ -1,0 +1,89 @@
+"""Size rules: what makes rows or text out of a number needs a small one that is known beforehand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.guarded import allowed, connect, refused
+
+ALLOWED = """
+SELECT i FROM range(12) r(i)
+SELECT i FROM range(0, 100, 5) r(i)
+SELECT unnest(generate_series(1, 10)), range(3), generate_series(-2, 2)
+SELECT d FROM generate_series(DATE '2024-01-01', DATE '2026-12-31', INTERVAL 1 DAY) t(d)
+SELECT d FROM generate_series(DATE '2024-01-01', current_date, INTERVAL '1 day') t(d)
+SELECT d FROM generate_series(current_date - INTERVAL 30 DAY, current_date, INTERVAL 1 DAY) t(d)
+SELECT d FROM generate_series(date_trunc('year', current_date), now(), INTERVAL 1 MONTH) t(d)
+SELECT d FROM range((SELECT min(ordered_at) FROM sales), (SELECT max(ordered_at) FROM sales), INTERVAL 1 DAY) t(d)
+SELECT t FROM range(TIMESTAMP '2024-01-01', TIMESTAMP '2024-01-02', INTERVAL 1 MINUTE) r(t)
+SELECT repeat('*', 30), repeat(region, 3), lpad(region, 10, ' '), rpad(region, 10, '.') FROM sales
+SELECT repeat('|', least(20, qty)) FROM sales
+SELECT printf('%.2f', amount), format('{:,.2f} {}', amount, region) FROM sales
+WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 100) SELECT * FROM k
+WITH RECURSIVE t(r) AS (SELECT 'North' UNION SELECT s.region FROM sales s JOIN t ON s.subject = t.r) SELECT * FROM t
+""".strip().splitlines()
+
+REFUSED = """
+SELECT count(*) FROM range(10000000)
+SELECT count(*) FROM range(100000) a, range(100000) b
+SELECT unnest(range(1000000000))
+SELECT generate_series(1, 400000000)
+SELECT generate_series(1, 4000 * 100000)
+SELECT count(*) FROM range((SELECT max(id) FROM sales))
+SELECT count(*) FROM range(CAST('1000000000' AS INT))
+SELECT range(id) FROM sales
+SELECT range(1, 10, 0)
+SELECT * FROM generate_series(TIMESTAMP '2000-01-01', TIMESTAMP '2100-01-01', INTERVAL 1 SECOND)
+SELECT * FROM generate_series(DATE '0001-01-01', DATE '9999-12-31', INTERVAL 1 DAY)
+SELECT * FROM generate_series((SELECT DATE '0001-01-01'), current_date, INTERVAL 1 DAY)
+SELECT * FROM generate_series(current_date, current_date + INTERVAL 1000000 DAY, INTERVAL 1 MINUTE)
+SELECT * FROM repeat('x', 1000)
+SELECT repeat('x', 1000000000)
+SELECT repeat('x', 1000) || repeat(repeat('y', 1000), 1000)
+SELECT repeat('x', CAST(amount AS INT)) FROM sales
+SELECT 'x'.repeat(1000000000)
+SELECT lpad('x', 1000000000)
+SELECT rpad('x', qty) FROM sales
+SELECT printf('%1000000000d', 1)
+SELECT printf('%*d', 1000000000, 1)
+SELECT format('{:>1000000000}', 'x')
+SELECT format('{:>{}}', 'x', 1000000000)
+SELECT format(region, 1) FROM sales
+SELECT list_resize([1], 1000000000)
+WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k) SELECT * FROM k
+WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE true) SELECT * FROM k
+WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE 1 < 2) SELECT * FROM k
+WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 100000000000) SELECT * FROM k
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("sql", ALLOWED)
+def test_small_sizes_are_allowed(sql: str) -> None:
+    allowed(sql)
+    with connect() as database:
+        database.execute(sql)
+
+
+@pytest.mark.parametrize("sql", REFUSED)
+def test_large_or_unknown_sizes_are_refused(sql: str) -> None:
+    assert refused(sql)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "sql"),
+    [
+        ("postgres", "SELECT generate_series(now(), now() + interval '100 years', '1 second')"),
+        ("postgres", "SELECT * FROM generate_series(1, 1000000000)"),
+        ("postgres", "SELECT * FROM ROWS FROM (generate_series(1, 1000000000))"),
+        ("athena", "SELECT sequence(1, 1000000000)"),
+        ("athena", "SELECT * FROM TABLE(sequence(1, 1000000000))"),
+        ("athena", "SELECT repeat('x', 1000000000)"),
+    ],
+)
+def test_large_sizes_are_refused_in_other_dialects(dialect: str, sql: str) -> None:
+    assert refused(sql, dialect)
+
+
+def test_date_spines_are_allowed_in_other_dialects() -> None:
+    allowed("SELECT d::date FROM generate_series('2024-01-01'::date, '2024-12-31'::date, '1 month') AS d", "postgres")
+    allowed("SELECT d FROM UNNEST(sequence(DATE '2024-01-01', current_date, INTERVAL '1' DAY)) AS t(d)", "athena")

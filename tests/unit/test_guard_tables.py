@@ -1,0 +1,100 @@
+"""Which names are tables: scope decides, a WITH name shadows only where every engine lets it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina.data.guard import Guard
+from kanina.people import Person
+from tests.guarded import allowed, connect, guard_model, refused
+from tests.small import STAFF, small_model
+
+ALLOWED = """
+SELECT * FROM SALES
+SELECT * FROM main.sales
+SELECT main.sales.region FROM main.sales
+SELECT "sales"."region" FROM "sales"
+SELECT * FROM "Order Details"
+WITH sales AS (SELECT region, amount FROM v_sales) SELECT * FROM sales
+WITH sales AS (SELECT * FROM sales WHERE region = 'North') SELECT count(*) FROM sales
+WITH payroll AS (SELECT 1 AS x) SELECT * FROM payroll
+WITH a AS (SELECT 1 AS x), b AS (SELECT x FROM a) SELECT * FROM b
+WITH a AS (WITH b AS (SELECT * FROM sales) SELECT * FROM b) SELECT count(*) FROM a
+WITH a AS (SELECT 1 AS x) SELECT * FROM (SELECT * FROM a UNION ALL SELECT * FROM a)
+WITH "glob" AS (SELECT 1 AS x) SELECT x FROM "glob"
+SELECT * FROM (WITH payroll AS (SELECT 1 AS x) SELECT * FROM payroll)
+""".strip().splitlines()
+
+REFUSED = """
+SELECT * FROM payroll
+SELECT * FROM sales WHERE id IN (SELECT salary FROM payroll)
+SELECT (SELECT max(salary) FROM payroll) FROM sales
+SELECT * FROM sales UNION SELECT * FROM payroll
+SELECT list_transform([1], lambda x: (SELECT max(salary) FROM payroll))
+SELECT [x FOR x IN (SELECT list(salary) FROM payroll)]
+SELECT * FROM sales LIMIT (SELECT salary FROM payroll)
+SELECT sum(id) OVER (ORDER BY (SELECT 1 FROM payroll)) FROM sales
+SELECT * FROM (PIVOT payroll ON name USING sum(salary))
+VALUES ((SELECT salary FROM payroll))
+WITH a AS (SELECT * FROM payroll), payroll AS (SELECT 1 AS x) SELECT * FROM a
+WITH RECURSIVE a AS (SELECT * FROM payroll), payroll AS (SELECT 1 AS x) SELECT * FROM a
+WITH payroll AS (SELECT * FROM payroll) SELECT * FROM payroll
+WITH RECURSIVE payroll(a) AS (SELECT name FROM payroll UNION ALL SELECT a FROM payroll WHERE a < 'B') FROM payroll
+SELECT * FROM (WITH payroll AS (SELECT 1 AS x) SELECT 1), payroll
+WITH payroll AS (SELECT 1 AS x) SELECT * FROM main.payroll
+SELECT * FROM other.sales
+SELECT * FROM other.main.sales
+SELECT * FROM 'sales.csv'
+SELECT * FROM 'https://example.com/sales.parquet'
+SELECT * FROM information_schema.tables
+SELECT * FROM duckdb_tables
+SELECT * FROM sqlite_master
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("sql", ALLOWED)
+def test_tables_of_the_model_and_names_of_the_statement_are_allowed(sql: str) -> None:
+    allowed(sql)
+
+
+@pytest.mark.parametrize("sql", REFUSED)
+def test_another_table_is_refused_wherever_it_stands(sql: str) -> None:
+    assert "in the semantic model" in refused(sql)
+
+
+def test_what_the_guard_takes_for_a_with_name_reads_no_table_in_the_engine() -> None:
+    with connect() as database:
+        for sql in ALLOWED:
+            written = Guard(guard_model()).check(sql, Person("local:me")).sql
+            assert database.get_table_names(written) <= {"sales", "v_sales", "Order Details"}, written
+            database.execute(written)
+
+
+def test_a_quoted_name_of_another_case_is_another_name_in_postgres() -> None:
+    assert refused('WITH "Payroll" AS (SELECT 1 AS x) SELECT * FROM payroll', "postgres")
+    assert refused('WITH payroll AS (SELECT 1 AS x) SELECT * FROM "Payroll"', "postgres")
+    allowed('WITH "Payroll" AS (SELECT 1 AS x) SELECT * FROM "Payroll"', "postgres")
+    allowed('WITH "Payroll" AS (SELECT 1 AS x) SELECT * FROM payroll')
+
+
+@pytest.mark.parametrize(
+    "sql", ['SELECT "$path" FROM sales', 'SELECT * FROM "sales$files"', "SELECT s.$file_size FROM sales s"]
+)
+def test_hidden_columns_and_tables_of_athena_are_refused(sql: str) -> None:
+    assert refused(sql, "athena")
+
+
+def test_a_dataset_is_known_by_its_name_and_by_its_source() -> None:
+    def written(sql: str) -> str:
+        return Guard(small_model()).check(sql, STAFF).sql
+
+    assert written("SELECT * FROM orders") == "SELECT * FROM main.orders"
+    assert written("SELECT * FROM main.orders o") == "SELECT * FROM main.orders AS o"
+    assert written("SELECT lessons.lesson_id FROM lessons") == (
+        "SELECT lessons.lesson_id FROM (SELECT * FROM lesson_log WHERE minutes > 0) AS lessons"
+    )
+
+
+def test_a_statements_own_name_does_not_reach_into_a_datasets_query() -> None:
+    written = Guard(small_model()).check("WITH lesson_log AS (SELECT 1 AS minutes) SELECT * FROM lessons", STAFF).sql
+    assert "FROM (SELECT * FROM main.lesson_log WHERE minutes > 0) AS lessons" in written
