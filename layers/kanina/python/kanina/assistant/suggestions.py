@@ -49,7 +49,7 @@ def _candidates(plan: MetricQuery, result: Result, metric: Metric, names: Names)
         if grouping:
             yield phrases.suggest_by.format(dimension=names.field(grouping.address))
     if plan.period and plan.period.start and not plan.comparison and not plan.derive and metric.time_field:
-        yield phrases.suggest_compare_year
+        yield phrases.suggest_compare
 
 
 def _grouping(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimension | None:

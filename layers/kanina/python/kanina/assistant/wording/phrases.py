@@ -130,8 +130,7 @@ class Phrases:
     suggest_by: str  # dimension
     suggest_only: str  # value
     suggest_top: str  # count
-    suggest_compare_year: str
-    suggest_compare_period: str
+    suggest_compare: str
 
 
 _ENGLISH = Phrases(
@@ -243,8 +242,7 @@ _ENGLISH = Phrases(
     suggest_by="now by {dimension}",
     suggest_only="only {value}",
     suggest_top="top {count}",
-    suggest_compare_year="compare with last year",
-    suggest_compare_period="compare with the previous period",
+    suggest_compare="compare with the previous period",
 )
 
 _FILIPINO = Phrases(
@@ -365,8 +363,7 @@ _FILIPINO = Phrases(
     suggest_by="kada {dimension} naman",
     suggest_only="{value} lang",
     suggest_top="top {count} lang",
-    suggest_compare_year="ikumpara sa nakaraang taon",
-    suggest_compare_period="ikumpara sa nakaraang panahon",
+    suggest_compare="ikumpara sa nakaraang panahon",
 )
 
 PHRASES: Mapping[Language, Phrases] = {"en": _ENGLISH, "fil": _FILIPINO}
