@@ -103,6 +103,11 @@ def test_the_last_row_is_that_of_the_whole_list_not_of_the_labels_kept():
     assert resolve("the last one", TURNS[:1]).item == 18
 
 
+@pytest.mark.parametrize("text", ["compare it with the first one", "ikumpara mo yan sa unang tanong ko"])
+def test_the_last_answer_is_compared_with_a_turn_not_with_a_row_of_its_own(text):
+    assert resolve(text, LIST) == Resolution(True, (1, 4), kind="multi")
+
+
 def test_a_row_the_list_lacks_is_the_turn_of_that_number():
     turns = (*LIST, TurnText(5, "bottom branches", "", row_keys=("X", "Y"), row_count=2))
     assert resolve("the third one", turns) == Resolution(True, (3,), kind="item")

@@ -13,7 +13,7 @@ from kanina.memory.references.pointers import Between, Everything, FromEnd, Kind
 from kanina.memory.references.relative import relative_turns
 from kanina.memory.references.rows import row_pointers
 from kanina.memory.references.scan import Found, Scan
-from kanina.memory.references.several import all_but, several_turns
+from kanina.memory.references.several import all_but, compared_turns, several_turns
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.topical import topic_turns
 
@@ -49,6 +49,7 @@ def _negated(scan: Scan, start: int) -> bool:
 
 _RULES: tuple[tuple[Kind, Callable[[Scan], Found]], ...] = (
     ("multi", lambda scan: all_but(scan, read)),
+    ("multi", compared_turns),
     ("relative", relative_turns),
     ("ordinal", labelled_turns),
     ("multi", several_turns),

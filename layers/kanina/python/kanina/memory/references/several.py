@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Span
 from kanina.memory.references.scan import OWN, Found, Scan, content, is_data, topic_behind, topic_words
 from kanina.memory.references.tokens import Token
+from kanina.memory.references.words import COMPARING
 
 _ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V)")
 _BUT = re.compile(r"^[fkvYIu]*a[gdnfIYST]*x")
 _BOTH = re.compile(r"b[gdnIYf]*(?:(?P<head>[ST])|D|(?=[.,fhkKvpRw]|$))|D[n]?(?P<count>C)(?=[.,fhkKvRw]|$)|Db")
+_COMPARED = re.compile(rf"D[fhnIY]*[p-]d?[IY]?(?P<ordinal>[OP]){OWN}(?:o|S|(?=[.,f]|$))")
 _COUNTED = re.compile(rf"(?P<before>[dI]?)(?P<count>C)n?(?P<head>[ST])(?P<after>{OWN}E?)")
 _COUNTED_ABOUT = re.compile(r"(?P<count>C)n?(?P<topic>[WUjl]+)n?V[IY]")
 
@@ -26,6 +28,19 @@ def all_but(scan: Scan, read: Callable[[Sequence[Token]], Reading | None]) -> Fo
     exception = rest.pointers[0] if rest else About(words) if words else None
     if exception:
         yield 0, len(scan.left), Everything(but=_as_turn(exception))
+
+
+def compared_turns(scan: Scan) -> Found:
+    """ "compare it with the first one", "ikumpara mo yan sa una kong tanong": the last turn, and another.
+
+    "It" is the whole last answer, so what it is compared with is no row of that answer.
+    """
+    match = _COMPARED.search(scan.left)
+    if match and any(token.word in COMPARING for token in scan.tokens):
+        place = match.start("ordinal")
+        other = Nth(scan.value(place)) if scan.whole[place] == "O" else FromEnd(1)
+        yield match.start(), match.end(), FromEnd(0)
+        yield match.start(), match.end(), other
 
 
 def several_turns(scan: Scan) -> Found:

@@ -514,3 +514,6 @@ EDITS_WITH_OBJECT = _set(
 
 EDIT_NOUNS = _set("cumulative share percentage percent growth running ranking")
 """Nouns that, put first, ask for a change of what is there."""
+
+COMPARING = _set("compare contrast versus vs against difference ikumpara kumparahin ihambing i-compare pagkaiba")
+"""Words that set one answer beside another."""
