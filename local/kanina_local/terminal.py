@@ -87,7 +87,8 @@ class Terminal:
     def _shown(self, answer: Answer) -> str:
         width = max(WIDTH_MINIMUM, shutil.get_terminal_size().columns)
         parts = [answer.text]
-        if answer.result is not None and answer.result.rows:
+        # A single value is in the words already.
+        if answer.result is not None and (len(answer.result.rows), len(answer.result.columns)) > (1, 1):
             currency = self._assistant.model.currency
             table = text_table(
                 answer.result, answer.language, max_rows=ROWS_MAXIMUM, max_width=width, currency=currency

@@ -17,10 +17,18 @@ from jsonschema import Draft202012Validator
 from tests.expected import rows
 from tests.local_server import COMMAND, LocalServer, environment, running
 
-REVENUE_2025 = """
-SELECT region, sum(amount - ifnull(discount, 0)) FROM enrollments JOIN branches USING (branch_id)
-WHERE status = 'paid' AND year(enrolled_at) = 2025 GROUP BY region
+REVENUE = """
+SELECT {columns}, sum(amount - ifnull(discount, 0)) AS revenue
+FROM enrollments JOIN branches USING (branch_id)
+WHERE status = 'paid' AND year(enrolled_at) = {year} AND {filter} GROUP BY {columns} ORDER BY revenue DESC {limit}
 """
+DIALOGUE = [
+    ("revenue by region in 2025", 18, {"columns": "region"}),
+    ("now break that down by subject", 108, {"columns": "region, subject"}),
+    ("only NCR", 6, {"columns": "region, subject", "filter": "region = 'NCR'"}),
+    ("top 3 branches", 3, {"columns": "name", "filter": "region = 'NCR'", "limit": "LIMIT 3"}),
+    ("yung unang tanong ko, pero 2024 lang", 18, {"columns": "region", "year": 2024}),
+]
 
 
 @pytest.fixture(scope="module")
@@ -34,23 +42,26 @@ def table(answer: Any) -> list[tuple[Any, ...]]:
     return [tuple(row[column["key"]] for column in answer["columns"]) for row in answer["data"]]
 
 
-def test_memory_outlives_a_stop_and_a_kill(tmp_path: Path, demo_data: Path) -> None:
+def test_dialogue_outlives_a_stop_and_a_kill(tmp_path: Path, demo_data: Path) -> None:
     home = tmp_path / "kanina"
+    conversation = None
     with running(home, demo_data) as server:
-        first = server.ask("revenue by region in 2025")
-        assert sorted(table(first)) == sorted((region, str(money)) for region, money in rows(demo_data, REVENUE_2025))
-        assert len(first["data"]) == 18
+        for number, (question, count, parts) in enumerate(DIALOGUE, start=1):
+            answer = server.ask(question, conversation)
+            conversation = answer["conversation_id"]
+            sql = REVENUE.format(**{"year": 2025, "filter": "true", "limit": "", **parts})
+            expected = [(*labels, str(money)) for *labels, money in rows(demo_data, sql)]
+            assert (answer["turn"], len(expected)) == (number, count)
+            assert sorted(table(answer)) == sorted(expected)
         assert server.stop(signal.SIGTERM) == 0
     with running(home, demo_data) as server:
-        second = server.ask("and by month?", first["conversation_id"])
-        assert (second["turn"], second["intent"], len(second["data"])) == (2, "metric_query", 18 * 12)
+        after = server.ask("and by month?", conversation)
+        assert (after["turn"], after["intent"], len(after["data"])) == (6, "metric_query", 18 * 12)
         server.stop(signal.SIGKILL)
     with running(home, demo_data) as server:
-        said = server.send("GET", f"/api/conversations/{first['conversation_id']}/messages").json()["messages"]
-        assert [message["content"] for message in said if message["role"] == "user"] == [
-            "revenue by region in 2025",
-            "and by month?",
-        ]
+        said = server.send("GET", f"/api/conversations/{conversation}/messages").json()["messages"]
+        asked = [message["content"] for message in said if message["role"] == "user"]
+        assert asked == [*(question for question, _, _ in DIALOGUE), "and by month?"]
 
 
 def test_answers_are_what_the_description_says(server: LocalServer) -> None:

@@ -102,6 +102,20 @@ async function ask(text) {
   question.focus();
 }
 
+// What was said before the page was loaded again: the words alone, for the rows are not kept whole.
+async function remember() {
+  const kept = localStorage.getItem(KEPT);
+  if (!kept) return;
+  const response = await fetch(`/api/conversations/${encodeURIComponent(kept)}/messages`);
+  if (!response.ok) return;
+  const { messages } = await response.json();
+  for (const { role, content } of messages) {
+    const made = log.appendChild(element("div", role === "user" ? "person" : "answer"));
+    made.append(element("p", "", content));
+  }
+  log.lastElementChild.scrollIntoView();
+}
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const text = question.value;
@@ -114,3 +128,5 @@ document.getElementById("fresh").addEventListener("click", () => {
   log.replaceChildren();
   question.focus();
 });
+
+remember().catch(() => {});

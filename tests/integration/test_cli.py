@@ -1,0 +1,136 @@
+"""The `kanina` command, as typed: each run is a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from collections.abc import Callable
+from datetime import date
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import pytest
+
+from tests.demo import DEMO_UNTIL
+from tests.local_server import COMMAND, environment
+
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def run(home: Path, demo_data: Path) -> Run:
+    def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            input=text,
+            env=environment(home, demo_data),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    return run
+
+
+def test_help_comes_at_once_and_names_every_command(run: Run) -> None:
+    started = time.monotonic()
+    done = run("--help")
+    assert done.returncode == 0
+    for command in ("serve", "ask", "chat", "invoke", "report", "data", "key"):
+        assert f"    {command} " in done.stdout
+    assert time.monotonic() - started < 2, "a help text waits for an import"
+
+
+def test_question_goes_on_with_the_last_conversation(run: Run) -> None:
+    first = json.loads(run("ask", "--json", "revenue", "by", "region", "in", "2025").stdout)
+    assert (first["turn"], len(first["data"])) == (1, 18)
+    shown = run("ask", "top 3")
+    assert shown.returncode == 0
+    body = [line for line in shown.stdout.splitlines() if first["data"][0]["region"] in line]
+    assert body, shown.stdout
+    third = json.loads(run("ask", "--json", "only NCR").stdout)
+    assert (third["turn"], third["conversation_id"]) == (3, first["conversation_id"])
+    other = json.loads(run("ask", "--json", "--user", "ana", "revenue in 2025").stdout)
+    assert (other["turn"], other["conversation_id"] != first["conversation_id"]) == (1, True)
+
+
+def test_chat_takes_piped_questions_and_holds_the_order_dialogue(run: Run) -> None:
+    done = run("chat", "--user", "ben", text="I want to check my order\nIt's O-12345\n/clear\n\n/exit\nnever asked\n")
+    assert done.returncode == 0, done.stderr
+    _, order, found, cleared = done.stdout.split("you: ")
+    assert order.startswith("I want to check my order\n")
+    assert "order ID" in order
+    assert "O-12345" in found.removeprefix("It's O-12345")
+    assert cleared.startswith("/clear\n")
+    assert "never asked" not in done.stdout
+
+
+def test_functions_answer_their_events(run: Run) -> None:
+    answered = run("invoke", "chat", str(ROOT / "events" / "chat" / "question.json"))
+    assert answered.returncode == 0
+    assert len(json.loads(json.loads(answered.stdout)["body"])["data"]) == 18
+    piped = run("invoke", "chat", "-", text=(ROOT / "events" / "chat" / "health.json").read_text())
+    assert json.loads(piped.stdout)["statusCode"] == 200
+    refused = run("invoke", "authorize", str(ROOT / "events" / "authorize" / "token.json"))
+    assert (refused.returncode, json.loads(refused.stdout)["errorMessage"]) == (1, "Unauthorized")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("invoke", "nothing", "events/chat/health.json"), "there is no function 'nothing'; there are "),
+        (("invoke", "chat", "missing.json"), "the event missing.json cannot be read: "),
+        (("invoke", "chat", "pyproject.toml"), "the event pyproject.toml is not JSON"),
+        (("ask", "--data", "docs", "revenue"), "docs has no model.yaml"),
+        (("ask", " "), "message is empty"),
+        (("key", "revoke", "0123456789abcdef"), "There is no service key with that id."),
+    ],
+)
+def test_what_can_be_put_right_is_one_line(run: Run, arguments: tuple[str, ...], line: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(f"kanina: {line}")
+    assert "Traceback" not in done.stderr
+
+
+def test_report_is_written_as_a_mail_and_a_page(run: Run, tmp_path: Path) -> None:
+    done = run("report", "--out", str(tmp_path), "--day", DEMO_UNTIL.isoformat())
+    assert done.returncode == 0, done.stderr
+    mail, page = (Path(line) for line in done.stdout.splitlines())
+    message = message_from_bytes(mail.read_bytes(), policy=default)
+    assert message.get_content_type() == "multipart/alternative"
+    assert page.read_text().startswith("<!doctype html>")
+    assert (mail.suffix, page.suffix) == (".eml", ".html")
+
+
+def test_data_is_made_once(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    first = run("data", "--out", str(folder), "--until", "2024-01-10")
+    again = run("data", "--out", str(folder), "--until", "2024-01-10")
+    assert (first.stdout, again.stdout) == (
+        f"made: {folder} (until {date(2024, 1, 10)})\n",
+        f"up to date: {folder} (until 2024-01-10)\n",
+    )
+    assert "demo data: ready" in first.stderr
+    assert again.stderr == ""
+    wrong = run("data", "--until", "tomorrow")
+    assert (wrong.returncode, wrong.stderr.splitlines()[-1].endswith("'tomorrow' is not a day such as 2026-12-31")) == (
+        2,
+        True,
+    )
+
+
+def test_service_key_is_issued_and_revoked(run: Run) -> None:
+    issued = run("key", "issue", "the dashboard", "--scope", "chat")
+    lines = dict(line.split(maxsplit=1) for line in issued.stdout.splitlines()[:2])
+    assert lines["key"].startswith(f"kanina_{lines['id']}_")
+    assert run("key", "revoke", lines["id"]).stdout == f"revoked {lines['id']}\n"
