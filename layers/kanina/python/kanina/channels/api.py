@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import kanina
+from kanina import __version__
 from kanina.channels import openapi, rest
 from kanina.channels.api_models import (
     LIMIT_DEFAULT,
@@ -103,7 +103,7 @@ def delete(conversations: Conversations, caller: Caller, conversation_id: str) -
 
 def health() -> Response[str]:
     """Says that the function runs, without touching anything behind it."""
-    return rest.ok(Health(status="ok", version=kanina.__version__).model_dump_json())
+    return rest.ok(Health(status="ok", version=__version__).model_dump_json())
 
 
 def description(event: Event, base_url: str = "") -> Response[str]:

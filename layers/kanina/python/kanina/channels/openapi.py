@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-import kanina
+from kanina import __version__
 from kanina.channels.api_models import (
     LIMIT_DEFAULT,
     LIMIT_MAXIMUM,
@@ -33,7 +33,7 @@ def document(server: str = "/") -> dict[str, Any]:
         "jsonSchemaDialect": DIALECT,
         "info": {
             "title": "Kanina",
-            "version": kanina.__version__,
+            "version": __version__,
             "summary": "Ask an organisation's data in plain words, and be remembered.",
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
