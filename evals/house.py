@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -51,15 +52,15 @@ class Conversation(Protocol):
         """The answer to the next message."""
 
 
-class Asked(Protocol):
+class Respondent(Protocol):
     """What questions are put to, and what knows the right rows."""
 
     @property
     def zone(self) -> str:
         """The model's zone."""
 
-    def conversation(self) -> Conversation:
-        """A new conversation, of a person who has no other."""
+    def conversation(self) -> AbstractContextManager[Conversation]:
+        """A new conversation, of a person who has no other, for as long as the context lasts."""
 
     def gold(self, sql: str) -> Rows:
         """The rows of a labelled statement."""
@@ -91,9 +92,16 @@ class House:
         """The model's zone."""
         return self._model.zone
 
-    def conversation(self) -> Conversation:
+    @contextmanager
+    def conversation(self) -> Iterator[Conversation]:
         """A new conversation over a table of its own; the clock stands still at noon."""
-        return _Talk(self._assistant())
+        table = SqliteTable(":memory:", self._clock)
+        conversations = Conversations(table, MemoryPolicy(), self._clock, random_ids)
+        try:
+            yield _Talk(self._assistant(conversations))
+        finally:
+            conversations.close()
+            table.close()
 
     def gold(self, sql: str) -> Rows:
         """The rows of a labelled statement. Raises duckdb.Error where it cannot be run."""
@@ -112,18 +120,18 @@ class House:
     ) -> None:
         self.close()
 
-    def _assistant(self) -> Assistant:
-        def clock() -> datetime:
-            return self._now
+    def _clock(self) -> datetime:
+        return self._now
 
+    def _assistant(self, conversations: Conversations) -> Assistant:
         return Assistant(
             model=self._model,
-            conversations=Conversations(SqliteTable(":memory:", clock), MemoryPolicy(), clock, random_ids),
+            conversations=conversations,
             planner=self._planner,
             narrator=OfflineNarrator(self._model),
             runner=self._runner,
             settings=self._settings,
-            clock=clock,
+            clock=self._clock,
             ids=random_ids,
         )
 

@@ -154,9 +154,10 @@ def _same_cell(left: Cell, right: Cell) -> bool:
 
 
 def _same_figures(found: Rows, gold: Rows, factor: float, extra: bool) -> bool:
-    """Whether the numbers are the same, each beside the same keys: the words and dates of its row that both tables have.
+    """Whether the numbers are the same, each beside the same keys.
 
-    A key that only one of them has in its cells is a heading of the other's, and headings are not compared.
+    Keys are the words and dates of its row that both tables have. One that only one of them has in its cells is a
+    heading of the other's, and headings are not compared.
     """
     shared = _keys(found) & _keys(gold)
     left, right = _figures(found, shared), _scaled(_figures(gold, shared), (1.0, factor))
@@ -175,10 +176,7 @@ def _keys(table: Rows) -> set[Cell]:
 def _figures(table: Rows, keys: set[Cell]) -> list[Row]:
     """(the keys of its row, as text; the number) for each number."""
     return [
-        (repr(sorted(map(str, keys.intersection(row)))), cell)
-        for row in table.rows
-        for cell in row
-        if _is_number(cell)
+        (repr(sorted(map(str, keys.intersection(row)))), cell) for row in table.rows for cell in row if _is_number(cell)
     ]
 
 

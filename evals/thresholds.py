@@ -7,3 +7,8 @@ REFERENCES_F1 = 0.95
 REFERENCES_F1_BY_LANGUAGE = 0.90
 REFERENCES_FALSE_ALARM_RATE = 0.01
 """Source: the agreed bar for references over labelled messages, overall and in each language."""
+
+QUESTIONS_PRECISION = 0.98
+QUESTIONS_ANSWERED = 0.88
+QUESTIONS_REFUSAL = 0.95
+"""Source: the agreed bar for questions over the demo's data; right before talkative."""
