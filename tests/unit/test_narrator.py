@@ -230,6 +230,19 @@ def test_trend_into_a_running_month_says_how_far_it_is_counted_and_no_change():
     assert "down" not in text
 
 
+def test_trend_from_within_a_bucket_says_from_when_it_is_counted():
+    plan = MetricQuery(
+        metrics=("revenue",), dimensions=BY_MONTH, period=Period(start=date(2025, 1, 15), end=date(2025, 3, 1))
+    )
+    assert "(January 2025 is counted only from 15 January 2025.)" in say(plan, months(Decimal(1), Decimal(2)))
+
+
+def test_groups_that_are_bare_numbers_say_what_they_count():
+    grade = REGION.model_copy(update={"type": "integer"})
+    result = Result(columns=(grade, REVENUE), rows=((12, Decimal(2)), (7, Decimal(1))))
+    assert "the highest is region 12 with ₱2.00" in say(MetricQuery(metrics=("revenue",), dimensions=BY_REGION), result)
+
+
 def test_comparison_names_both_periods():
     plan = MetricQuery(metrics=("revenue",), period=YEAR_2025, comparison="previous_year")
     previous = REVENUE.model_copy(update={"key": "revenue_previous"})
@@ -299,6 +312,7 @@ def test_follow_up_on_an_older_question_names_it():
     assert say(plan, result, "fil", turns=turns, base=1).startswith("Mula sa tanong mong 1: Kita")
     assert say(plan, result, turns=turns, referred=(turn(1), turn(3))).startswith("From your questions 1 and 3: ")
     assert say(plan, result, turns=turns, base=3).startswith("Revenue")
+    assert say(plan, result, turns=turns, base=2, referred=(turn(3),)).startswith("From your question 2: ")
 
 
 def test_columns_are_named_in_the_language_and_keep_their_keys():

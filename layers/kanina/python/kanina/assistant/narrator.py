@@ -56,11 +56,10 @@ def _origin(context: Context, planned: Planned) -> str:
     """ "From your question 1: ", when a follow-up goes on from an earlier turn than the last."""
     last = context.turns[-1].number if context.turns else 0
     named = {turn.number for turn in context.referred}
-    if planned.base is not None:
-        named.add(planned.base)
-    older = sorted(number for number in named if number < last)
-    if not older:
+    if planned.base is not None and len(named) < 2:
+        named = {planned.base}
+    if all(number >= last for number in named):
         return ""
     phrases = PHRASES[context.language]
-    numbers = series([str(number) for number in sorted(named)], phrases.conjunction)
+    numbers = series(list(map(str, sorted(named))), phrases.conjunction)
     return (phrases.from_questions if len(named) > 1 else phrases.from_question).format(numbers=numbers)

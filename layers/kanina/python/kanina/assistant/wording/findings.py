@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures, measured, total
-from kanina.assistant.wording.formats import format_cell, format_day, format_number, read_value
+from kanina.assistant.wording.formats import ONE_DAY, format_cell, format_day, format_number, read_value
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, period_scope, scope, sentence, series
 from kanina.data.comparisons import GRAIN_SHIFTS, add_months, previous
@@ -66,8 +66,14 @@ class Finding:
         return format_cell(value, self.result.columns[position], self.names.language, self.names.model.currency)
 
     def _label(self, row: int) -> str:
-        cells = zip(self.result.columns[: self._width], self.result.rows[row][: self._width], strict=True)
-        return ", ".join(format_cell(value, column, self.names.language) for column, value in cells)
+        """A row's group in words; a bare number says what it counts ("grade level 12, English")."""
+        words = []
+        cells = zip(self.result.columns, self.result.rows[row], self.query.dimensions, strict=False)
+        for column, value, ref in cells:
+            label = format_cell(value, column, self.names.language)
+            bare = column.type == "integer" and value is not None
+            words.append(f"{self.names.dimension(ref, self.query.metrics)} {label}" if bare else label)
+        return ", ".join(words)
 
     def _labels(self, rows: Sequence[int]) -> str:
         named = [self._label(row) for row in rows[:NAMED_TIES]]
@@ -267,7 +273,7 @@ class Finding:
         if len(there) < 2:
             return self._by_group()
         first, last = there[0], there[-1]
-        counted_to = self._counted_to(last)
+        cuts = [*self._cut_at_start(first), *self._cut_at_end(last)]
         words = {
             **self._head(found),
             "first": self._label(first),
@@ -275,13 +281,12 @@ class Finding:
             "last": self._label(last),
             "last_value": self._value(found.own, values[last]),
         }
-        change = None if counted_to else _relative(values[first], values[last])
+        change = None if cuts else _relative(values[first], values[last])
         if change is None:
             opening = self._phrases.trend_unknown_change.format(**words)
         else:
             opening = self._phrases.trend.format(**words, change=self._change(change, self._is_rate(found.own)))
-        if counted_to:
-            opening += " " + self._phrases.partial.format(bucket=sentence(words["last"]), date=counted_to)
+        opening = " ".join([opening, *cuts])
         peak = extremes(values)
         sentences = [opening]
         if peak and len(there) > 2:
@@ -296,17 +301,29 @@ class Finding:
             sentences += self._further(other)
         return sentences
 
-    def _counted_to(self, row: int) -> str | None:
-        """The last day counted of a bucket that is not over, or that the period cuts; None for a whole one."""
-        ref = self.query.dimensions[0]
-        begins = self._day(row)
-        if ref.grain is None or begins is None or not self.names.is_own_time(ref, self.query):
-            return None
-        shift = GRAIN_SHIFTS[ref.grain]
+    def _cut_at_start(self, row: int) -> list[str]:
+        """That a bucket began before the period did, where so."""
+        begins, starts = self._day(row), self.query.period.start if self.query.period else None
+        if begins is None or starts is None or starts <= begins or not self._own_time():
+            return []
+        return [self._partial(self._phrases.partial_from, row, starts)]
+
+    def _cut_at_end(self, row: int) -> list[str]:
+        """That a bucket is not over, or the period ends before it does, where so."""
+        grain, begins = self.query.dimensions[0].grain, self._day(row)
+        if grain is None or begins is None or not self._own_time():
+            return []
+        shift = GRAIN_SHIFTS[grain]
         ends = add_months(begins, shift.months) + timedelta(days=shift.days)
         period_ends = self.query.period.end if self.query.period else None
-        counted = min(period_ends or ends, self.today + timedelta(days=1))
-        return format_day(counted - timedelta(days=1), self.names.language) if begins < counted < ends else None
+        counted = min(period_ends or ends, self.today + ONE_DAY)
+        return [self._partial(self._phrases.partial, row, counted - ONE_DAY)] if begins < counted < ends else []
+
+    def _own_time(self) -> bool:
+        return self.names.is_own_time(self.query.dimensions[0], self.query)
+
+    def _partial(self, template: str, row: int, day: date) -> str:
+        return template.format(bucket=sentence(self._label(row)), date=format_day(day, self.names.language))
 
 
 def _relative(first: Number | None, last: Number | None) -> Number | None:

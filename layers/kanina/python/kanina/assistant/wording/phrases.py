@@ -62,7 +62,8 @@ class Phrases:
     largest_fall: str  # group, change
     share: str  # group, share
     cumulative: str  # last, value
-    partial: str  # bucket, date: a running period's last bucket
+    partial: str  # bucket, date: the last bucket is not over
+    partial_from: str  # bucket, date: the first bucket began before the period
     empty: str  # metric, scope
     empty_rows: str
     no_value: str  # metric, scope
@@ -185,6 +186,7 @@ _ENGLISH = Phrases(
     share="{group} has the largest share, {share}.",
     cumulative="Added up, it comes to {value} ({last}).",
     partial="({bucket} is counted only up to {date}.)",
+    partial_from="({bucket} is counted only from {date}.)",
     empty="There is no data for {metric}{scope}.",
     empty_rows="Nothing was found.",
     no_value="There is no value for {metric}{scope}.",
@@ -306,6 +308,7 @@ _FILIPINO = Phrases(
     share="Pinakamalaki ang bahagi ng {group}, {share}.",
     cumulative="Kapag pinagsama-sama, {value} ito ({last}).",
     partial="(Hanggang {date} lang ang bilang para sa {bucket}.)",
+    partial_from="(Mula {date} lang ang bilang para sa {bucket}.)",
     empty="Walang datos para sa {metric}{scope}.",
     empty_rows="Walang nakita.",
     no_value="Walang halaga para sa {metric}{scope}.",
