@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 
@@ -14,6 +16,10 @@ from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDe
 from kanina.data.trees import Compiled, date_literal, literal, moment_literal
 from kanina.models import Column, VerifiedQuery
 from kanina.problems import InvalidRequest, ModelInvalid
+
+_TEXT_OR_PARAMETER = re.compile(
+    r"""'(?:[^']|'')*' | "(?:[^"]|"")*" | --[^\n]* | /\*.*?\*/ | (?<![:\w]):([A-Za-z_]\w*)""", re.DOTALL | re.VERBOSE
+)
 
 
 def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "duckdb") -> Compiled:
@@ -30,12 +36,14 @@ def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "
         raise InvalidRequest(f"{plan.name} takes no {min(unknown)}")
     values = {parameter.name: bound(parameter, plan.params.get(parameter.name)) for parameter in definition.parameters}
     try:
-        tree = sqlglot.parse_one(definition.sql, dialect=READ_DIALECT)
+        tree = sqlglot.parse_one(_with_placeholders(definition.sql, values.keys()), dialect=READ_DIALECT)
     except SqlglotError as error:
         raise ModelInvalid(f"verified query {plan.name}: {str(error).splitlines()[0]}") from None
     if not isinstance(tree, exp.Query):
         raise ModelInvalid(f"verified query {plan.name}: its SQL is no query; write a SELECT")
     for node in list(tree.find_all(exp.Placeholder)):
+        if node.name not in values:
+            raise ModelInvalid(f"verified query {plan.name}: write a parameter as :name, not {node.name}")
         node.replace(values[node.name].copy())
     return Compiled(tree, tree.sql(dialect=dialect, pretty=True), _columns(definition, tree))
 
@@ -51,6 +59,15 @@ def bound(parameter: Parameter, value: str | None) -> exp.Expr:
         return _literal(parameter, text)
     except (ValueError, InvalidOperation):
         raise InvalidRequest(f"{parameter.name} is no {parameter.type}") from None
+
+
+def _with_placeholders(sql: str, names: Collection[str]) -> str:
+    """`:name` as DuckDB writes it, `$name`: there a colon at the start of a column means an alias."""
+
+    def written(match: re.Match[str]) -> str:
+        return f"${match.group(1)}" if match.group(1) in names else match.group(0)
+
+    return _TEXT_OR_PARAMETER.sub(written, sql)
 
 
 def _literal(parameter: Parameter, text: str) -> exp.Expr:

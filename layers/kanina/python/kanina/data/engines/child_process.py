@@ -12,7 +12,7 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from kanina.problems import QueryFailed
+from kanina.problems import QueryFailed, Unavailable
 
 HEADER_BYTES = 4
 POLL_SECONDS = 0.05
@@ -60,19 +60,23 @@ class ChildProcess:
             self._finalizer = weakref.finalize(self, _end, self._process)
 
     def ask(self, question: dict[str, Any], deadline: float) -> Any:
-        """The answer by `deadline` (of time.monotonic). Raises QueryFailed for time and memory, or ChildDied."""
+        """The answer by `deadline` (of time.monotonic).
+
+        Raises QueryFailed for time and memory, ChildDied if it ended without an answer, Unavailable if it cannot start.
+        """
         body = json.dumps(question).encode()
         frame = len(body).to_bytes(HEADER_BYTES, "big") + body
         self.start()
         try:
-            self._send(frame)
-        except BrokenPipeError:
-            # It died between questions: nothing was asked yet, so asking a new one is safe.
-            self.stop()
+            self._begin(frame, deadline)
+        except ChildDied:
+            # It died before it began, so asking a new one does nothing twice.
             self.start()
-            self._send(frame)
-        length = int.from_bytes(self._receive(HEADER_BYTES, deadline), "big")
-        return json.loads(self._receive(length, deadline))
+            try:
+                self._begin(frame, deadline)
+            except ChildDied:
+                raise Unavailable("the query engine does not start; see that its packages are installed") from None
+        return json.loads(self._frame(deadline))
 
     def stop(self) -> None:
         """Kills the process, if there is one."""
@@ -80,12 +84,21 @@ class ChildProcess:
             self._finalizer()
         self._process, self._finalizer = None, None
 
-    def _send(self, frame: bytes) -> None:
+    def _begin(self, frame: bytes, deadline: float) -> None:
+        """Sends a question and waits for the empty frame that says it has begun."""
         stream = self._running().stdin
         assert stream is not None
         view = memoryview(frame)
-        while view:
-            view = view[stream.write(view) or 0 :]
+        try:
+            while view:
+                view = view[stream.write(view) or 0 :]
+        except BrokenPipeError:
+            self.stop()
+            raise ChildDied from None
+        self._frame(deadline)
+
+    def _frame(self, deadline: float) -> bytes:
+        return self._receive(int.from_bytes(self._receive(HEADER_BYTES, deadline), "big"), deadline)
 
     def _receive(self, size: int, deadline: float) -> bytes:
         stream = self._running().stdout

@@ -75,9 +75,7 @@ class DuckDBEngine:
         try:
             answer = self._child.ask({"sql": sql, "rows": cap + 1}, deadline)
         except ChildDied:
-            raise QueryFailed(
-                "it needed too much memory and was stopped; ask for less, or for a shorter period"
-            ) from None
+            raise QueryFailed(DATA_ERRORS["OutOfMemoryException"]) from None
         finally:
             self._lock.release()
         if "error" in answer:

@@ -1,7 +1,8 @@
 """The process that runs DuckDB statements: started with pipes, killed at will, ended by its parent's end.
 
 Imports duckdb and the standard library only. Frames on both pipes are a length (4 bytes, big endian) and JSON.
-Asked {"sql", "rows"}; answers {"columns": [[name, type, kind]], "rows", "milliseconds"} or {"error", "message"}.
+Asked {"sql", "rows"}; answers an empty frame when it begins, and then {"columns": [[name, type, kind]], "rows",
+"milliseconds"} or {"error", "message"}.
 Every question gets a fresh read-only connection without access to files, with its configuration locked.
 """
 
@@ -130,6 +131,12 @@ def read_frame(stream: BinaryIO) -> bytes | None:
     return body if len(body) == length else None
 
 
+def write_frame(stream: BinaryIO, body: bytes) -> None:
+    """Writes a frame at once."""
+    stream.write(HEADER.pack(len(body)) + body)
+    stream.flush()
+
+
 def read_questions(stream: BinaryIO, questions: queue.SimpleQueue[bytes]) -> None:
     """Passes questions on until the parent is gone, and then ends the process, whatever it is doing."""
     while (body := read_frame(stream)) is not None:
@@ -147,9 +154,9 @@ def main(path: str, zone: str, memory_mb: int, threads: int) -> None:
     threading.Thread(target=read_questions, args=(sys.stdin.buffer, questions), daemon=True).start()
     database = Database(path, zone, max(memory_mb * 7 // 10, 64), threads)
     while True:
-        body = database.answer(json.loads(questions.get()))
-        answers.write(HEADER.pack(len(body)) + body)
-        answers.flush()
+        question = json.loads(questions.get())
+        write_frame(answers, b"")
+        write_frame(answers, database.answer(question))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,140 @@
+"""What every engine does with a statement and its values. DuckDB so far; other engines join the fixture."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from datetime import date, datetime
+from datetime import time as time_of_day
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from kanina.data.compile import compile_query
+from kanina.data.engines.duckdb import DuckDBEngine
+from kanina.data.engines.engine import Engine
+from kanina.data.guard import Guard
+from kanina.models import Column, MetricQuery
+from kanina.problems import QueryFailed
+from tests.small import STAFF, TODAY, by, connect, small_model
+
+
+@pytest.fixture(scope="module", params=["duckdb"])
+def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    path = tmp_path_factory.mktemp("engine") / "small.duckdb"
+    connect(str(path)).close()
+    found = DuckDBEngine(path, "Asia/Manila", memory_mb=512, threads=2)
+    yield found
+    found.close()
+
+
+def value(engine: Engine, sql: str) -> object:
+    result = engine.run(f"SELECT {sql} AS v", None, cap=5, timeout=10)
+    assert len(result.rows) == 1
+    return result.rows[0][0]
+
+
+@pytest.mark.parametrize(
+    ("sql", "expected"),
+    [
+        ("1", 1),
+        ("CAST(170141183460469231731687303715884105727 AS HUGEINT)", 2**127 - 1),
+        ("CAST('1.50' AS DECIMAL(9, 2))", Decimal("1.50")),
+        ("CAST('123456789012345678901234567890.12' AS DECIMAL(38, 2))", Decimal("123456789012345678901234567890.12")),
+        ("CAST(0.1 AS DOUBLE)", 0.1),
+        ("CAST('NaN' AS DOUBLE)", None),
+        ("CAST('Infinity' AS DOUBLE)", None),
+        ("1 = 1", True),
+        ("NULL", None),
+        ("'Parañaque 🎓 ''quoted'''", "Parañaque 🎓 'quoted'"),
+        ("DATE '2024-02-29'", date(2024, 2, 29)),
+        ("TIME '10:30:00'", time_of_day(10, 30)),
+        ("TIMESTAMP '2024-02-29 23:59:59.5'", datetime.fromisoformat("2024-02-29T23:59:59.5")),
+        (
+            "CAST('2024-12-31 16:00:00+00' AS TIMESTAMPTZ)",
+            datetime(2025, 1, 1, tzinfo=ZoneInfo("Asia/Manila")),
+        ),
+    ],
+)
+def test_values_keep_their_type_and_every_digit(engine: Engine, sql: str, expected: object) -> None:
+    found = value(engine, sql)
+    assert (found, type(found)) == (expected, type(expected))
+
+
+def test_a_moment_is_told_in_the_models_zone(engine: Engine) -> None:
+    found = value(engine, "CAST('2024-12-31 16:00:00+00' AS TIMESTAMPTZ)")
+    assert isinstance(found, datetime)
+    assert found.isoformat() == "2025-01-01T00:00:00+08:00"
+
+
+def test_columns_are_typed_and_their_keys_unique(engine: Engine) -> None:
+    result = engine.run("SELECT count(*) AS n, count(*) AS n, 'x' AS t, 1.5 AS d", None, cap=5, timeout=10)
+    assert [(column.key, column.name, column.type) for column in result.columns] == [
+        ("n", "n", "integer"),
+        ("n_2", "n", "integer"),
+        ("t", "t", "string"),
+        ("d", "d", "decimal"),
+    ]
+    assert result.rows == ((1, 1, "x", Decimal("1.5")),)
+
+
+def test_columns_of_a_plan_keep_their_names(engine: Engine) -> None:
+    known = (Column(key="k", name="Kind", type="integer", format="text"),)
+    (column,) = engine.run("SELECT 1.5 AS x", known, cap=5, timeout=10).columns
+    assert (column.key, column.name, column.type, column.format) == ("k", "Kind", "decimal", "number")
+
+
+def test_rows_stop_at_the_cap_and_more_is_told(engine: Engine) -> None:
+    for cap, rows, truncated in ((6, 6, True), (7, 7, False), (100, 7, False)):
+        result = engine.run("SELECT * FROM orders", None, cap=cap, timeout=10)
+        assert (len(result.rows), result.truncated) == (rows, truncated)
+
+
+def test_no_rows_still_have_columns(engine: Engine) -> None:
+    result = engine.run("SELECT order_id, amount FROM orders WHERE 1 = 0", None, cap=5, timeout=10)
+    assert (result.rows, [column.type for column in result.columns]) == ((), ["string", "decimal"])
+
+
+def test_a_plan_goes_through_compiler_guard_and_engine(engine: Engine) -> None:
+    query = MetricQuery(metrics=("revenue", "lessons"), dimensions=by("branches.region", ("time", "month")), limit=3)
+    compiled = compile_query(query, small_model(), dialect=engine.dialect, today=TODAY)
+    checked = Guard(small_model(), engine.dialect).check(compiled.expression, STAFF, cap=500)
+    result = engine.run(checked.sql, compiled.columns, cap=500, timeout=10)
+    assert [column.key for column in result.columns] == ["region", "month", "revenue", "lessons"]
+    assert result.rows[0] == ("NCR", date(2025, 2, 1), Decimal("500.00"), 0)
+
+
+def test_an_error_in_a_statement_is_told(engine: Engine) -> None:
+    with pytest.raises(QueryFailed, match="nothing"):
+        engine.run("SELECT nothing FROM orders", None, cap=5, timeout=10)
+
+
+def test_an_error_in_the_data_does_not_quote_it(engine: Engine) -> None:
+    with pytest.raises(QueryFailed) as raised:
+        engine.run("SELECT CAST(order_id AS INT) FROM orders", None, cap=5, timeout=10)
+    assert "O-" not in raised.value.detail
+
+
+def test_several_threads_share_an_engine(engine: Engine) -> None:
+    found: dict[int, object] = {}
+
+    def ask(number: int) -> None:
+        found[number] = value(engine, str(number))
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {number: number for number in range(8)}
+
+
+def test_a_statement_is_stopped_in_time(engine: Engine) -> None:
+    endless = "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k) SELECT max(i) FROM k"
+    started = time.monotonic()
+    with pytest.raises(QueryFailed, match="took too long"):
+        engine.run(endless, None, cap=5, timeout=0.5)
+    assert time.monotonic() - started < 2
+    assert value(engine, "2") == 2

@@ -1,0 +1,196 @@
+"""The DuckDB child: without rights, within limits, killable, restarted, and gone with its parent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kanina.data.engines.child_process import ChildProcess
+from kanina.data.engines.duckdb import DuckDBEngine, memory_for_child
+from kanina.problems import QueryFailed, Unavailable
+from tests.guarded import cases
+from tests.small import connect
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("child") / "small.duckdb"
+    connect(str(found)).close()
+    return found
+
+
+@pytest.fixture
+def engine(path: Path) -> Iterator[DuckDBEngine]:
+    found = DuckDBEngine(path, "Asia/Manila", memory_mb=400, threads=2)
+    yield found
+    found.close()
+
+
+def rows(engine: DuckDBEngine, sql: str, timeout: float = 10) -> tuple[tuple[object, ...], ...]:
+    return engine.run(sql, None, cap=500, timeout=timeout).rows
+
+
+def test_the_child_stays_warm(engine: DuckDBEngine) -> None:
+    assert engine.pid is None
+    rows(engine, "SELECT 1")
+    pid = engine.pid
+    started = time.monotonic()
+    rows(engine, "SELECT 2")
+    assert engine.pid == pid
+    assert time.monotonic() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM read_text('/etc/hostname')",
+        "SELECT * FROM '/etc/hostname'",
+        "COPY orders TO '/tmp/kanina-must-not-exist.csv'",
+        "ATTACH '/tmp/kanina-must-not-exist.duckdb'",
+        "INSTALL httpfs",
+        "LOAD httpfs",
+        "SET enable_external_access = true",
+        "SET memory_limit = '100GB'",
+        "RESET lock_configuration",
+        "DELETE FROM orders",
+        "CREATE TABLE x AS SELECT 1",
+        "SELECT * FROM os",
+    ],
+)
+def test_a_statement_that_passed_the_guard_by_mistake_has_no_rights(engine: DuckDBEngine, sql: str) -> None:
+    with pytest.raises(QueryFailed):
+        rows(engine, sql)
+    assert not list(Path("/tmp").glob("kanina-must-not-exist*"))
+
+
+def test_nothing_of_a_question_is_left_for_the_next(engine: DuckDBEngine) -> None:
+    rows(engine, "CREATE TEMP TABLE left_over AS SELECT 1")
+    rows(engine, "CREATE TEMP MACRO sum(x) AS 0")
+    rows(engine, "SET VARIABLE a = 1")
+    assert rows(engine, "SELECT sum(amount) > 0, getvariable('a') FROM orders") == ((True, None),)
+    with pytest.raises(QueryFailed, match="left_over"):
+        rows(engine, "SELECT * FROM left_over")
+
+
+def test_no_rejected_statement_changes_the_data(engine: DuckDBEngine) -> None:
+    before = rows(engine, "SELECT count(*), sum(amount) FROM orders")
+    for case in cases(dialect="duckdb", verdict="must_reject"):
+        if case["category"] in ("dml", "ddl", "multi-statement", "file-write", "attach", "config"):
+            try:
+                rows(engine, case["sql"].replace("sales", "orders"), timeout=2)
+            except QueryFailed:
+                continue
+    assert rows(engine, "SELECT count(*), sum(amount) FROM orders") == before
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT len(repeat('x', 1000000000) || repeat('y', 1000000000))",
+        "SELECT sum(x) FROM (SELECT unnest(range(1000000000)) AS x)",
+        "SELECT generate_series(1, 400000000)",
+    ],
+)
+def test_a_giant_ends_at_the_memory_limit_or_the_clock(engine: DuckDBEngine, sql: str) -> None:
+    started = time.monotonic()
+    with pytest.raises(QueryFailed):
+        rows(engine, sql, timeout=3)
+    assert time.monotonic() - started < 5
+    assert rows(engine, "SELECT 1") == ((1,),)
+
+
+def test_the_parent_stops_a_child_that_has_too_much_in_memory(path: Path) -> None:
+    engine = DuckDBEngine(path, memory_mb=20, threads=1)
+    try:
+        with pytest.raises(QueryFailed, match="too much memory"):
+            rows(engine, "SELECT sleep_ms(5000)")
+    finally:
+        engine.close()
+
+
+def test_a_sleeping_statement_is_killed_in_time(engine: DuckDBEngine) -> None:
+    started = time.monotonic()
+    with pytest.raises(QueryFailed, match="took too long"):
+        rows(engine, "SELECT sleep_ms(600000)", timeout=0.5)
+    assert time.monotonic() - started < 2
+    assert engine.pid is None
+
+
+def test_a_child_that_died_between_questions_is_started_again(engine: DuckDBEngine) -> None:
+    rows(engine, "SELECT 1")
+    first = engine.pid
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    assert rows(engine, "SELECT 2") == ((2,),)
+    assert engine.pid != first
+
+
+def test_an_answer_that_is_too_large_is_told(engine: DuckDBEngine) -> None:
+    with pytest.raises(QueryFailed, match="too large"):
+        rows(engine, "SELECT repeat('x', 100000) FROM range(200)")
+
+
+def test_the_child_sees_no_credentials(engine: DuckDBEngine) -> None:
+    rows(engine, "SELECT 1")
+    environment = Path(f"/proc/{engine.pid}/environ").read_bytes()
+    assert b"AWS_SECRET_ACCESS_KEY" in b"".join(f"{name}\0".encode() for name in os.environ)
+    assert b"AWS_" not in environment
+
+
+def test_the_child_imports_duckdb_and_the_standard_library_only() -> None:
+    listed = subprocess.run(
+        [sys.executable, "-c", "import sys, kanina.data.engines.duckdb_child; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    foreign = {name.split(".")[0] for name in listed} - set(sys.stdlib_module_names)
+    assert {name for name in foreign if not name.startswith(("_", "kanina"))} == {"duckdb"}
+    assert "kanina.models" not in listed
+
+
+@pytest.mark.parametrize("sql", ["SELECT 1", "SELECT sleep_ms(600000)"])
+def test_the_child_ends_when_its_parent_is_killed(path: Path, sql: str) -> None:
+    program = (
+        "import sys, threading, time\n"
+        "from pathlib import Path\n"
+        "from kanina.data.engines.duckdb import DuckDBEngine\n"
+        "engine = DuckDBEngine(Path(sys.argv[1]), memory_mb=400)\n"
+        "engine.start()\n"
+        "print(engine.pid, flush=True)\n"
+        "engine.run(sys.argv[2], None, cap=1, timeout=600)\n"
+        "time.sleep(600)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, str(path), sql], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        time.sleep(0.5)
+        parent.kill()
+    deadline = time.monotonic() + 5
+    while Path(f"/proc/{child}/status").exists() and time.monotonic() < deadline:
+        if "State:\tZ" in Path(f"/proc/{child}/status").read_text():
+            break
+        time.sleep(0.05)
+    assert time.monotonic() < deadline
+
+
+def test_the_childs_share_of_a_functions_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert memory_for_child(2048) == 1126
+    assert memory_for_child(256) == 256
+    monkeypatch.setenv("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024")
+    assert memory_for_child() == 563
+    monkeypatch.delenv("AWS_LAMBDA_FUNCTION_MEMORY_SIZE")
+    assert memory_for_child() == 1024
+
+
+def test_a_child_that_cannot_start_is_told() -> None:
+    child = ChildProcess("kanina.data.engines.no_such_module", (), 100)
+    with pytest.raises(Unavailable, match="does not start"):
+        child.ask({"sql": "SELECT 1", "rows": 1}, time.monotonic() + 5)
