@@ -5,7 +5,7 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from kanina.assistant.planner import Context, Narration, Planned
-from kanina.assistant.wording.findings import Finding
+from kanina.assistant.wording.findings import finding
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, series
 from kanina.assistant.wording.verified import rows_answer, verified_answer
@@ -36,7 +36,7 @@ class OfflineNarrator:
         if isinstance(plan, MetricQuery):
             today = context.now.astimezone(ZoneInfo(self._model.zone)).date()
             names = Names(self._model, context.language)
-            return " ".join(Finding(plan, result, names, today, self._adds_up).sentences())
+            return " ".join(finding(plan, result, names, today, self._adds_up))
         if isinstance(plan, VerifiedQuery) and plan.name in self._model.verified_queries:
             return verified_answer(plan, result, self._model, context.language)
         return rows_answer(result, context.language, self._model.currency)

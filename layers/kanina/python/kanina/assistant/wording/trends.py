@@ -1,0 +1,99 @@
+"""What a metric did along time: from the first bucket to the last, and which of them are not whole."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from kanina.assistant.wording.figures import Number, extremes, figures
+from kanina.assistant.wording.formats import ONE_DAY, format_day, read_value
+from kanina.assistant.wording.parts import Parts
+from kanina.assistant.wording.scopes import sentence
+from kanina.data.comparisons import GRAIN_SHIFTS, add_months
+
+
+class Trend(Parts):
+    """A query grouped by one time only."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether first and last are what they seem: one time, all its rows, two of them with a value."""
+        one_time = self.width == 1 and self.query.dimensions[0].grain is not None
+        return one_time and self.whole() and len(self._rows()) > 1
+
+    def _rows(self) -> list[int]:
+        """The rows that have a day and a value, along time."""
+        values = figures(self.result, self.measured[0].own)
+        days = {row: day for row in range(len(values)) if values[row] is not None and (day := self._day(row))}
+        return sorted(days, key=days.__getitem__)
+
+    def sentences(self) -> list[str]:
+        """From the first to the last, the highest, the total."""
+        found = self.measured[0]
+        values = figures(self.result, found.own)
+        there = self._rows()
+        first, last = there[0], there[-1]
+        cuts = [*self._cut_at_start(first), *self._cut_at_end(last)]
+        words = {
+            **self.head(found),
+            "first": self.label(first),
+            "first_value": self.value(found.own, values[first]),
+            "last": self.label(last),
+            "last_value": self.value(found.own, values[last]),
+        }
+        change = None if cuts else _relative(values[first], values[last])
+        if change is None:
+            opening = self.phrases.trend_unknown_change.format(**words)
+        else:
+            opening = self.phrases.trend.format(**words, change=self.change(change, self.is_rate(found.own)))
+        opening = " ".join([opening, *cuts])
+        peak = extremes(values)
+        sentences = [opening]
+        if peak and len(there) > 2:
+            value = self.value(found.own, values[peak[0][0]])
+            sentences.append(self.phrases.peak.format(high=self.labels(peak[0]), high_value=value))
+        sentences += [*self.totals(found, values), *self.computed(found)]
+        if found.cumulative is not None:
+            sums = figures(self.result, found.cumulative)
+            reached = self.value(found.cumulative, sums[last])
+            sentences.append(self.phrases.cumulative.format(last=self.label(last), value=reached))
+        for other in self.measured[1:]:
+            sentences += self.further(other)
+        return sentences
+
+    def _day(self, row: int) -> date | None:
+        day = read_value(self.result.rows[row][0], self.result.columns[0].type)
+        if isinstance(day, datetime):
+            return day.date()
+        return day if isinstance(day, date) else None
+
+    def _cut_at_start(self, row: int) -> list[str]:
+        """That a bucket began before the period did, where so."""
+        begins, starts = self._day(row), self.query.period.start if self.query.period else None
+        if begins is None or starts is None or starts <= begins or not self._own_time():
+            return []
+        return [self._partial(self.phrases.partial_from, row, starts)]
+
+    def _cut_at_end(self, row: int) -> list[str]:
+        """That a bucket is not over, or the period ends before it does, where so."""
+        grain, begins = self.query.dimensions[0].grain, self._day(row)
+        if grain is None or begins is None or not self._own_time():
+            return []
+        shift = GRAIN_SHIFTS[grain]
+        ends = add_months(begins, shift.months) + timedelta(days=shift.days)
+        period_ends = self.query.period.end if self.query.period else None
+        counted = min(period_ends or ends, self.today + ONE_DAY)
+        return [self._partial(self.phrases.partial, row, counted - ONE_DAY)] if begins < counted < ends else []
+
+    def _own_time(self) -> bool:
+        return self.names.is_own_time(self.query.dimensions[0], self.query)
+
+    def _partial(self, template: str, row: int, day: date) -> str:
+        return template.format(bucket=sentence(self.label(row)), date=format_day(day, self.names.language))
+
+
+def _relative(first: Number | None, last: Number | None) -> Number | None:
+    """The change from the first to the last, as a fraction of the first; None where that means nothing."""
+    if first is None or last is None or first <= 0:
+        return None
+    return (Decimal(str(last)) - Decimal(str(first))) / Decimal(str(first))
