@@ -47,12 +47,12 @@ class LocalServer:
 
 
 @contextmanager
-def running(home: Path, data: Path) -> Iterator[LocalServer]:
+def running(home: Path, data: Path, **variables: str) -> Iterator[LocalServer]:
     """A server that is ready; stopped at the end unless it was before."""
     log = (home.parent / f"{home.name}.log").open("a")
     process = subprocess.Popen(
         [*COMMAND, "serve", "--port", "0"],
-        env=environment(home, data),
+        env=environment(home, data) | variables,
         stdout=subprocess.PIPE,
         stderr=log,
         text=True,

@@ -11,13 +11,12 @@ from kanina.auth.issuers import parse_issuers
 from kanina.auth.service_keys import ServiceKeys
 from kanina.auth.tokens import TokenVerifier
 from kanina.observability import configure, log
-from kanina.settings import load_settings
 
 
 @cache
 def authorizer() -> Authorizer:
     """Made once a process, when the first event arrives, so that a wrong setting closes the door with a log line."""
-    settings = load_settings()
+    settings = assembly.settings()
     configure(settings.log_level)
     return Authorizer(TokenVerifier(parse_issuers(settings.issuers)), lambda: ServiceKeys(assembly.table(settings)))
 

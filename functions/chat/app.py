@@ -11,10 +11,8 @@ from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import api, openapi, rest
 from kanina.observability import configure
-from kanina.settings import load_settings
 
-SETTINGS = load_settings()
-configure(SETTINGS.log_level)
+configure(assembly.settings().log_level)
 
 
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
@@ -25,23 +23,23 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         who = rest.caller(event)
         who.require(scope)
         if who.key_id is not None:  # the authoriser's word may be a minute old
-            ServiceKeys(assembly.table(SETTINGS)).require_live(who.key_id)
+            ServiceKeys(assembly.table()).require_live(who.key_id)
         return who
 
     @app.post("/api/chat")
     def chat() -> Response[str]:
         who, asked = caller("chat"), api.question(event)
-        return api.chat(assembly.assistant(SETTINGS), who, asked)
+        return api.chat(assembly.assistant(), who, asked)
 
     @app.get("/api/conversations/<conversation_id>/messages")
     def messages(conversation_id: str) -> Response[str]:
         who, page = caller("read"), api.page(event)
-        return api.messages(assembly.conversations(SETTINGS), who, conversation_id, page)
+        return api.messages(assembly.conversations(), who, conversation_id, page)
 
     @app.delete("/api/conversations/<conversation_id>")
     def delete(conversation_id: str) -> Response[str]:
         who = caller("delete")
-        return api.delete(assembly.conversations(SETTINGS), who, conversation_id)
+        return api.delete(assembly.conversations(), who, conversation_id)
 
     @app.get("/api/health")
     def health() -> Response[str]:
@@ -49,6 +47,6 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
 
     @app.get("/openapi.json")
     def description() -> Response[str]:
-        return api.description(event, SETTINGS.base_url)
+        return api.description(event, assembly.settings().base_url)
 
     return app.resolve(event, context)

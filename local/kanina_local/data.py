@@ -7,13 +7,12 @@ import sys
 from datetime import date
 from pathlib import Path
 
+from kanina.assembly import MODEL_FILE
 from kanina.clock import Clock, system_clock
 from kanina_demo import generate
 from kanina_local.home import find_home
 from kanina_local.progress import Progress
 from kanina_local.trouble import Trouble
-
-MODEL_FILE = "model.yaml"
 
 
 def settle(data: Path | None = None, clock: Clock = system_clock) -> None:
@@ -48,7 +47,8 @@ def ensure_demo(folder: Path, until: date) -> bool:
 
 
 def _point_at(data: Path) -> None:
-    model = data.resolve() / MODEL_FILE
-    if not model.is_file():
-        raise Trouble(f"{data} has no {MODEL_FILE}: describe its tables there, as docs/your-data.md shows")
-    os.environ.update(KANINA_DATA_PATH=str(data.resolve()), KANINA_MODEL_PATH=str(model))
+    if not data.is_dir():
+        raise Trouble(f"there is no folder {data}")
+    if not (data / MODEL_FILE).is_file() and not os.environ.get("KANINA_MODEL_PATH"):
+        raise Trouble(f"{data} has no {MODEL_FILE}: put the semantic model of its tables there")
+    os.environ["KANINA_DATA_PATH"] = str(data.resolve())

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from kanina import assembly
 from kanina.auth.caller import SIGNED_IN_SCOPES
 from kanina.auth.service_keys import ServiceKeys
-from kanina.settings import load_settings
 from kanina_local.home import find_home
 
 
@@ -29,4 +28,4 @@ def revoke(key_id: str) -> int:
 def _keys() -> ServiceKeys:
     for name, value in find_home().environment().items():
         os.environ.setdefault(name, value)
-    return ServiceKeys(assembly.table(load_settings()))
+    return ServiceKeys(assembly.table())

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from kanina.auth.caller import Caller
+from kanina.people import from_key
 from tests.demo import DEMO_UNTIL
 from tests.local_server import COMMAND, environment
 
@@ -129,8 +131,16 @@ def test_data_is_made_once(run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_service_key_is_issued_and_revoked(run: Run) -> None:
-    issued = run("key", "issue", "the dashboard", "--scope", "chat")
-    lines = dict(line.split(maxsplit=1) for line in issued.stdout.splitlines()[:2])
-    assert lines["key"].startswith(f"kanina_{lines['id']}_")
-    assert run("key", "revoke", lines["id"]).stdout == f"revoked {lines['id']}\n"
+def test_revoked_service_key_is_refused_though_the_authorisers_word_is_older(run: Run) -> None:
+    issued = run("key", "issue", "the dashboard", "--scope", "read")
+    key = dict(line.split(maxsplit=1) for line in issued.stdout.splitlines()[:2])
+    assert key["key"].startswith(f"kanina_{key['id']}_")
+    event = json.loads((ROOT / "events" / "chat" / "messages.json").read_text())
+    event["requestContext"]["authorizer"] = Caller(from_key(key["id"]), ("read",), key["id"]).context()
+
+    def status() -> int:
+        return int(json.loads(run("invoke", "chat", "-", text=json.dumps(event)).stdout)["statusCode"])
+
+    assert status() == 404
+    assert run("key", "revoke", key["id"]).stdout == f"revoked {key['id']}\n"
+    assert status() == 401
