@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import bind, missing, parameter
 from kanina.assistant.wording.phrases import PHRASES
@@ -49,6 +50,8 @@ def _resumed(context: Context, waiting: Pending, value: str, model: SemanticMode
     if waiting.resume is None:
         return Move(Planned(plan=Reply(text=waiting.prompt), params=params))
     plan = bind(waiting.resume, waiting.param, value)
+    if isinstance(plan, MetricQuery):
+        plan = rehome(plan, model)
     ask = missing(plan, model, context.language)
     remembered = params if isinstance(plan, VerifiedQuery) else {}
     return Move(Planned(plan=ask or plan, params=remembered))

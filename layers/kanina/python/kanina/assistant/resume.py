@@ -12,14 +12,28 @@ def bind(plan: MetricQuery | VerifiedQuery, param: str, value: str) -> MetricQue
     """The plan with the value in its slot (see models.AskUser.param)."""
     if isinstance(plan, VerifiedQuery):
         return plan.model_copy(update={"params": {**plan.params, param: value}})
+    if param == "filter":
+        field, _, chosen = value.partition("=")
+        return _filtered(plan, field, chosen)
     if param.startswith(FILTER_SLOT):
-        added = Filter(field=param.removeprefix(FILTER_SLOT), values=(value,))
-        return plan.model_copy(update={"filters": (*plan.filters, added)})
+        return _filtered(plan, param.removeprefix(FILTER_SLOT), value)
     if param == "metric":
-        return plan.model_copy(update={"metrics": (*plan.metrics, value)})
+        # A ranking by a metric that had to be asked for waits under that name.
+        sort = tuple(by.model_copy(update={"by": value}) if by.by == param else by for by in plan.sort)
+        return plan.model_copy(update={"metrics": (*plan.metrics, value), "sort": sort})
     if param == "dimension":
-        return plan.model_copy(update={"dimensions": (*plan.dimensions, DimensionRef(field=value))})
+        return plan.model_copy(update={"dimensions": (*plan.dimensions, DimensionRef(field=value))}) if value else plan
     raise ValueError(f"no slot named {param}")
+
+
+def _filtered(plan: MetricQuery, field: str, value: str) -> MetricQuery:
+    """The query for one more value of a field: with others of it, if it names some already."""
+    same = next((wanted for wanted in plan.filters if (wanted.field, wanted.op) == (field, "in")), None)
+    if same is None:
+        return plan.model_copy(update={"filters": (*plan.filters, Filter(field=field, values=(value,)))})
+    merged = same.model_copy(update={"values": tuple(dict.fromkeys((*same.values, value)))})
+    filters = tuple(merged if wanted is same else wanted for wanted in plan.filters)
+    return plan.model_copy(update={"filters": filters})
 
 
 def parameter(plan: MetricQuery | VerifiedQuery | None, param: str, model: SemanticModel) -> Parameter | None:

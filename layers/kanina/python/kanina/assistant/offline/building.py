@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from typing import Any
 
 from kanina.assistant.offline.calendar import Stretch
 from kanina.assistant.offline.metric_conditions import adds_up
@@ -14,6 +13,8 @@ from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
 
+ASKED = "metric"
+"""In a sort: the metric that is being asked for (see models.AskUser)."""
 LONGEST_BY_DAY = timedelta(days=31)
 
 
@@ -22,7 +23,7 @@ def filters_of(
 ) -> tuple[Filter, ...]:
     """The values as filters, those of one field and one sense together, in the order they were said."""
     merged: dict[tuple[str, str, str | None], list[str]] = {}
-    for mention in values:
+    for mention in resolver.of_one_field(values, metrics):
         reading = resolver.value(mention, metrics, known)
         if reading:
             key = (reading.name, "not_in" if mention.negated else "in", reading.role)
@@ -148,19 +149,16 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
 def with_ranking(query: MetricQuery, ranking: Ranking, resolver: Resolver) -> MetricQuery:
     """The query in order of the ranking metric, cut after its first rows."""
     by = _ranking_metric(ranking, query, resolver)
-    update: dict[str, Any] = {"limit": ranking.limit}
-    if by:
-        update["sort"] = (Sort(by=by, descending=ranking.descending),)
-    return query.model_copy(update=update)
+    return query.model_copy(update={"limit": ranking.limit, "sort": (Sort(by=by, descending=ranking.descending),)})
 
 
-def _ranking_metric(ranking: Ranking, query: MetricQuery, resolver: Resolver) -> str | None:
+def _ranking_metric(ranking: Ranking, query: MetricQuery, resolver: Resolver) -> str:
+    """The metric to rank by; ASKED while it has to be asked for."""
     if len(set(ranking.metrics)) > 1:
         resolver.ask_metric(ranking.metrics)
-        return None
-    if ranking.metrics:
+    if len(set(ranking.metrics)) == 1:
         return ranking.metrics[0]
-    return query.metrics[0] if query.metrics else None
+    return query.metrics[0] if query.metrics else ASKED
 
 
 def with_order(query: MetricQuery, order: Order, resolver: Resolver) -> MetricQuery:

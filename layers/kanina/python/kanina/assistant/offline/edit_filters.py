@@ -21,7 +21,10 @@ def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tup
     }
     filters = query.filters
     for kind, mentions in groups.items():
-        for wanted in _wanted(mentions, query, resolver, known):
+        wanted_now = _wanted(mentions, query, resolver, known)
+        if kind == "set" and resolver.asked_field:
+            filters = _cleared(filters, resolver.asked_field, None, resolver)
+        for wanted in wanted_now:
             if kind == "add":
                 filters = _added(filters, wanted, resolver)
             elif kind == "drop" or kind == "not":
@@ -52,20 +55,24 @@ def _wanted(
 
 def _replaced(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> tuple[Filter, ...]:
     """The named values instead of others of the field; a place also instead of another kind of place."""
+    return (*_cleared(filters, wanted.field, wanted.role, resolver), wanted)
+
+
+def _cleared(filters: tuple[Filter, ...], field: str, role: str | None, resolver: Resolver) -> tuple[Filter, ...]:
+    """The filters that stay when other values of a field are named."""
     kept = []
     for old in filters:
-        same = (old.field, old.role) == (wanted.field, wanted.role)
-        dataset = wanted.field.split(".")[0]
+        same = (old.field, old.role) == (field, role)
         other_place = (
             old.op == "in"
-            and old.role == wanted.role
-            and old.field.split(".")[0] == dataset
+            and old.role == role
+            and old.field.split(".")[0] == field.split(".")[0]
             and resolver.reach.is_place(old.field)
-            and resolver.reach.is_place(wanted.field)
+            and resolver.reach.is_place(field)
         )
         if not same and not other_place:
             kept.append(old)
-    return (*kept, wanted)
+    return tuple(kept)
 
 
 def _added(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> tuple[Filter, ...]:

@@ -1,6 +1,7 @@
 """Every phrase the planner knows, of the semantic model and of the two languages, found by longest match.
 
-Built once for a model; looking up a word walks a tree of stems, so it costs the same for ten values or ten thousand.
+Built once for a model; looking up a word walks a tree of words, so it costs the same for ten values or ten thousand.
+Names of the model match in singular and plural, function words as they are written ("order by" is not "orders by").
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from kanina.assistant.offline import words_en, words_fil
-from kanina.assistant.offline.normalise import Token, tokens
+from kanina.assistant.offline.normalise import Token, stems, tokens
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import Dimension, Labelled, Relationship, SemanticModel
 from kanina.models import Grain
@@ -26,7 +27,8 @@ class Reading:
     """What a phrase may stand for.
 
     name: a metric, a dimension's `dataset.field`, a grain, or a Word. role: for a dimension reached by a role.
-    value: for a value of the dimension. rank: 0 for a value as it is stored, 1 for its synonym, 2 for a part of it.
+    value: for a value of the dimension. rank: 0 for a value as it is stored, 1 for its synonym, 2 for a part of it, 3
+    for a part of one that has synonyms of its own.
     """
 
     kind: Kind
@@ -54,7 +56,8 @@ class Lexicon:
     """The phrases of one semantic model together with the function words."""
 
     def __init__(self, model: SemanticModel) -> None:
-        self._root = _Node()
+        self._functions = _Node()
+        self._things = _Node()
         self._names: dict[tuple[str, ...], list[Reading]] = {}
         for vocabulary in (words_en, words_fil):
             for word, phrases in vocabulary.PHRASES.items():
@@ -66,18 +69,12 @@ class Lexicon:
         self._add_model(model)
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
-        """The longest phrase that begins at a token, or None."""
-        best, best_loose = None, 0
-        layer = [(self._root, start, 0)]
-        while layer:
-            following: list[tuple[_Node, int, int]] = []
-            for node, at, loose in layer:
-                if node.readings and (best is None or at > best.end or (at == best.end and loose < best_loose)):
-                    best, best_loose = Match(at, tuple(node.readings)), loose
-                if at < len(split):
-                    following += self._steps(node, split[at], at, loose)
-            layer = following
-        return best
+        """The longest phrase that begins at a token, with every reading of that length, or None."""
+        found = [self._walk(split, start, root) for root in (self._functions, self._things)]
+        matches = [match for match in found if match]
+        end = max((match.end for match in matches), default=0)
+        readings = tuple(reading for match in matches if match.end == end for reading in match.readings)
+        return Match(end, readings) if readings else None
 
     @cached_property
     def near_phrases(self) -> dict[str, tuple[Reading, ...]]:
@@ -86,14 +83,28 @@ class Lexicon:
 
     # ------------------------------------------------------------ building
 
-    def _steps(self, node: _Node, token: Token, at: int, loose: int) -> Iterable[tuple[_Node, int, int]]:
+    def _walk(self, split: Sequence[Token], start: int, root: _Node) -> Match | None:
+        best, best_loose = None, 0
+        layer = [(root, start, 0)]
+        while layer:
+            following: list[tuple[_Node, int, int]] = []
+            for node, at, loose in layer:
+                if node.readings and (best is None or at > best.end or (at == best.end and loose < best_loose)):
+                    best, best_loose = Match(at, tuple(node.readings)), loose
+                if at < len(split):
+                    following += self._steps(node, split[at], at, loose, root)
+            layer = following
+        return best
+
+    def _steps(self, node: _Node, token: Token, at: int, loose: int, root: _Node) -> Iterable[tuple[_Node, int, int]]:
         """Where a token leads. Reading a word without its linker, or passing over a small word, is looser."""
-        if token.stem in node.children:
-            yield node.children[token.stem], at + 1, loose
+        written = token.word if root is self._functions else token.stem
+        if written in node.children:
+            yield node.children[written], at + 1, loose
         for form in token.forms[2:]:
             if form in node.children:
                 yield node.children[form], at + 1, loose + 1
-        if node is not self._root and token.word in _INSIDE:
+        if node is not root and token.word in _INSIDE:
             yield node, at + 1, loose + 1
 
     def _add_all(self, phrases: Iterable[str], reading: Reading) -> None:
@@ -102,17 +113,12 @@ class Lexicon:
 
     def _add(self, phrase: str, reading: Reading) -> None:
         split = tokens(phrase)
-        keys = {tuple(token.stem for token in split)}
-        if reading.kind != "word":
-            keys.add(tuple(token.stem for token in split if not token.is_sign))
-        for key in keys - {()}:
-            node = self._root
-            for part in key:
-                node = node.children.setdefault(part, _Node())
-            if not any(_same(reading, known) for known in node.readings):
-                node.readings.append(reading)
-                if reading.kind in ("metric", "dimension", "value"):
-                    self._names.setdefault(key, []).append(reading)
+        if reading.kind in ("word", "grain", "adverb"):
+            _insert(self._functions, [token.word for token in split], reading)
+            return
+        for key in {tuple(token.stem for token in split), stems(phrase)} - {()}:
+            if _insert(self._things, key, reading):
+                self._names.setdefault(key, []).append(reading)
 
     def _add_model(self, model: SemanticModel) -> None:
         for name, metric in model.metrics.items():
@@ -134,9 +140,8 @@ class Lexicon:
                 if not _begins_as_grouping(synonym):
                     self._add(synonym, Reading("value", address, value, rank=1))
         for value in dimension.values:
-            if value not in dimension.value_synonyms:
-                for part in _parts(value, dimension):
-                    self._add(part, Reading("value", address, value, rank=2))
+            rank = 3 if value in dimension.value_synonyms else 2
+            self._add_all(_parts(value, dimension), Reading("value", address, value, rank=rank))
 
     def _add_role(self, model: SemanticModel, edge: Relationship, role: str) -> None:
         """ "home branch", "tutor's home branch", and with the role's own word "home region", "tutor's home region"."""
@@ -159,13 +164,26 @@ class Lexicon:
                     self._add_all((f"{owner}'s {own}" for owner in owners), reading)
 
     def _known(self, phrase: str) -> bool:
-        return tuple(token.stem for token in tokens(phrase)) in self._names
+        return stems(phrase) in self._names
+
+
+def _insert(root: _Node, key: Iterable[str], reading: Reading) -> bool:
+    """Add a reading at the end of a path of words; whether it is new there."""
+    node = root
+    for part in key:
+        node = node.children.setdefault(part, _Node())
+    if any(_same(reading, known) for known in node.readings):
+        return False
+    node.readings.append(reading)
+    return True
 
 
 def _names(thing: Labelled, name: str) -> list[str]:
-    """What people call a thing, its name in words last."""
+    """What people call a thing, its name in words last; Filipino plurals without their "mga" too."""
     synonyms = [phrase for phrases in thing.synonyms.values() for phrase in phrases]
-    return list(dict.fromkeys([*thing.label.values(), *synonyms, name.replace("_", " ")]))
+    names = [*thing.label.values(), *synonyms, name.replace("_", " ")]
+    singular = [phrase.removeprefix("mga ") for phrase in names]
+    return list(dict.fromkeys([*names, *singular]))
 
 
 def _same(reading: Reading, known: Reading) -> bool:
@@ -189,7 +207,7 @@ def _begins_as_grouping(phrase: str) -> bool:
 
 
 def _parts(value: str, dimension: Dimension) -> Iterable[str]:
-    """Shorter names of a value nobody gave synonyms for: "Taguig" of "Taguig, Metro Manila", "Davao" of "Davao Region"."""
+    """Shorter names of a value: "Taguig" of "Taguig, Metro Manila", "Davao" of "Davao Region"."""
     head, comma, _ = value.partition(",")
     if comma and any(character.isalpha() for character in head):
         yield head.strip()

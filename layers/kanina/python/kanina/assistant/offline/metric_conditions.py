@@ -9,8 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kanina.data.semantic_model import Dimension, Metric
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.normalise import fold
+from kanina.data.semantic_model import Dimension, Metric, SemanticModel
 
+_SHARED = 5
+"""Letters a metric's name and a value have in common when one is the other's noun."""
 _STRING = re.compile(r"'((?:[^']|'')*)'")
 _PLAIN = re.compile(r"[A-Za-z_]\w*")
 _NOT_ADDITIVE = re.compile(r"/|\b(?:AVG|MIN|MAX|MEDIAN|STDDEV\w*|VAR\w*|QUANTILE\w*)\s*\(|\bDISTINCT\b", re.IGNORECASE)
@@ -42,6 +46,20 @@ def conditions_on(metric: Metric, dimension: Dimension) -> Conditions | None:
         return None
     is_plain = bool(_PLAIN.fullmatch(dimension.expression.strip()))
     return present[0] if is_plain else Conditions(mixed=True)
+
+
+def rows_counted(model: SemanticModel) -> dict[str, tuple[Reading, ...]]:
+    """By metric, the one value whose rows it counts, where the two share a name: refunds count "refunded" orders."""
+    found: dict[str, tuple[Reading, ...]] = {}
+    for name, metric in model.metrics.items():
+        for address, dimension in model.dimensions.items():
+            known = conditions_on(metric, dimension) if dimension.dataset == metric.dataset else None
+            if known is None or known.allowed is None or len(known.allowed) != 1:
+                continue
+            value = next(iter(known.allowed))
+            if value in dimension.values and fold(name)[:_SHARED] == fold(value)[:_SHARED]:
+                found[name] = (Reading("value", address, value),)
+    return found
 
 
 def adds_up(metric: Metric) -> bool:

@@ -9,9 +9,11 @@ from kanina.assistant.offline.normalise import Token
 
 SURE = 88.0
 """Likeness (0 to 100) from which a word is taken for another."""
-LIKE = 72.0
+LIKE = 80.0
 """Likeness from which another word is offered."""
 SHORTEST = 4
+SHORTEST_SURE = 6
+"""Letters a word needs before one more or less is taken for a slip: "plane" is not "plan"."""
 MOST_OFFERED = 3
 _NEGATING = ("un", "in", "im", "ir", "dis", "non", "not", "hindi", "di")
 
@@ -46,12 +48,13 @@ def _closest(written: str, lexicon: Lexicon) -> tuple[float, str] | None:
     """The phrase a text is surely meant for: very like it, and no other thing is as like."""
     from rapidfuzz import fuzz, process
 
-    if len(written) < SHORTEST:
+    if len(written) <= SHORTEST:
         return None
     phrases = lexicon.near_phrases
     found = process.extract(written, list(phrases), scorer=fuzz.ratio, score_cutoff=LIKE, limit=8)
     swapped = [(phrase, 100.0) for phrase, _, _ in found if _swaps_letters(written, phrase)]
-    scored = swapped or [(phrase, score) for phrase, score, _ in found if score >= SURE]
+    long_enough = len(written) >= SHORTEST_SURE
+    scored = swapped or [(phrase, score) for phrase, score, _ in found if score >= SURE and long_enough]
     if not scored or _negates(written, scored[0][0]):
         return None
     top = scored[0]

@@ -20,6 +20,7 @@ from kanina.assistant.offline.building import (
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import GroupMention, Slots
+from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
 
@@ -29,6 +30,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.counted is not None:
         raise resolver.refuse(_cannot_count(slots.counted, resolver))
     metrics = _metrics(slots, resolver)
+    if slots.averaged and not metrics:
+        raise resolver.refuse(replies.unknown.format(word=resolver.written(Word.AVERAGE)))
     if slots.averaged:
         near = naming.any_of(_averages(resolver))
         raise resolver.refuse(replies.average_of.format(metric=_said(metrics, resolver), near=near))

@@ -125,7 +125,7 @@ WEEKDAYS: Mapping[str, int] = {
     "thursday": 3, "huwebes": 3, "friday": 4, "biyernes": 4, "saturday": 5, "sabado": 5, "sunday": 6,
 }  # fmt: skip
 """By the folded word alone: "Mondays" is no day of this calendar. "Linggo" is left out, being "week" as well."""
-BEFORE_WEEKDAY = frozenset({"last", "on", "noong", "nung", "noon", "nitong", "nakaraang", "since", "mula"})
+BEFORE_WEEKDAY = frozenset({"last", "noong", "nung", "noon", "nitong", "nakaraang", "since", "mula"})
 
 EVERYTHING: tuple[tuple[str, ...], ...] = tuple(
     tuple(phrase.split())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.edits import Rows, edit, merged
 from kanina.assistant.offline.lexicon import Lexicon, Reading
+from kanina.assistant.offline.metric_conditions import rows_counted
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.near import alike, correction
 from kanina.assistant.offline.new_question import build
@@ -40,6 +41,7 @@ class _Knowledge:
     reach: Reach
     verified: VerifiedQueries
     numeric: frozenset[str]
+    rows_of: Mapping[str, tuple[Reading, ...]]
 
 
 class OfflinePlanner:
@@ -56,6 +58,7 @@ class OfflinePlanner:
             reach=reach,
             verified=VerifiedQueries(model, lexicon, reach),
             numeric=frozenset(dimension.address for dimension in numbers),
+            rows_of=rows_counted(model),
         )
 
     def plan(self, context: Context) -> Planned:
@@ -80,6 +83,7 @@ class _Attempt:
         self._reach = knowledge.reach
         self._verified = knowledge.verified
         self._numeric = knowledge.numeric
+        self._rows_of = knowledge.rows_of
         self._context = context
         self._naming = naming
         self._calendar: Calendar = calendar_of(self._model, context.now)
@@ -99,6 +103,7 @@ class _Attempt:
         situation = Situation(
             calendar=self._calendar,
             numeric=self._numeric,
+            rows_of=self._rows_of,
             has_base=bool(self._queries or self._referred),
             points=bool(self._referred),
             item=self._context.item is not None,
@@ -202,19 +207,23 @@ class _Attempt:
     def _explain_left_over(self, text: str, left: Sequence[Span], slots: Slots, resolver: Resolver) -> None:
         """Name what cannot be explained; ask, where a near match would make the question whole."""
         replies = self._naming.replies
-        words = [text_of(text, span) for span in left]
-        if slots.is_empty and all(span.is_unknown for span in left):
-            raise (
-                Stop(nothing_found(self._naming))
-                if len(left) > 1 or len(words[0]) < 2
-                else self._unknown(words[0], resolver)
-            )
-        if len(left) > 1:
+        unknown = [span for span in left if span.is_unknown]
+        words = [text_of(text, span) for span in unknown or left]
+        if slots.is_empty and unknown and len(words) > 1:
+            raise Stop(nothing_found(self._naming))
+        if len(words) > 1:
             quoted = self._naming.all_of(f"“{word}”" for word in words)
             raise resolver.refuse(replies.unknown_words.format(words=quoted))
-        near = alike(left[0].tokens[0].stem, self._lexicon) if left[0].is_unknown else []
+        if not unknown:
+            raise self._unknown(words[0], resolver)
+        near = alike(unknown[0].tokens[0].stem, self._lexicon)
         metrics = [reading.name for readings in near for reading in readings if reading.kind == "metric"]
-        if metrics and not slots.metrics and len(metrics) == len({r.name for rs in near for r in rs}):
+        if (
+            metrics
+            and len(left) == 1
+            and not slots.metrics
+            and len(metrics) == len({r.name for rs in near for r in rs})
+        ):
             names = list(dict.fromkeys(metrics))
             near_text = self._naming.any_of(self._naming.metric(name) for name in names)
             prompt = replies.unknown_near.format(word=words[0], near=near_text)

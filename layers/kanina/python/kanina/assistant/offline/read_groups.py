@@ -43,9 +43,12 @@ def same_concept(first: Sequence[Reading], second: Sequence[Reading]) -> bool:
 def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
     """The dimensions after a grouping word, joined by "and", commas, or another grouping word."""
     found = False
+    ranks = any(span.has(Word.TOP, Word.BOTTOM, Word.SORT) for span in script.spans)
     place: int | None = grouping + 1
     while place is not None and place < len(script):
         span = script.spans[place]
+        if ranks and span.metrics:
+            break  # "by rating" tells what ranks, whatever else is called so
         if script.is_free(place) and (span.dimensions or span.grain) and not _is_value_next(script, place):
             group = mention(script, place)
             if group:

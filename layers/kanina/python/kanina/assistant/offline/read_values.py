@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.slots import FILLERS, Action, Script, Slots, ValueMention
 from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
 
 _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
+_ON = frozenset({"on", "nung", "sa"})
 _WITHIN_LIST = (*FILLERS, Word.ONLY)
 
 
@@ -28,7 +30,9 @@ def read_values(script: Script, slots: Slots) -> None:
 def value_at(script: Script, at: int, readings: Sequence[Reading]) -> ValueMention:
     """A mention of a value, as yet without what surrounds it."""
     adjective = script.spans[at].tokens[-1].stem in COMMON_ADJECTIVES and len(script.spans[at].tokens) == 1
-    return ValueMention(readings=tuple(readings), at=at, adjective=adjective and not _describes(script, at, readings))
+    return ValueMention(
+        readings=tuple(readings), at=at, run=at, adjective=adjective and not _describes(script, at, readings)
+    )
 
 
 def _describes(script: Script, at: int, readings: Sequence[Reading]) -> bool:
@@ -64,6 +68,7 @@ def _read_list(script: Script, slots: Slots, first: int) -> int:
     for member in members:
         value = value_at(script, member, script.spans[member].values)
         value.shown = side_by_side or compared
+        value.run = first
         slots.values.append(value)
         script.take(member)
     return members[-1] + 1
@@ -83,7 +88,12 @@ def _attach(script: Script, mention: ValueMention) -> None:
     while before is not None and script.spans[before].values and not script.has(before, Word.NOT):
         before = script.previous(before, (*_WITHIN_LIST, Word.AND, Word.OR))
     mention.only = _is_only(script, mention.at)
+    if script.spans[mention.at].word in WEEKDAYS:
+        mention.weekday = mention.at > 0 and script.spans[mention.at - 1].word in _ON
     if before is None:
+        return
+    if script.has(before, Word.GROUP) and script.spans[mention.at].tokens[-1].stem in WEEKDAYS:
+        script.take(before)  # "every Monday"
         return
     if script.has(before, Word.NOT):
         mention.negated = True

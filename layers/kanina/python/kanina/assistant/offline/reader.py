@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.read_groups import mention, read_groups
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_references
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import action_at, read_values
-from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots
+from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots, ValueMention
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 
@@ -31,11 +32,12 @@ class Situation:
     """What the passes need to know around the question.
 
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
-    numeric: the addresses of dimensions that hold numbers.
+    numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     """
 
     calendar: Calendar
     numeric: Container[str]
+    rows_of: Mapping[str, tuple[Reading, ...]] = field(default_factory=dict)
     has_base: bool = False
     points: bool = False
     item: bool = False
@@ -57,6 +59,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_groups(script, slots)
     read_numbers(script, slots, situation.numeric)
     read_values(script, slots)
+    _read_excluded_metrics(script, slots, situation)
     _read_replacements(script, slots)
     read_ranking(script, slots)
     for word, flag in _FLAGS.items():
@@ -129,6 +132,18 @@ def _read_count(script: Script, slots: Slots) -> None:
         script.take(at)
 
 
+def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -> None:
+    """ "excluding refunds": a metric that counts the rows of one value stands for those rows."""
+    for at in list(script.free(Word.NOT)):
+        after = script.next(at)
+        if after is None or not script.is_free(after):
+            continue
+        rows = [reading for metric in script.spans[after].metrics for reading in situation.rows_of.get(metric, ())]
+        if rows:
+            slots.values.append(ValueMention(readings=tuple(rows), at=after, negated=True, run=after))
+            script.take(at, after)
+
+
 def _read_replacements(script: Script, slots: Slots) -> None:
     """ "lessons instead of revenue", "by branch instead": what follows goes, what else was said comes."""
     for at in list(script.free(Word.INSTEAD)):
@@ -164,6 +179,10 @@ def _read_metrics(script: Script, slots: Slots) -> None:
         script.take(at)
         slots.metrics.append(found)
     script.take(action_before)
+    if len(slots.metrics) > 1:
+        first, last = slots.metrics[0].at, slots.metrics[-1].at
+        script.take(*(at for at in script.free(Word.VERSUS, Word.OR) if first < at < last))
+        script.take(*script.free(Word.COMPARE))
     slots.metrics.sort(key=lambda mentioned: mentioned.at)
 
 

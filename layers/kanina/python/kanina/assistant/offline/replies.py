@@ -83,6 +83,8 @@ class Replies:
     nothing_before: str
     fixed_query: str
     weekday: str  # day, date
+    mixed_places: str
+    two_unclear: str
     or_: str
     and_: str
 
@@ -118,7 +120,7 @@ _ENGLISH = Replies(
     unknown_near="I can't explain the word “{word}”. Did you mean {near}?",
     unknown_words="I can't explain the words {words}. Please say it in other words.",
     unreachable=(
-        "{rows} are not tied to {target}, so {metric} by {dimension} can't be computed. {metric} can be split by {possible}."
+        "{rows} are not tied to {target}, so {metric} by {dimension} can't be computed. It can be split by {possible}."
     ),
     unreachable_plain="{metric} by {dimension} can't be computed. It can be split by {possible}.",
     not_shared="{metrics} have no {dimension} in common, so they can't be put in one table. Please ask for one at a time.",
@@ -151,7 +153,9 @@ _ENGLISH = Replies(
     cannot_merge="Those two questions can't be put side by side; they differ in more than one way.",
     nothing_before="There is nothing earlier to go back to.",
     fixed_query="The last answer came from a fixed query that can't be changed that way. Please ask in full.",
-    weekday="By “{day}”, do you mean {date}, or every {day}? Please say the date, or “on {day}s”.",
+    weekday="By “{day}”, do you mean {date}, or every {day}? Please say the date, or “every {day}”.",
+    two_unclear="More than one part of that can mean several things. Please ask with full names, one thing at a time.",
+    mixed_places="Those are places of different kinds, so I can't put them in one list. Please name all provinces, or all cities.",
     or_=" or ",
     and_=" and ",
 )
@@ -190,7 +194,7 @@ _FILIPINO = Replies(
     unknown_words="Hindi ko maipaliwanag ang mga salitang {words}. Pakisabi sa ibang salita.",
     unreachable=(
         "Hindi nakakabit ang {rows} sa {target}, kaya hindi makukuwenta ang {metric} kada {dimension}. "
-        "Puwedeng hatiin ang {metric} kada {possible}."
+        "Puwede itong hatiin kada {possible}."
     ),
     unreachable_plain="Hindi makukuwenta ang {metric} kada {dimension}. Puwede itong hatiin kada {possible}.",
     not_shared="Walang iisang {dimension} ang {metrics}, kaya hindi mapagsasama sa isang talahanayan. Isa-isa lang po.",
@@ -224,6 +228,8 @@ _FILIPINO = Replies(
     nothing_before="Wala nang mas nauna na mababalikan.",
     fixed_query="Galing sa nakatakdang query ang huling sagot, at hindi ito mababago nang ganyan. Pakitanong nang buo.",
     weekday="Sa “{day}”, ibig mo bang sabihin ay {date}, o bawat {day}? Pakisabi ang petsa, o “tuwing {day}”.",
+    two_unclear="Higit sa isang bahagi niyan ang malabo. Pakitanong gamit ang buong pangalan, isa-isa lang.",
+    mixed_places="Magkakaibang uri ng lugar ang mga iyan, kaya hindi ko mapagsasama. Puro lalawigan o puro lungsod po.",
     or_=" o ",
     and_=" at ",
 )

@@ -7,12 +7,15 @@ query is known.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.naming import Naming, sentence
+from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.slots import GroupMention, MetricMention, NumberMention, Script, ValueMention
 from kanina.assistant.offline.words import CURRENCIES, Word
@@ -20,6 +23,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskUser, Choice, DimensionRef, Filter, Having, MetricQuery, Reply
 
 TIME = "time"
+_OF = frozenset({"of", "from", "for", "ng", "sa", "mula sa", "galing sa", "via", "in"})
 
 
 class Stop(Exception):
@@ -48,9 +52,17 @@ class Resolver:
         return Stop(Reply(text=sentence(text), refused=True))
 
     def ask(self, param: str, prompt: str, choices: Sequence[Choice]) -> None:
-        """Note a question back; only the first is asked."""
+        """Note a question back. Of two things that are unclear only one could be asked, so neither is."""
         if self._question is None:
             self._question = AskUser(param=param, prompt=sentence(prompt), choices=tuple(choices))
+        elif self._question.param != param or param != "metric":
+            raise self.refuse(self.naming.replies.two_unclear)
+
+    @property
+    def asked_field(self) -> str | None:
+        """The field one of whose values is being asked for."""
+        field = self._question.param.removeprefix("filter:") if self._question else ""
+        return field if field in self.model.dimensions else None
 
     def finish(self, query: MetricQuery) -> MetricQuery:
         """The query, unless something must be asked first."""
@@ -65,6 +77,8 @@ class Resolver:
         names: list[str] = []
         previous: MetricMention | None = None
         for mention in mentions:
+            if previous and self._names_rows(previous, mention):
+                continue
             if len(set(mention.names)) > 1:
                 self.ask_metric(mention.names, mention.at)
                 continue
@@ -85,6 +99,15 @@ class Resolver:
             prompt = self.naming.replies.which_metric_of.format(phrase=phrase)
         self.ask("metric", prompt, self.naming.metric_choices(list(dict.fromkeys(names))))
 
+    def _names_rows(self, first: MetricMention, second: MetricMention) -> bool:
+        """ "revenue from online orders": the second name only says of which rows the first is."""
+        between = [self.script.spans[at] for at in range(first.at + 1, second.at)]
+        if len({*first.names}) != 1 or len({*second.names}) != 1 or not any(span.word in _OF for span in between):
+            return False
+        one, other = self.model.metrics[first.names[0]], self.model.metrics[second.names[0]]
+        rows = self.model.label(self.model.datasets[other.dataset], other.dataset, "en")
+        return one.dataset == other.dataset and rows == self.model.label(other, other.name, "en")
+
     def _are_listed(self, first: int, second: int) -> bool:
         between = range(first + 1, second)
         joints = {"with", "kasama", "vs", "versus"}
@@ -94,6 +117,11 @@ class Resolver:
             or self.script.spans[at].word in joints
             for at in between
         )
+
+    def written(self, word: Word) -> str:
+        """How the first function word of a kind was written."""
+        spans = (span for span in self.script.spans if span.has(word))
+        return " ".join(token.text for span in spans for token in span.tokens)
 
     def datasets(self, metrics: Iterable[str]) -> tuple[str, ...]:
         """The datasets the metrics are measured on."""
@@ -176,25 +204,67 @@ class Resolver:
 
     # ------------------------------------------------------------ values
 
+    def of_one_field(self, mentions: Sequence[ValueMention], metrics: Sequence[str]) -> list[ValueMention]:
+        """The mentions, those listed together narrowed to a field they share: "Cebu and Davao" are two cities.
+
+        Places of different kinds can't be listed together; values of unrelated fields are conditions of their own.
+        """
+        datasets = self.datasets(metrics)
+        result: list[ValueMention] = []
+        for run in dict.fromkeys(mention.run for mention in mentions):
+            members = [mention for mention in mentions if mention.run == run]
+            fields = [{r.name for r in m.readings if self._reaches(datasets, r)} for m in members]
+            shared = set.intersection(*fields)
+            if len(members) > 1 and not shared and all(any(map(self.reach.is_place, found)) for found in fields):
+                raise self.refuse(self.naming.replies.mixed_places)
+            if len(members) > 1 and shared:
+                members = [self._narrowed(mention, shared, members) for mention in members]
+            result += members
+        return result
+
+    def _reaches(self, datasets: Sequence[str], reading: Reading) -> bool:
+        return self.reach.total(datasets, reading.name, reading.role) is not None
+
+    def _narrowed(self, mention: ValueMention, shared: set[str], members: Sequence[ValueMention]) -> ValueMention:
+        """A mention with only its readings in the field that suits the whole list best."""
+
+        def looseness(field: str) -> tuple[int, bool]:
+            ranks = [min(r.rank for r in member.readings if r.name == field) for member in members]
+            return max(ranks), self.reach.qualifies(field)
+
+        best = min(looseness(field) for field in shared)
+        kept = tuple(r for r in mention.readings if r.name in shared and looseness(r.name) == best)
+        return replace(mention, readings=kept, listed=True)
+
     def value(self, mention: ValueMention, metrics: Sequence[str], known: Collection[str] = ()) -> Reading | None:
         """The one value that is meant, or None where it has to be asked. known: fields the last question is about."""
         written = " ".join(token.text for token in self.script.spans[mention.at].tokens)
         if mention.adjective:
             raise self.refuse(self.naming.replies.unknown.format(word=written))
+        if mention.weekday:
+            raise self._weekday(written)
         widened = [*mention.readings, *self._siblings(mention.readings)]
         datasets = self.datasets(metrics)
         reached = [r for r in widened if self.reach.total(datasets, r.name, r.role) is not None]
         if not reached:
             raise self.unreachable(mention.readings[0].name, metrics)
-        candidates = self._likeliest(reached, known) if not mention.named else reached
+        candidates = reached if mention.named else self._likeliest(reached, known)
         nearest = self._one_a_concept(candidates, datasets)
         if len(nearest) == 1:
-            if not mention.named and self.reach.qualifies(nearest[0].name) and nearest[0].name not in known:
-                self._ask_value(nearest, self.naming.replies.do_you_mean.format(phrase=written))
+            unsure = self.reach.qualifies(nearest[0].name) or (nearest[0].rank == 3 and not mention.listed)
+            if not mention.named and unsure and nearest[0].name not in known:
+                self._ask_value(nearest, self.naming.replies.do_you_mean.format(phrase=written), mention, known)
                 return None
             return nearest[0]
-        self._ask_value(nearest, self.naming.replies.which_value.format(phrase=written))
+        self._ask_value(nearest, self.naming.replies.which_value.format(phrase=written), mention, known)
         return None
+
+    def _weekday(self, written: str) -> Stop:
+        """ "on Monday" may be the last one or all of them."""
+        number = WEEKDAYS[written.lower()]
+        today = self.calendar.today
+        day = today - timedelta(days=(today.weekday() - number - 1) % 7 + 1)
+        return self.refuse(self.naming.replies.weekday.format(day=written, date=day.isoformat()))
 
     def _likeliest(self, readings: list[Reading], known: Collection[str]) -> list[Reading]:
         """Those of a field the conversation is about; else whole names before parts; else the plainer field."""
@@ -219,9 +289,16 @@ class Resolver:
     def _distance(self, datasets: tuple[str, ...], reading: Reading) -> int:
         return self.reach.total(datasets, reading.name, reading.role) or 0
 
-    def _ask_value(self, readings: list[Reading], prompt: str) -> None:
-        """Ask which value; choices of one field carry the value, those of several the field as well."""
+    def _ask_value(self, readings: list[Reading], prompt: str, mention: ValueMention, known: Collection[str]) -> None:
+        """Ask which value; choices of one field carry the value, those of several the field as well.
+
+        What is to be left out, or of several fields in a follow-up, can't wait for an answer and is refused.
+        """
+        positive = not mention.negated and mention.action == "set"
         fields = {reading.name for reading in readings}
+        if not positive or (len(fields) > 1 and known):
+            names = self.naming.any_of(f"“{reading.value}”" for reading in readings)
+            raise self.refuse(f"{prompt} {names}")
         if len(fields) == 1:
             choices = [Choice(label=reading.value, value=reading.value) for reading in readings]
             self.ask(f"filter:{readings[0].name}", prompt, choices)

@@ -49,7 +49,9 @@ class ValueMention:
     """A value to filter by: any of the readings.
 
     shown: several were put side by side ("Math vs Science"). named: its dimension was said too ("Math subject").
-    adjective: it is a common word ("new") that means the value only beside what it describes.
+    adjective: it is a common word ("new") that means the value only beside what it describes. weekday: it is "on
+    Monday", which may be a date as well. run: the list it is in,
+    listed: with others of its field.
     """
 
     readings: tuple[Reading, ...]
@@ -60,6 +62,9 @@ class ValueMention:
     only: bool = False
     named: bool = False
     adjective: bool = False
+    weekday: bool = False
+    run: int = 0
+    listed: bool = False
 
 
 @dataclass(slots=True)

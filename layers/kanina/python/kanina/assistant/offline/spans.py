@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.cursor import Found
-from kanina.assistant.offline.lexicon import Lexicon, Reading
+from kanina.assistant.offline.lexicon import Lexicon, Match, Reading
 from kanina.assistant.offline.normalise import Token, quote
 from kanina.assistant.offline.numbers import NumberMatch, match_number
 from kanina.assistant.offline.periods import PeriodReader
@@ -101,13 +101,7 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         period = periods.at(at)
         if period and number and split[at].is_number and _is_amount(spans, numeric):
             period = None
-        if (
-            period
-            and phrase
-            and school
-            and phrase.end >= period.end
-            and any(r.kind == "value" for r in phrase.readings)
-        ):
+        if period and phrase and school and _is_term(phrase, period):
             period = None
         end = max((found.end for found in (phrase, period, number) if found), default=at + 1)
         spans.append(
@@ -130,6 +124,12 @@ def _is_amount(before: Sequence[Span], numeric: Container[str]) -> bool:
     if any(reading.name in numeric for reading in last.dimensions):
         return len(before) < 2 or not before[-2].has(Word.GROUP)
     return last.has(*_COMPARING)
+
+
+def _is_term(phrase: Match, period: Found) -> bool:
+    """Whether "Q1" is a value of the model, such as a school term, as much as a quarter."""
+    values = any(reading.kind == "value" for reading in phrase.readings)
+    return values and period.stretch.unit == "quarter" and phrase.end >= period.end
 
 
 def text_of(text: str, span: Span) -> str:

@@ -7,6 +7,7 @@ from kanina.models import Grain
 
 PHRASES: Phrases = {
     Word.NEUTRAL: (
+        *("what is the", "what was the", "what were", "what are the", "what were the"),
         *("of", "in", "for", "at", "on", "from", "with", "to", "into", "within", "during", "as", "than", "s", "t", "d"),
         *(
             "is",
@@ -94,7 +95,7 @@ PHRASES: Phrases = {
             "is there",
         ),
         *("are there", "i want", "i d like", "name", "names of", "name of", "respectively", "performance", "perform"),
-        *("teach", "teaches", "taught", "handle", "handled", "located", "based", "belong", "belonging", "enrolled in"),
+        *("teach", "teaches", "taught", "handle", "handled", "located", "based", "belong", "belonging"),
         *("all of", "each of", "one of", "out of", "in terms of", "terms of", "level of", "amount of", "amounts of"),
         *(
             "summary",
@@ -132,7 +133,16 @@ PHRASES: Phrases = {
             "filter on",
         ),
         *("filter for", "filter it to", "filter to", "narrow it to", "narrow down to", "narrow it down to", "focus on"),
-        *("restrict it to", "restrict to", "look only at", "concerning", "regarding"),
+        *(
+            "via",
+            "through the",
+            "by way of",
+            "restrict it to",
+            "restrict to",
+            "look only at",
+            "concerning",
+            "regarding",
+        ),
     ),
     Word.ARTICLE: ("the", "a", "an", "any"),
     Word.AND: ("and", "&", ",", "plus", "as well as", "together with"),
@@ -612,7 +622,7 @@ PHRASES: Phrases = {
             "mail me",
             "mail it",
         ),
-        *("every morning", "each morning", "every evening", "every monday", "daily report", "schedule", "schedule it"),
+        *("every morning", "each morning", "every evening", "daily report", "schedule", "schedule it"),
         *("remind me", "subscribe", "notify me", "alert me", "send me this every morning", "every night"),
     ),
     Word.WHY: (
