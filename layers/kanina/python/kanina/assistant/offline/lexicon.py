@@ -89,23 +89,18 @@ class Lexicon:
         while layer:
             following: list[tuple[_Node, int, int]] = []
             for node, at, loose in layer:
-                if node.readings and (best is None or at > best.end or (at == best.end and loose < best_loose)):
-                    best, best_loose = Match(at, tuple(node.readings)), loose
-                if at < len(split):
-                    following += self._steps(node, split[at], at, loose, root)
+                if at == len(split):
+                    continue
+                token = split[at]
+                for child, more in _children(node, token, singular=root is self._things):
+                    following.append((child, at + 1, loose + more))
+                    better = best is None or at + 1 > best.end or (at + 1 == best.end and loose + more < best_loose)
+                    if child.readings and better:
+                        best, best_loose = Match(at + 1, tuple(child.readings)), loose + more
+                if node is not root and token.word in _INSIDE:
+                    following.append((node, at + 1, loose + 1))
             layer = following
         return best
-
-    def _steps(self, node: _Node, token: Token, at: int, loose: int, root: _Node) -> Iterable[tuple[_Node, int, int]]:
-        """Where a token leads. Reading a word without its linker, or passing over a small word, is looser."""
-        written = token.word if root is self._functions else token.stem
-        if written in node.children:
-            yield node.children[written], at + 1, loose
-        for form in token.forms[2:]:
-            if form in node.children:
-                yield node.children[form], at + 1, loose + 1
-        if node is not root and token.word in _INSIDE:
-            yield node, at + 1, loose + 1
 
     def _add_all(self, phrases: Iterable[str], reading: Reading) -> None:
         for phrase in phrases:
@@ -165,6 +160,16 @@ class Lexicon:
 
     def _known(self, phrase: str) -> bool:
         return stems(phrase) in self._names
+
+
+def _children(node: _Node, token: Token, *, singular: bool) -> Iterable[tuple[_Node, int]]:
+    """Where a token leads, and how loosely: reading a word without its linker counts 1. singular: by stem."""
+    written = token.stem if singular else token.word
+    if written in node.children:
+        yield node.children[written], 0
+    for form in token.forms[2:]:
+        if form in node.children:
+            yield node.children[form], 1
 
 
 def _insert(root: _Node, key: Iterable[str], reading: Reading) -> bool:

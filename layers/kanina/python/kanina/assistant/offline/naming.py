@@ -8,7 +8,7 @@ from kanina.assistant.offline.replies import REPLIES, Replies
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Choice, Language
 
-MOST_NAMED = 8
+MOST_NAMED = 10
 """Things listed in one sentence, or offered as choices."""
 
 

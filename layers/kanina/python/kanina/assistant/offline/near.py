@@ -45,21 +45,34 @@ def alike(word: str, lexicon: Lexicon) -> list[tuple[Reading, ...]]:
 
 
 def _closest(written: str, lexicon: Lexicon) -> tuple[float, str] | None:
-    """The phrase a text is surely meant for: very like it, and no other thing is as like."""
+    """The phrase a text is surely meant for: every word of it is, and no other thing is as like."""
     from rapidfuzz import fuzz, process
 
     if len(written) <= SHORTEST:
         return None
     phrases = lexicon.near_phrases
     found = process.extract(written, list(phrases), scorer=fuzz.ratio, score_cutoff=LIKE, limit=8)
-    swapped = [(phrase, 100.0) for phrase, _, _ in found if _swaps_letters(written, phrase)]
-    long_enough = len(written) >= SHORTEST_SURE
-    scored = swapped or [(phrase, score) for phrase, score, _ in found if score >= SURE and long_enough]
-    if not scored or _negates(written, scored[0][0]):
+    scored = [(phrase, score) for phrase, score, _ in found if _is_slip_of(written, phrase)]
+    if not scored:
         return None
-    top = scored[0]
-    meant = {_meaning(phrases[phrase]) for phrase, score in scored if score >= top[1] - 1}
-    return (top[1], top[0]) if len(meant) == 1 else None
+    phrase, score = scored[0]
+    meant = {_meaning(phrases[other]) for other, its_score in scored if its_score >= score - 1}
+    return (score, phrase) if len(meant) == 1 else None
+
+
+def _is_slip_of(written: str, phrase: str) -> bool:
+    """Whether each word is the phrase's, or one with letters swapped, or a long one that differs by very little."""
+    from rapidfuzz import fuzz
+
+    pairs = list(zip(written.split(), phrase.split(), strict=False))
+    if len(written.split()) != len(phrase.split()):
+        return False
+    return all(
+        one == other
+        or _swaps_letters(one, other)
+        or (len(one) >= SHORTEST_SURE and fuzz.ratio(one, other) >= SURE and not _negates(one, other))
+        for one, other in pairs
+    )
 
 
 def _swaps_letters(written: str, phrase: str) -> bool:

@@ -90,7 +90,7 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
         return [ranked]
     if slots.ranking and len(refs) > 1:
         raise resolver.refuse(resolver.naming.replies.rank_within)
-    bare = [*slots.bare, *slots.widened]
+    bare = [*slots.bare, *([] if slots.says_total else slots.widened)]
     conditional = any(number.metrics for number in slots.numbers)
     if bare and (slots.listed or (conditional and not refs)):
         refs += [resolver.group(mention, metrics) for mention in bare]

@@ -21,6 +21,7 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, cut, text_of
 from kanina.assistant.offline.talk import nothing_found, talk
 from kanina.assistant.offline.verified import VerifiedQueries
+from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.resume import missing
 from kanina.data.semantic_model import SemanticModel
@@ -208,7 +209,7 @@ class _Attempt:
         """Name what cannot be explained; ask, where a near match would make the question whole."""
         replies = self._naming.replies
         unknown = [span for span in left if span.is_unknown]
-        words = [text_of(text, span) for span in unknown or left]
+        words = [text_of(text, span) for span in unknown] or [_with_next(text, span, resolver) for span in left]
         if slots.is_empty and unknown and len(words) > 1:
             raise Stop(nothing_found(self._naming))
         if len(words) > 1:
@@ -242,6 +243,14 @@ class _Attempt:
         if reading.kind == "metric":
             return self._naming.metric(reading.name)
         return reading.value or self._naming.dimension(reading.name)
+
+
+def _with_next(text: str, span: Span, resolver: Resolver) -> str:
+    """A function word as it was written, with what it should have joined: "per student"."""
+    spans = resolver.script.spans
+    following = spans[spans.index(span) + 1 :]
+    joins = span.has(Word.GROUP) and following and not following[0].is_sign
+    return text[span.tokens[0].start : following[0].tokens[-1].end] if joins else text_of(text, span)
 
 
 def _is_query(turn: Turn) -> bool:

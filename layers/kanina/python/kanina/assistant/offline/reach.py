@@ -52,14 +52,14 @@ class Reach:
         return self._concepts.get(address, (address,))
 
     def reachable(self, datasets: Iterable[str]) -> list[Dimension]:
-        """The dimensions to group by that all datasets reach, nearest first, one for each concept."""
+        """The dimensions to group by that all datasets reach, one for each concept: those of one word first, then near."""
         wanted = tuple(datasets)
         found: list[tuple[int, Dimension]] = []
         for dimension in self._model.dimensions.values():
             distance = self.total(wanted, dimension.address)
             if dimension.grouping and not dimension.is_time and distance is not None:
                 found.append((distance, dimension))
-        found.sort(key=lambda pair: pair[0])
+        found.sort(key=lambda pair: (len(_name(pair[1]).split()), pair[1].type != "string", pair[0]))
         seen: set[tuple[str, ...]] = set()
         result = []
         for _, dimension in found:
@@ -81,10 +81,13 @@ class Reach:
         return _name(dimension) in _PLACES or _name(dimension) == own
 
     def qualifies(self, address: str) -> bool:
-        """Whether a field is a special case of another by its name, as "home city" is of "city"."""
-        name = _name(self._model.dimensions[address])
-        others = (_name(other) for other in self._model.dimensions.values() if other.address != address)
-        return any(name.endswith(f" {other}") for other in others if other)
+        """Whether a field is a special case of another by name and values, as "home city" is of "city"."""
+        own = self._model.dimensions[address]
+        return any(
+            _name(own).endswith(f" {_name(other)}") and not set(own.values).isdisjoint(other.values)
+            for other in self._model.dimensions.values()
+            if _name(other)
+        )
 
 
 def _name(dimension: Dimension) -> str:

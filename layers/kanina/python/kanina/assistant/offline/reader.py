@@ -47,6 +47,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     script, slots = Script(spans), Slots()
     slots.marked = _begins_as_change(script)
+    slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     fragment = situation.has_base and (slots.marked or not any(span.metrics for span in spans))
     if situation.points or situation.item:
         read_references(script, slots, situation.item)
@@ -68,6 +69,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
             setattr(slots, flag, True)
     _read_metrics(script, slots)
     _read_averages(script, slots)
+    _read_measured_things(script, slots)
     _read_bare(script, slots)
     _read_rest(script, slots, fragment=fragment)
     return script, slots
@@ -110,6 +112,8 @@ def _read_drops(script: Script, slots: Slots) -> None:
         elif found := mention(script, place):
             slots.widened.append(found)
             script.take(at, place)
+            if script.has(at - 1, Word.GROUP):
+                script.take(at - 1)  # "across all branches"
 
 
 def _within(script: Script, at: int, word: Word) -> list[int]:
@@ -186,6 +190,18 @@ def _read_metrics(script: Script, slots: Slots) -> None:
     slots.metrics.sort(key=lambda mentioned: mentioned.at)
 
 
+def _read_measured_things(script: Script, slots: Slots) -> None:
+    """ "branches by revenue": what stands before "by" is what the figures are for."""
+    measured = {mentioned.at for mentioned in slots.metrics}
+    for at in list(script.free(Word.GROUP)):
+        before = script.previous(at)
+        if script.next(at) in measured and before is not None and script.is_free(before):
+            found = mention(script, before)
+            if found and not script.has(before, Word.NEUTRAL):
+                slots.groups.append(found)
+                script.take(at, before)
+
+
 def _read_averages(script: Script, slots: Slots) -> None:
     for at in list(script.free(Word.AVERAGE)):
         slots.averaged = True
@@ -238,8 +254,7 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
         for at in list(script.free(Word.ALL)):
             slots.shows_all = True
             script.take(at)
-    says_total = any(script.has(at, Word.TOTAL) for at in range(len(script)))
-    if slots.is_empty and says_total and not slots.chart and not slots.undo:
+    if slots.is_empty and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
     if slots.groups or slots.values or slots.periods or slots.metrics or slots.bare:
         script.take(*script.free(Word.ADD, Word.DROP))

@@ -66,6 +66,7 @@ class Replies:
     share_of_group: str  # dimension
     running_of_what: str  # metric
     count: str  # dimension, metrics
+    no_figure: str  # dimension, metrics
     condition_of_what: str
     percent_of: str  # metric
     currency: str
@@ -137,6 +138,7 @@ _ENGLISH = Replies(
     share_of_group="A share needs all of them: ask for the share by {dimension} without naming one.",
     running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",
     count="I can't count {dimension}. What I can count or measure: {metrics}.",
+    no_figure="There is no figure for {dimension}, nor can figures be split by it. What I can measure: {metrics}.",
     condition_of_what="Above or below that number: which group? Say, for example, “branches with revenue above 50k”.",
     percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
     currency="Amounts are in {currency}, and the data has no exchange rate.",
@@ -211,6 +213,7 @@ _FILIPINO = Replies(
     share_of_group="Kailangan ng bahagi ang lahat: itanong ang bahagi kada {dimension} nang walang pinipiling isa.",
     running_of_what="Kailangan ng panahon ang naipong kabuuan, halimbawa “{metric} kada buwan, naipon”.",
     count="Hindi ko mabibilang ang {dimension}. Ito ang mabibilang o masusukat ko: {metrics}.",
+    no_figure="Walang numero para sa {dimension}, at hindi rin ito mapaghahatian. Ito ang masusukat ko: {metrics}.",
     condition_of_what="Higit o kulang sa numerong iyan: aling grupo? Halimbawa, “mga sangay na higit sa 50k ang kita”.",
     percent_of="Hindi porsyento ang {metric}, kaya hindi ko ito maihahambing sa porsyento.",
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",

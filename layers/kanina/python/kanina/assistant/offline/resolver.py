@@ -15,10 +15,12 @@ from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.naming import Naming, sentence
+from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.slots import GroupMention, MetricMention, NumberMention, Script, ValueMention
 from kanina.assistant.offline.words import CURRENCIES, Word
+from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskUser, Choice, DimensionRef, Filter, Having, MetricQuery, Reply
 
@@ -104,9 +106,14 @@ class Resolver:
         between = [self.script.spans[at] for at in range(first.at + 1, second.at)]
         if len({*first.names}) != 1 or len({*second.names}) != 1 or not any(span.word in _OF for span in between):
             return False
-        one, other = self.model.metrics[first.names[0]], self.model.metrics[second.names[0]]
-        rows = self.model.label(self.model.datasets[other.dataset], other.dataset, "en")
-        return one.dataset == other.dataset and rows == self.model.label(other, other.name, "en")
+        metric, counted = self.model.metrics[first.names[0]], self.model.metrics[second.names[0]]
+        if counted.dataset not in reachable(self.model.relationships, metric.dataset):
+            return False
+        rows = self.model.datasets[counted.dataset]
+        said = tuple(token.stem for token in self.script.spans[second.at].tokens)
+        called = [*rows.label.values(), *(name for names in rows.synonyms.values() for name in names), rows.name]
+        counts_all = metric.dataset == counted.dataset and counted.label.get("en") == rows.label.get("en")
+        return said in {stems(name) for name in called} or counts_all
 
     def _are_listed(self, first: int, second: int) -> bool:
         between = range(first + 1, second)
@@ -136,6 +143,10 @@ class Resolver:
             return DimensionRef(field=TIME, grain=mention.grain)
         reading = self.dimension(mention.dimensions, metrics)
         dimension = self.model.dimensions[reading.name]
+        if not dimension.grouping:
+            names = self.naming.any_of(self.naming.metric(name) for name in self.model.metrics)
+            label = self.naming.dimension(reading.name)
+            raise self.refuse(self.naming.replies.no_figure.format(dimension=label, metrics=names))
         if dimension.is_time and dimension.type in ("date", "datetime"):
             own = {self.model.metrics[name].time_field for name in metrics} == {reading.name}
             return DimensionRef(field=TIME if own else reading.name, grain="day", role=None if own else reading.role)

@@ -143,6 +143,7 @@ class Slots:
     drops_period: bool = False
     drops_comparison: bool = False
     totals: bool = False
+    says_total: bool = False
     replaces: bool = False
     chart: bool = False
     currencies: list[str] = field(default_factory=list)

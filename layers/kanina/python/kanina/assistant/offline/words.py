@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Word(StrEnum):
-    """What a function word does to the query. A word of any kind but NEUTRAL must be explained by the rule it is for."""
+    """What a function word does to the query. One of any kind but NEUTRAL must be explained by the rule it is for."""
 
     NEUTRAL = "neutral"
     ARTICLE = "article"
@@ -87,7 +87,12 @@ class Word(StrEnum):
 
 
 Phrases = Mapping[Word, tuple[str, ...]]
-"""Wordings of each kind, as people write them; matched by `lexicon` word for word, plurals and linkers aside."""
+"""Wordings of each kind, as people write them; matched by `lexicon` word for word, linkers aside."""
+
+
+def phrases(text: str) -> tuple[str, ...]:
+    """Wordings that are separated by bars."""
+    return tuple(phrase.strip() for phrase in text.split("|") if phrase.strip())
 
 
 COMMON_ADJECTIVES = frozenset(

@@ -1,833 +1,393 @@
-"""English function words, as data."""
+"""English function words, as data: wordings of each kind, separated by bars."""
 
 from __future__ import annotations
 
-from kanina.assistant.offline.words import Phrases, Word
+from kanina.assistant.offline.words import Phrases, Word, phrases
 from kanina.models import Grain
 
 PHRASES: Phrases = {
-    Word.NEUTRAL: (
-        *("what is the", "what was the", "what were", "what are the", "what were the"),
-        *("of", "in", "for", "at", "on", "from", "with", "to", "into", "within", "during", "as", "than", "s", "t", "d"),
-        *(
-            "is",
-            "are",
-            "was",
-            "were",
-            "be",
-            "been",
-            "do",
-            "does",
-            "did",
-            "has",
-            "have",
-            "had",
-            "there",
-            "re",
-            "ve",
-            "m",
-        ),
-        *("i", "we", "you", "us", "me", "my", "our", "ours", "your", "their", "they", "its", "let", "lets", "ll"),
-        *("what", "how", "how much", "where", "when", "show", "show me", "give", "give me", "tell", "tell me", "get"),
-        *("display", "see", "view", "find", "look", "look at", "want", "need", "know", "like", "would", "could", "can"),
-        *(
-            "would like",
-            "i want to know",
-            "i need",
-            "i would like to see",
-            "please",
-            "pls",
-            "plz",
-            "kindly",
-            "thanks in advance",
-        ),
-        *("figure", "figures", "number", "numbers", "data", "value", "values", "report", "result", "results", "stats"),
-        *("made", "make", "come", "came", "coming", "earn", "earned", "bring", "brought", "happen", "happened", "held"),
-        *(
-            "so",
-            "so far",
-            "just now",
-            "right now",
-            "currently",
-            "as of now",
-            "up to now",
-            "hey",
-            "ok",
-            "okay",
-            "well",
-            "um",
-        ),
-        *(
-            "quick",
-            "quickly",
-            "info",
-            "information",
-            "details",
-            "detail",
-            "looking",
-            "look like",
-            "going",
-            "doing",
-            "that were",
-        ),
-        *(
-            "which were",
-            "that are",
-            "who are",
-            "that have",
-            "that had",
-            "where the",
-            "whose",
-            "having",
-            "got",
-            "get me",
-        ),
-        *(
-            "can you",
-            "could you",
-            "can i",
-            "could i",
-            "can we",
-            "may i",
-            "may we",
-            "do you have",
-            "do we have",
-            "is there",
-        ),
-        *("are there", "i want", "i d like", "name", "names of", "name of", "respectively", "performance", "perform"),
-        *("teach", "teaches", "taught", "handle", "handled", "located", "based", "belong", "belonging"),
-        *("all of", "each of", "one of", "out of", "in terms of", "terms of", "level of", "amount of", "amounts of"),
-        *(
-            "summary",
-            "summary of",
-            "overview",
-            "overview of",
-            "run",
-            "pull",
-            "pull up",
-            "fetch",
-            "check",
-            "use",
-            "using",
-        ),
-        *(
-            "go",
-            "try",
-            "do it",
-            "do that",
-            "do this",
-            "make it",
-            "make that",
-            "turn it into",
-            "change it to",
-            "switch to",
-        ),
-        *(
-            "change to",
-            "change that to",
-            "switch it to",
-            "set it to",
-            "limit it to",
-            "limit to",
-            "filter by",
-            "filter on",
-        ),
-        *("filter for", "filter it to", "filter to", "narrow it to", "narrow down to", "narrow it down to", "focus on"),
-        *(
-            "via",
-            "through the",
-            "by way of",
-            "restrict it to",
-            "restrict to",
-            "look only at",
-            "concerning",
-            "regarding",
-        ),
+    Word.NEUTRAL: phrases(
+        """
+        what is the | what was the | what were | what are the | what were the | of | in | for | at | on | from |
+        with | to | into | within | during | as | than | s | t | d | is | are | was | were | be | been | do | does |
+        did | has | have | had | there | re | ve | m | i | we | you | us | me | my | our | ours | your | their |
+        they | its | let | lets | ll | what | how | how much | where | when | show | show me | give | give me |
+        tell | tell me | get | display | see | view | find | look | look at | want | need | know | like | would |
+        could | can | would like | i want to know | i need | i would like to see | please | pls | plz | kindly |
+        thanks in advance | figure | figures | number | numbers | data | value | values | report | result |
+        results | stats | made | make | come | came | comes | coming | earn | earned | bring | brought | happen | happened |
+        held | so | so far | just now | right now | currently | as of now | up to now | hey | ok | okay | well |
+        um | quick | quickly | info | information | details | detail | looking | look like | going | doing |
+        that were | which were | that are | who are | that have | that had | where the | whose | having | got |
+        get me | can you | could you | can i | could i | can we | may i | may we | do you have | do we have |
+        is there | are there | i want | i d like | name | names of | name of | respectively | performance |
+        perform | teach | teaches | taught | handle | handled | located | based | belong | belonging | all of |
+        each of | one of | out of | in terms of | terms of | level of | amount of | amounts of | summary |
+        summary of | overview | overview of | run | pull | pull up | fetch | check | use | using | go | try |
+        do it | do that | do this | make it | make that | turn it into | change it to | switch to | change to |
+        change that to | switch it to | set it to | limit it to | limit to | filter by | filter on | filter for |
+        filter it to | filter to | narrow it to | narrow down to | narrow it down to | focus on | via |
+        through the | by way of | restrict it to | restrict to | look only at | concerning | regarding
+        """
     ),
-    Word.ARTICLE: ("the", "a", "an", "any"),
-    Word.AND: ("and", "&", ",", "plus", "as well as", "together with"),
-    Word.OR: ("or",),
-    Word.GROUP: (
-        *(
-            "by",
-            "per",
-            "for each",
-            "for every",
-            "each",
-            "every",
-            "in each",
-            "in every",
-            "of each",
-            "of every",
-            "at each",
-        ),
-        *("broken down by", "breakdown by", "break down by", "broken out by", "split by", "split per", "split up by"),
-        *(
-            "grouped by",
-            "group by",
-            "group it by",
-            "across",
-            "according to",
-            "based on",
-            "from each",
-            "by each",
-            "per each",
-        ),
-        *("segmented by", "sliced by", "slice by", "across the", "by the"),
+    Word.ARTICLE: phrases("the | a | an | any"),
+    Word.AND: phrases("and | & | , | plus | as well as | together with"),
+    Word.OR: phrases("or"),
+    Word.GROUP: phrases(
+        """
+        by | per | for each | for every | each | every | in each | in every | of each | of every | at each |
+        broken down by | breakdown by | break down by | broken out by | split by | split per | split up by |
+        grouped by | group by | group it by | across | according to | based on | from each | by each | per each |
+        segmented by | sliced by | slice by | across the | by the
+        """
     ),
-    Word.BREAK: (
-        *("break", "break down", "breakdown", "broken down", "break it down", "break that down", "break this down"),
-        *("break them down", "split", "split it", "split that", "split this", "split up", "divide", "group", "grouped"),
-        *("group it", "a breakdown of", "breakdown of", "drill down", "drill into", "drill down into", "down"),
+    Word.BREAK: phrases(
+        """
+        break | break down | breakdown | broken down | break it down | break that down | break this down |
+        break them down | split | split it | split that | split this | split up | divide | group | grouped |
+        group it | a breakdown of | breakdown of | drill down | drill into | drill down into | down
+        """
     ),
-    Word.WHICH: (
-        "which",
-        "which of",
-        "which one",
-        "which ones",
-        "what were",
-        "what are the",
-        "what is the",
-        "what was the",
+    Word.WHICH: phrases(
+        """
+        which | which of | which one | which ones | what were | what are the | what is the | what was the
+        """
     ),
-    Word.WHO: ("who", "who is", "who was", "who are", "who has", "who had", "who s"),
-    Word.LIST: (
-        *(
-            "list",
-            "list of",
-            "list all",
-            "list down",
-            "enumerate",
-            "show the list of",
-            "give me a list of",
-            "a list of",
-        ),
-        *("name all", "name the", "names of all", "what are all the"),
+    Word.WHO: phrases("who | who is | who was | who are | who has | who had | who s"),
+    Word.LIST: phrases(
+        """
+        list | list of | list all | list down | enumerate | show the list of | give me a list of | a list of |
+        name all | name the | names of all | what are all the
+        """
     ),
-    Word.COUNT: (
-        "how many",
-        "number of",
-        "count of",
-        "the count of",
-        "count",
-        "how many of",
-        "total number of",
-        "no of",
+    Word.COUNT: phrases(
+        """
+        how many | number of | count of | the count of | count | how many of | total number of | no of
+        """
     ),
-    Word.TOTAL: (
-        "total",
-        "totals",
-        "in total",
-        "overall",
-        "altogether",
-        "in all",
-        "sum",
-        "sum of",
-        "grand total",
-        "whole",
-        "entire",
-        "combined",
+    Word.TOTAL: phrases(
+        """
+        total | totals | in total | overall | altogether | in all | sum | sum of | grand total | whole | entire |
+        combined
+        """
     ),
-    Word.AVERAGE: ("average", "avg", "mean", "on average", "averages", "ave"),
-    Word.ALL: ("all", "all the", "all of the", "everything", "every single"),
-    Word.TOP: (
-        *("top", "best", "highest", "most", "largest", "biggest", "greatest", "strongest", "leading", "maximum", "max"),
-        *(
-            "best performing",
-            "top performing",
-            "highest performing",
-            "best selling",
-            "top selling",
-            "the most",
-            "number one",
-        ),
-        *("highest earning", "top earning", "strongest performing", "first place", "busiest"),
+    Word.AVERAGE: phrases("average | avg | mean | on average | averages | ave"),
+    Word.ALL: phrases("all | all the | all of the | everything | every single"),
+    Word.TOP: phrases(
+        """
+        top | best | highest | most | largest | biggest | greatest | strongest | leading | maximum | max |
+        best performing | top performing | highest performing | best selling | top selling | the most | number one |
+        highest earning | top earning | strongest performing | first place | busiest
+        """
     ),
-    Word.BOTTOM: (
-        *("bottom", "worst", "lowest", "least", "fewest", "smallest", "weakest", "minimum", "min", "poorest"),
-        *(
-            "worst performing",
-            "lowest performing",
-            "weakest performing",
-            "bottom performing",
-            "the least",
-            "lowest earning",
-        ),
+    Word.BOTTOM: phrases(
+        """
+        bottom | worst | lowest | least | fewest | smallest | weakest | minimum | min | poorest | worst performing |
+        lowest performing | weakest performing | bottom performing | the least | lowest earning
+        """
     ),
-    Word.TOP_UNNAMED: ("most popular", "popular"),
-    Word.BOTTOM_UNNAMED: ("least popular",),
-    Word.FILTER: ("filter", "filters", "restriction", "restrictions", "condition", "conditions"),
-    Word.SORT: (
-        *("sort by", "sorted by", "order by", "ordered by", "rank by", "ranked by", "arrange by", "arranged by"),
-        *("sort", "sorted", "ordered", "rank", "ranked", "ranking", "ranking of", "arranged", "sort it", "sort them"),
-        *("sort it by", "sort them by", "sort that by", "order it by", "rank them by", "rank it by", "order them by"),
-        *("arrange", "arrange them by", "rank them", "sort from", "sorted from", "ranked from", "rank the"),
+    Word.TOP_UNNAMED: phrases("most popular | popular"),
+    Word.BOTTOM_UNNAMED: phrases("least popular"),
+    Word.FILTER: phrases("filter | filters | restriction | restrictions | condition | conditions"),
+    Word.SORT: phrases(
+        """
+        sort by | sorted by | order by | ordered by | rank by | ranked by | arrange by | arranged by | sort |
+        sorted | ordered | rank | ranked | ranking | ranking of | arranged | sort it | sort them | sort it by |
+        sort them by | sort that by | order it by | rank them by | rank it by | order them by | arrange |
+        arrange them by | rank them | sort from | sorted from | ranked from | rank the
+        """
     ),
-    Word.DESCENDING: (
-        *(
-            "descending",
-            "desc",
-            "highest first",
-            "biggest first",
-            "largest first",
-            "most first",
-            "best first",
-            "top first",
-        ),
-        *("high to low", "highest to lowest", "from highest to lowest", "from high to low", "largest to smallest"),
-        *(
-            "from largest to smallest",
-            "biggest to smallest",
-            "from biggest to smallest",
-            "decreasing",
-            "in descending order",
-        ),
-        *(
-            "descending order",
-            "from the highest",
-            "from highest",
-            "best to worst",
-            "from best to worst",
-            "most to least",
-        ),
-        *("from most to least",),
+    Word.DESCENDING: phrases(
+        """
+        descending | desc | highest first | biggest first | largest first | most first | best first | top first |
+        high to low | highest to lowest | from highest to lowest | from high to low | largest to smallest |
+        from largest to smallest | biggest to smallest | from biggest to smallest | decreasing |
+        in descending order | descending order | from the highest | from highest | best to worst |
+        from best to worst | most to least | from most to least
+        """
     ),
-    Word.ASCENDING: (
-        *("ascending", "asc", "lowest first", "smallest first", "least first", "worst first", "weakest first"),
-        *("low to high", "lowest to highest", "from lowest to highest", "from low to high", "smallest to largest"),
-        *("from smallest to largest", "increasing", "in ascending order", "ascending order", "from the lowest"),
-        *("from lowest", "worst to best", "from worst to best", "smallest to biggest", "from smallest to biggest"),
-        *("least to most", "from least to most"),
+    Word.ASCENDING: phrases(
+        """
+        ascending | asc | lowest first | smallest first | least first | worst first | weakest first | low to high |
+        lowest to highest | from lowest to highest | from low to high | smallest to largest |
+        from smallest to largest | increasing | in ascending order | ascending order | from the lowest |
+        from lowest | worst to best | from worst to best | smallest to biggest | from smallest to biggest |
+        least to most | from least to most
+        """
     ),
-    Word.BY_NAME: (
-        "alphabetically",
-        "alphabetical",
-        "in alphabetical order",
-        "a to z",
-        "by name",
-        "alphabetical order",
+    Word.BY_NAME: phrases(
+        """
+        alphabetically | alphabetical | in alphabetical order | a to z | by name | alphabetical order
+        """
     ),
-    Word.MORE: (
-        *("more than", "above", "over", "greater than", "exceeding", "exceeded", "exceeds", "exceed", "higher than"),
-        *("bigger than", "larger than", "beyond", "in excess of", ">", "better than"),
+    Word.MORE: phrases(
+        """
+        more than | above | over | greater than | exceeding | exceeded | exceeds | exceed | higher than |
+        bigger than | larger than | beyond | in excess of | > | better than
+        """
     ),
-    Word.AT_LEAST: (
-        "at least",
-        "no less than",
-        "not less than",
-        "minimum of",
-        "a minimum of",
-        "no fewer than",
-        ">=",
-        "not below",
+    Word.AT_LEAST: phrases(
+        """
+        at least | no less than | not less than | minimum of | a minimum of | no fewer than | >= | not below
+        """
     ),
-    Word.LESS: ("less than", "below", "under", "fewer than", "lower than", "smaller than", "<", "worse than"),
-    Word.AT_MOST: (
-        "at most",
-        "no more than",
-        "not more than",
-        "maximum of",
-        "a maximum of",
-        "<=",
-        "not above",
-        "not over",
+    Word.LESS: phrases(
+        """
+        less than | below | under | fewer than | lower than | smaller than | < | worse than
+        """
     ),
-    Word.EXACTLY: ("exactly", "equal to", "equals"),
-    Word.OR_MORE: (
-        "or more",
-        "or above",
-        "and above",
-        "and up",
-        "or higher",
-        "and higher",
-        "or over",
-        "and over",
-        "+",
-        "up",
+    Word.AT_MOST: phrases(
+        """
+        at most | no more than | not more than | maximum of | a maximum of | <= | not above | not over
+        """
     ),
-    Word.OR_LESS: ("or less", "or below", "and below", "or fewer", "or lower", "or under", "and under", "and lower"),
-    Word.BETWEEN: ("between", "ranging from"),
-    Word.TO: ("to", "through", "-", "–", "—"),
-    Word.NOT: (
-        *(
-            "not",
-            "without",
-            "excluding",
-            "exclude",
-            "excludes",
-            "except",
-            "except for",
-            "except the",
-            "but not",
-            "other than",
-        ),
-        *(
-            "outside",
-            "outside of",
-            "apart from",
-            "aside from",
-            "leaving out",
-            "leave out",
-            "not including",
-            "not in",
-            "minus",
-        ),
-        *(
-            "no",
-            "ignoring",
-            "ignore",
-            "take out",
-            "skip",
-            "but without",
-            "but excluding",
-            "besides",
-            "not from",
-            "not for",
-        ),
+    Word.EXACTLY: phrases("exactly | equal to | equals"),
+    Word.OR_MORE: phrases(
+        """
+        or more | or above | and above | and up | or higher | and higher | or over | and over | + | up
+        """
     ),
-    Word.ONLY: ("only", "just", "only for", "just for", "only in", "only the", "just the", "exclusively", "solely"),
-    Word.CURRENCY: (
-        *("peso", "pesos", "in pesos", "php", "in php", "₱"),
-        *(
-            "dollar",
-            "dollars",
-            "in dollars",
-            "usd",
-            "in usd",
-            "us dollars",
-            "in us dollars",
-            "$",
-            "euro",
-            "euros",
-            "eur",
-        ),
-        *("in euros", "yen", "in yen", "jpy", "pound", "pounds", "gbp", "in pounds", "€", "£"),
+    Word.OR_LESS: phrases(
+        """
+        or less | or below | and below | or fewer | or lower | or under | and under | and lower
+        """
     ),
-    Word.SHARE: (
-        *("share", "shares", "share of total", "share of the total", "as a share of total", "as a share of the total"),
-        *("percentage of total", "percentage of the total", "percent of total", "percent of the total", "% of total"),
-        *(
-            "% of the total",
-            "as a percentage of total",
-            "as a percentage of the total",
-            "as a percentage",
-            "as a percent",
-        ),
-        *("as percentages", "in percent", "in percentages", "percentage share", "% share", "as a share", "proportion"),
-        *(
-            "proportion of",
-            "contribution",
-            "contribution of",
-            "contribution to total",
-            "share of",
-            "percentage of",
-            "% of",
-        ),
-        *("what share of", "what percentage of", "percentage breakdown", "percentage", "percentages", "as %", "in %"),
-        *("percentage contribution", "of the total", "relative share"),
+    Word.BETWEEN: phrases("between | ranging from"),
+    Word.TO: phrases("to | through | - | – | —"),
+    Word.NOT: phrases(
+        """
+        not | without | excluding | exclude | excludes | except | except for | except the | but not | other than |
+        outside | outside of | apart from | aside from | leaving out | leave out | not including | not in | minus |
+        no | ignoring | ignore | take out | skip | but without | but excluding | besides | not from | not for
+        """
     ),
-    Word.CUMULATIVE: (
-        *("cumulative", "cumulatively", "running total", "running sum", "running totals", "accumulated", "cumulated"),
-        *("as a running total", "cumulative total", "accumulative", "adding up"),
+    Word.ONLY: phrases(
+        """
+        only | just | only for | just for | only in | only the | just the | exclusively | solely
+        """
     ),
-    Word.VERSUS: (
-        *(
-            "vs",
-            "versus",
-            "compared to",
-            "compared with",
-            "compare to",
-            "compare with",
-            "compare it to",
-            "compare it with",
-        ),
-        *("compare that to", "compare that with", "compare this to", "compare this with", "compare them to", "against"),
-        *(
-            "relative to",
-            "compare them with",
-            "in comparison to",
-            "in comparison with",
-            "compared against",
-            "compared",
-            "v",
-        ),
+    Word.CURRENCY: phrases(
+        """
+        peso | pesos | in pesos | php | in php | ₱ | dollar | dollars | in dollars | usd | in usd | us dollars |
+        in us dollars | $ | euro | euros | eur | in euros | yen | in yen | jpy | pound | pounds | gbp | in pounds |
+        € | £
+        """
     ),
-    Word.COMPARE: ("compare", "comparison", "comparison of", "compare the", "comparing", "a comparison of"),
-    Word.GROWTH: (
-        "growth",
-        "growth of",
-        "growth in",
-        "growth rate",
-        "growth rate of",
-        "change",
-        "change in",
-        "how did",
-        "grew",
-        "grow",
-        "grown",
+    Word.SHARE: phrases(
+        """
+        share | shares | share of total | share of the total | as a share of total | as a share of the total |
+        percentage of total | percentage of the total | percent of total | percent of the total | % of total |
+        % of the total | as a percentage of total | as a percentage of the total | as a percentage | as a percent |
+        as percentages | in percent | in percentages | percentage share | % share | as a share | proportion |
+        proportion of | contribution | contribution of | contribution to total | share of | percentage of | percent of | percent | what percent of | % of |
+        what share of | what percentage of | percentage breakdown | percentage | percentages | as % | in % |
+        percentage contribution | of the total | relative share
+        """
     ),
-    Word.PREVIOUS_PERIOD: (
-        *(
-            "previous period",
-            "the previous period",
-            "prior period",
-            "period before",
-            "the period before",
-            "preceding period",
-        ),
-        *("last period", "the one before"),
+    Word.CUMULATIVE: phrases(
+        """
+        cumulative | cumulatively | running total | running sum | running totals | accumulated | cumulated |
+        as a running total | cumulative total | accumulative | adding up
+        """
     ),
-    Word.SAME_LAST_YEAR: (
-        *("same period last year", "same month last year", "same week last year", "same quarter last year"),
-        *("same time last year", "same day last year", "same days last year", "same period a year ago", "a year ago"),
-        *("same period of last year", "same month of last year", "same period the year before", "the year before"),
-        *("a year earlier", "one year earlier", "same period previous year", "same period in the previous year"),
-        *(
-            "same month a year ago",
-            "same week a year ago",
-            "same quarter a year ago",
-            "year before",
-            "same dates last year",
-        ),
-        *("same months last year",),
+    Word.VERSUS: phrases(
+        """
+        vs | versus | compared to | compared with | compare to | compare with | compare it to | compare it with |
+        compare that to | compare that with | compare this to | compare this with | compare them to | against |
+        relative to | compare them with | in comparison to | in comparison with | compared against | compared | v
+        """
     ),
-    Word.YEAR_OVER_YEAR: ("year over year", "year on year", "yoy", "y/y", "year-over-year"),
-    Word.MONTH_OVER_MONTH: ("month over month", "month on month", "mom", "month to month"),
-    Word.WEEK_OVER_WEEK: ("week over week", "week on week", "wow", "week to week"),
-    Word.QUARTER_OVER_QUARTER: ("quarter over quarter", "quarter on quarter", "qoq", "quarter to quarter"),
-    Word.OVER_TIME: (
-        "over time",
-        "trend",
-        "trend of",
-        "trends",
-        "trend in",
-        "trend for",
-        "evolution of",
-        "through time",
-        "trended",
-        "how has",
+    Word.COMPARE: phrases(
+        """
+        compare | comparison | comparison of | compare the | comparing | a comparison of
+        """
     ),
-    Word.START: (
-        *("now", "and now", "then", "what about", "how about", "and what about", "and how about", "what of", "ok now"),
-        *("okay now", "what if", "what if only", "next"),
+    Word.GROWTH: phrases(
+        """
+        growth | growth of | growth in | growth rate | growth rate of | change | change in | how did | grew | grow |
+        grown
+        """
     ),
-    Word.BUT: ("but", "but this time", "this time", "however", "but now", "except that"),
-    Word.ADD: (
-        *(
-            "also",
-            "also show",
-            "also add",
-            "add",
-            "include",
-            "including",
-            "as well",
-            "too",
-            "plus also",
-            "and also",
-            "with also",
-        ),
-        *("along with", "alongside", "add in", "put in", "together with", "append", "add also", "show also", "add the"),
+    Word.PREVIOUS_PERIOD: phrases(
+        """
+        previous period | the previous period | prior period | period before | the period before |
+        preceding period | last period | the one before
+        """
     ),
-    Word.DROP: (
-        *(
-            "drop",
-            "remove",
-            "forget",
-            "forget about",
-            "delete",
-            "get rid of",
-            "clear",
-            "lose",
-            "take away",
-            "never mind",
-        ),
-        *("nevermind", "disregard", "drop the", "remove the", "forget the", "cancel"),
+    Word.SAME_LAST_YEAR: phrases(
+        """
+        same period last year | same month last year | same week last year | same quarter last year |
+        same time last year | same day last year | same days last year | same period a year ago | a year ago |
+        same period of last year | same month of last year | same period the year before | the year before |
+        a year earlier | one year earlier | same period previous year | same period in the previous year |
+        same month a year ago | same week a year ago | same quarter a year ago | year before |
+        same dates last year | same months last year
+        """
     ),
-    Word.INSTEAD: ("instead", "instead of", "rather than", "in place of", "rather", "replace with", "swap for"),
-    Word.SAME: (
-        *("same", "same thing", "the same", "the same thing", "same for", "the same for", "same but", "same question"),
-        *("same query", "do the same for", "do the same", "same as", "likewise"),
+    Word.YEAR_OVER_YEAR: phrases("year over year | year on year | yoy | y/y | year-over-year"),
+    Word.MONTH_OVER_MONTH: phrases("month over month | month on month | mom | month to month"),
+    Word.WEEK_OVER_WEEK: phrases("week over week | week on week | wow | week to week"),
+    Word.QUARTER_OVER_QUARTER: phrases("quarter over quarter | quarter on quarter | qoq | quarter to quarter"),
+    Word.OVER_TIME: phrases(
+        """
+        over time | trend | trend of | trends | trend in | trend for | evolution of | through time | trended |
+        how has
+        """
     ),
-    Word.AGAIN: ("again", "once more", "one more time", "repeat", "redo", "rerun", "run again"),
-    Word.UNDO: (
-        *("undo", "undo that", "go back", "go back one", "go back one step", "back", "step back", "revert", "restore"),
-        *("go back to the one before", "back to the one before", "go back to the previous one", "previous one"),
-        *("back to the previous one", "undo the last change", "revert that", "the one before", "one step back"),
-        *("back to before", "go back to before", "take that back"),
+    Word.START: phrases(
+        """
+        now | and now | then | what about | how about | and what about | and how about | what of | ok now |
+        okay now | what if | what if only | next
+        """
     ),
-    Word.THAT: ("that", "this", "it", "that one", "this one", "such", "one", "them both"),
-    Word.THOSE: ("those", "these", "them", "those ones", "the ones", "ones", "they all"),
-    Word.SPEECH: (
-        *("question", "questions", "query", "answer", "turn", "reply", "response", "asked", "i asked", "ask", "said"),
-        *("told", "mentioned", "talked", "earlier", "before", "previously", "prior", "q", "previous", "last"),
+    Word.BUT: phrases("but | but this time | this time | however | but now | except that"),
+    Word.ADD: phrases(
+        """
+        also | also show | also add | add | include | including | as well | too | plus also | and also | with also |
+        along with | alongside | add in | put in | together with | append | add also | show also | add the
+        """
     ),
-    Word.ORDINAL: (
-        *("first", "1st", "second", "2nd", "third", "3rd", "fourth", "4th", "fifth", "5th", "sixth", "6th", "seventh"),
-        *("7th", "eighth", "8th", "ninth", "9th", "tenth", "10th", "last", "#"),
+    Word.DROP: phrases(
+        """
+        drop | remove | forget | forget about | delete | get rid of | clear | lose | take away | never mind |
+        nevermind | disregard | drop the | remove the | forget the | cancel
+        """
     ),
-    Word.ABOUT: ("about", "on the subject of", "related to"),
-    Word.CHART: (
-        *(
-            "as a table",
-            "in a table",
-            "as table",
-            "in table form",
-            "table",
-            "table of",
-            "a table of",
-            "chart",
-            "chart of",
-        ),
-        *(
-            "a chart of",
-            "graph",
-            "graph of",
-            "a graph of",
-            "plot",
-            "draw",
-            "draw it",
-            "draw that",
-            "draw this",
-            "plot it",
-        ),
-        *("chart it", "graph it", "visualize", "visualise", "visualize it", "as a chart", "as a graph", "in a chart"),
-        *("as a bar chart", "as a line chart", "as a pie chart", "bar chart", "line chart", "pie chart", "bar graph"),
-        *("line graph", "as a line", "as bars", "in a graph", "show it as a chart", "show as a table", "no chart"),
-        *("show it as a table", "plot that", "chart that", "graph that", "make a chart", "make it a chart", "heat map"),
+    Word.INSTEAD: phrases(
+        """
+        instead | instead of | rather than | in place of | rather | replace with | swap for
+        """
     ),
-    Word.EXPORT: (
-        *(
-            "export",
-            "export it",
-            "export that",
-            "export this",
-            "download",
-            "download it",
-            "download that",
-            "csv",
-            "as csv",
-        ),
-        *("excel", "in excel", "as excel", "to excel", "spreadsheet", "as a spreadsheet", "save it", "save as", "xlsx"),
-        *("to csv", "save that", "as a file", "pdf", "as a pdf", "to pdf"),
+    Word.SAME: phrases(
+        """
+        same | same thing | the same | the same thing | same for | the same for | same but | same question |
+        same query | do the same for | do the same | same as | likewise
+        """
     ),
-    Word.SCHEDULE: (
-        *(
-            "send me this",
-            "send this",
-            "send it",
-            "send me",
-            "email me",
-            "email it",
-            "email this",
-            "mail me",
-            "mail it",
-        ),
-        *("every morning", "each morning", "every evening", "daily report", "schedule", "schedule it"),
-        *("remind me", "subscribe", "notify me", "alert me", "send me this every morning", "every night"),
+    Word.AGAIN: phrases("again | once more | one more time | repeat | redo | rerun | run again"),
+    Word.UNDO: phrases(
+        """
+        undo | undo that | go back | go back one | go back one step | back | step back | revert | restore |
+        go back to the one before | back to the one before | go back to the previous one | previous one |
+        back to the previous one | undo the last change | revert that | the one before | one step back |
+        back to before | go back to before | take that back
+        """
     ),
-    Word.WHY: (
-        *(
-            "why",
-            "why is",
-            "why did",
-            "why are",
-            "how come",
-            "reason",
-            "reasons",
-            "what caused",
-            "what causes",
-            "cause of",
-        ),
-        *("explain why", "what explains", "what drove", "what drives", "because", "root cause", "why was", "why were"),
+    Word.THAT: phrases("that | this | it | that one | this one | such | one | them both"),
+    Word.THOSE: phrases("those | these | them | those ones | the ones | ones | they all"),
+    Word.SPEECH: phrases(
+        """
+        question | questions | query | answer | turn | reply | response | asked | i asked | ask | said | told |
+        mentioned | talked | earlier | before | previously | prior | q | previous | last
+        """
     ),
-    Word.FUTURE: (
-        *(
-            "will",
-            "forecast",
-            "forecasts",
-            "predict",
-            "prediction",
-            "predicted",
-            "projected",
-            "projection",
-            "going to be",
-        ),
-        *(
-            "expected",
-            "expect",
-            "should we",
-            "shall we",
-            "should i",
-            "recommend",
-            "what should",
-            "estimate",
-            "would be",
-        ),
+    Word.ORDINAL: phrases(
+        """
+        first | 1st | second | 2nd | third | 3rd | fourth | 4th | fifth | 5th | sixth | 6th | seventh | 7th |
+        eighth | 8th | ninth | 9th | tenth | 10th | last | #
+        """
     ),
-    Word.DEFINE: (
-        *("what does", "what do you mean by", "meaning", "meaning of", "the meaning of", "definition", "definition of"),
-        *("define", "mean", "means", "how is", "how are", "how do you compute", "how do you calculate", "computed"),
-        *(
-            "calculated",
-            "how do we define",
-            "how do you define",
-            "how do you measure",
-            "measured",
-            "explain",
-            "defined",
-        ),
-        *(
-            "explain what",
-            "what counts as",
-            "calculate",
-            "compute",
-            "formula",
-            "formula for",
-            "formula of",
-            "is computed",
-        ),
+    Word.ABOUT: phrases("about | on the subject of | related to"),
+    Word.CHART: phrases(
+        """
+        as a table | in a table | as table | in table form | table | table of | a table of | chart | chart of |
+        a chart of | graph | graph of | a graph of | plot | draw | draw it | draw that | draw this | plot it |
+        chart it | graph it | visualize | visualise | visualize it | as a chart | as a graph | in a chart |
+        as a bar chart | as a line chart | as a pie chart | bar chart | line chart | pie chart | bar graph |
+        line graph | as a line | as bars | in a graph | show it as a chart | show as a table | no chart |
+        show it as a table | plot that | chart that | graph that | make a chart | make it a chart | heat map
+        """
     ),
-    Word.HELP: (
-        *("help", "help me", "what can i ask", "what can you do", "what can you answer", "what can i ask you"),
-        *(
-            "what can i ask about",
-            "how does this work",
-            "how do i use this",
-            "what data do you have",
-            "what do you know",
-        ),
-        *("what questions can i ask", "what metrics do you have", "which metrics", "list metrics", "list the metrics"),
-        *("what metrics", "what can you tell me", "what else can i ask", "what are you", "who are you", "metrics"),
-        *(
-            "what can we ask",
-            "what is available",
-            "what data is available",
-            "show me what you can do",
-            "examples",
-            "an example",
-        ),
-        *("what do you do", "how can you help", "how can you help me", "what are your capabilities", "dimensions"),
-        *("what dimensions", "what data", "what metrics are there", "what can you show me", "give me examples"),
+    Word.EXPORT: phrases(
+        """
+        export | export it | export that | export this | download | download it | download that | csv | as csv |
+        excel | in excel | as excel | to excel | spreadsheet | as a spreadsheet | save it | save as | xlsx |
+        to csv | save that | as a file | pdf | as a pdf | to pdf
+        """
     ),
-    Word.GREETING: (
-        *(
-            "hello",
-            "hi",
-            "hey",
-            "hello there",
-            "hi there",
-            "good morning",
-            "good afternoon",
-            "good evening",
-            "good day",
-        ),
-        *("how are you", "how are you doing", "greetings", "yo", "sup", "howdy", "nice to meet you"),
+    Word.SCHEDULE: phrases(
+        """
+        send me this | send this | send it | send me | email me | email it | email this | mail me | mail it |
+        every morning | each morning | every evening | daily report | schedule | schedule it | remind me |
+        subscribe | notify me | alert me | send me this every morning | every night
+        """
     ),
-    Word.THANKS: (
-        *(
-            "thanks",
-            "thank you",
-            "thanks a lot",
-            "thank you very much",
-            "thank you so much",
-            "ty",
-            "thx",
-            "great",
-            "nice",
-        ),
-        *(
-            "good job",
-            "well done",
-            "perfect",
-            "awesome",
-            "cool",
-            "bye",
-            "goodbye",
-            "see you",
-            "that is all",
-            "that s all",
-        ),
-        *("got it", "noted", "great job", "good", "wow nice", "no thanks"),
+    Word.WHY: phrases(
+        """
+        why | why is | why did | why are | how come | reason | reasons | what caused | what causes | cause of |
+        explain why | what explains | what drove | what drives | because | root cause | why was | why were
+        """
     ),
-    Word.ROWS: (
-        *(
-            "show me them",
-            "show them",
-            "list them",
-            "show me those",
-            "the rows",
-            "individual rows",
-            "raw data",
-            "the details",
-        ),
-        *("show the rows", "row by row", "one by one", "each record", "records", "the records", "show me the records"),
+    Word.FUTURE: phrases(
+        """
+        will | forecast | forecasts | predict | prediction | predicted | projected | projection | going to be |
+        expected | expect | should we | shall we | should i | recommend | what should | estimate | would be
+        """
+    ),
+    Word.DEFINE: phrases(
+        """
+        what does | what do you mean by | meaning | meaning of | the meaning of | definition | definition of |
+        define | mean | means | how is | how are | how do you compute | how do you calculate | computed |
+        calculated | how do we define | how do you define | how do you measure | measured | explain | defined |
+        explain what | what counts as | calculate | compute | formula | formula for | formula of | is computed
+        """
+    ),
+    Word.HELP: phrases(
+        """
+        help | help me | what can i ask | what can you do | what can you answer | what can i ask you |
+        what can i ask about | how does this work | how do i use this | what data do you have | what do you know |
+        what questions can i ask | what metrics do you have | which metrics | list metrics | list the metrics |
+        what metrics | what can you tell me | what else can i ask | what are you | who are you | metrics |
+        what can we ask | what is available | what data is available | show me what you can do | examples |
+        an example | what do you do | how can you help | how can you help me | what are your capabilities |
+        dimensions | what dimensions | what data | what metrics are there | what can you show me |
+        give me examples
+        """
+    ),
+    Word.GREETING: phrases(
+        """
+        hello | hi | hey | hello there | hi there | good morning | good afternoon | good evening | good day |
+        how are you | how are you doing | greetings | yo | sup | howdy | nice to meet you
+        """
+    ),
+    Word.THANKS: phrases(
+        """
+        thanks | thank you | thanks a lot | thank you very much | thank you so much | ty | thx | great | nice |
+        good job | well done | perfect | awesome | cool | bye | goodbye | see you | that is all | that s all |
+        got it | noted | great job | good | wow nice | no thanks
+        """
+    ),
+    Word.ROWS: phrases(
+        """
+        show me them | show them | list them | show me those | the rows | individual rows | raw data | the details |
+        show the rows | row by row | one by one | each record | records | the records | show me the records
+        """
     ),
 }
 
 GRAIN_NOUNS: dict[Grain, tuple[str, ...]] = {
-    "day": ("day", "date", "days", "dates"),
-    "week": ("week", "weeks"),
-    "month": ("month", "months"),
-    "quarter": ("quarter", "quarters", "calendar quarter"),
-    "year": ("year", "years", "calendar year"),
-    "school_year": ("school year", "academic year", "sy", "school years"),
+    "day": phrases("day | date | days | dates"),
+    "week": phrases("week | weeks"),
+    "month": phrases("month | months"),
+    "quarter": phrases("quarter | quarters | calendar quarter"),
+    "year": phrases("year | years | calendar year"),
+    "school_year": phrases("school year | academic year | sy | school years"),
 }
+
 GRAIN_ADVERBS: dict[Grain, tuple[str, ...]] = {
-    "day": ("daily", "day by day", "per day", "day wise", "by date"),
-    "week": ("weekly", "week by week"),
-    "month": ("monthly", "month by month", "month wise"),
-    "quarter": ("quarterly", "quarter by quarter"),
-    "year": ("yearly", "annually", "annual", "year by year"),
+    "day": phrases("daily | day by day | per day | day wise | by date"),
+    "week": phrases("weekly | week by week"),
+    "month": phrases("monthly | month by month | month wise"),
+    "quarter": phrases("quarterly | quarter by quarter"),
+    "year": phrases("yearly | annually | annual | year by year"),
 }
 
-YES_NO_OPENERS = (
-    *(
-        "is",
-        "are",
-        "was",
-        "were",
-        "did",
-        "does",
-        "do",
-        "has",
-        "have",
-        "had",
-        "can",
-        "could",
-        "am",
-        "should",
-        "isn",
-        "aren",
-    ),
-    *("didn", "doesn", "don", "wasn", "weren", "hasn", "haven"),
+YES_NO_OPENERS = frozenset(
+    phrases(
+        """
+        is | are | was | were | did | does | do | has | have | had | can | could | am | should | isn | aren | didn |
+        doesn | don | wasn | weren | hasn | haven
+        """
+    )
 )
-"""A question that begins with one of these asks for yes or no, unless a polite request follows."""
-
-POLITE_OPENERS = (
-    *(
-        "can you",
-        "could you",
-        "can i",
-        "could i",
-        "can we",
-        "could we",
-        "do you have",
-        "do we have",
-        "is there",
-        "are there",
-    ),
-    *("do you know", "have you got", "is it possible to", "would you"),
-)
-"""Openers of a request that only look like a question for yes or no."""
-
-REQUEST_POLITE = (
-    "can you",
-    "could you",
-    "can i",
-    "could i",
-    "can we",
-    "could we",
-    "do you know",
-    "is it possible to",
-    "would you",
-)
+"""A question that begins with one of these, alone, asks for yes or no."""

@@ -2,906 +2,350 @@
 
 from __future__ import annotations
 
-from kanina.assistant.offline.words import Phrases, Word
+from kanina.assistant.offline.words import Phrases, Word, phrases
 from kanina.models import Grain
 
 PHRASES: Phrases = {
-    Word.NEUTRAL: (
-        *(
-            "sa",
-            "na",
-            "ay",
-            "si",
-            "ni",
-            "kay",
-            "kina",
-            "nina",
-            "para",
-            "para sa",
-            "mula sa",
-            "galing sa",
-            "galing",
-            "nasa",
-        ),
-        *(
-            "natin",
-            "namin",
-            "ninyo",
-            "nyo",
-            "nila",
-            "niya",
-            "ko",
-            "mo",
-            "ako",
-            "ka",
-            "kami",
-            "tayo",
-            "sila",
-            "siya",
-            "atin",
-        ),
-        *(
-            "ating",
-            "aming",
-            "kong",
-            "mong",
-            "akin",
-            "aking",
-            "po",
-            "opo",
-            "ho",
-            "nga",
-            "ba",
-            "kaya",
-            "daw",
-            "raw",
-            "pala",
-        ),
-        *(
-            "pa",
-            "din",
-            "rin",
-            "muna",
-            "kasi",
-            "yata",
-            "nang",
-            "noong",
-            "nung",
-            "noon",
-            "may",
-            "mayroon",
-            "meron",
-            "merong",
-        ),
-        *(
-            "ano",
-            "anu",
-            "ano ang",
-            "anong",
-            "magkano",
-            "magkano ang",
-            "gaano",
-            "gaano kalaki",
-            "gaano karami",
-            "gaano kataas",
-        ),
-        *(
-            "ipakita",
-            "pakita",
-            "pakita mo",
-            "ipakita mo",
-            "pakipakita",
-            "paki",
-            "pakisabi",
-            "sabihin",
-            "sabihin mo",
-            "bigyan",
-        ),
-        *(
-            "bigyan mo ako",
-            "bigyan mo ako ng",
-            "ibigay",
-            "ibigay mo",
-            "gusto",
-            "gusto kong",
-            "gustong",
-            "gusto ko",
-            "malaman",
-        ),
-        *(
-            "makita",
-            "makita ang",
-            "tingnan",
-            "tignan",
-            "patingin",
-            "pahingi",
-            "hingi",
-            "kailangan",
-            "puwede",
-            "pwede",
-            "pwedeng",
-        ),
-        *(
-            "puwedeng",
-            "maaari",
-            "maaaring",
-            "sana",
-            "nais",
-            "alamin",
-            "datos",
-            "halaga",
-            "numero",
-            "tala",
-            "ulat",
-            "kinita",
-        ),
-        *(
-            "ang naging",
-            "naging",
-            "nakuha",
-            "nagkaroon",
-            "nagawa",
-            "ginawa",
-            "naitala",
-            "doon",
-            "dun",
-            "dito",
-            "diyan",
-            "dyan",
-        ),
-        *(
-            "kung",
-            "kapag",
-            "sige",
-            "okay",
-            "gawin",
-            "gawing",
-            "gawin mo",
-            "gawin mong",
-            "maging",
-            "palitan",
-            "palitan ng",
-        ),
-        *(
-            "ilagay",
-            "itakda",
-            "nandito",
-            "nandoon",
-            "papuntang",
-            "nakalagay",
-            "nagtuturo",
-            "nagturo",
-            "nasa loob ng",
-            "loob ng",
-        ),
-        *("tungkol", "hinggil", "sana po", "please po", "pls po", "lumabas", "tayong", "natin sa", "nyo po", "i"),
-        *(
-            "detalye",
-            "paki ulit",
-            "pakiulit",
-            "ipaulit",
-            "buod",
-            "buod ng",
-            "pangalan",
-            "pangalan ng",
-            "aba",
-            "ah",
-            "hala",
-        ),
-        *("suriin", "naman", "balikan", "balikan natin", "e", "pakicheck", "pa", "nasaan", "saan", "saang"),
+    Word.NEUTRAL: phrases(
+        """
+        sa | na | ay | si | ni | kay | kina | nina | para | para sa | mula sa | galing sa | galing | nasa | natin |
+        namin | ninyo | nyo | nila | niya | ko | mo | ako | ka | kami | tayo | sila | siya | atin | ating | aming |
+        kong | mong | akin | aking | po | opo | ho | nga | ba | kaya | daw | raw | pala | pa | din | rin | muna |
+        kasi | yata | nang | noong | nung | noon | may | mayroon | meron | merong | ano | anu | ano ang | anong |
+        magkano | magkano ang | gaano | gaano kalaki | gaano karami | gaano kataas | ipakita | pakita | pakita mo |
+        ipakita mo | pakipakita | paki | pakisabi | sabihin | sabihin mo | bigyan | bigyan mo ako |
+        bigyan mo ako ng | ibigay | ibigay mo | gusto | gusto kong | gustong | gusto ko | malaman | makita |
+        makita ang | tingnan | tignan | patingin | pahingi | hingi | kailangan | puwede | pwede | pwedeng |
+        puwedeng | maaari | maaaring | sana | nais | alamin | datos | halaga | numero | tala | ulat | kinita |
+        ang naging | naging | nakuha | nagkaroon | nagawa | ginawa | naitala | doon | dun | dito | diyan | dyan |
+        kung | kapag | sige | okay | gawin | gawing | gawin mo | gawin mong | maging | palitan | palitan ng |
+        ilagay | itakda | nandito | nandoon | papuntang | nakalagay | nagtuturo | nagturo | nasa loob ng | loob ng |
+        tungkol | hinggil | sana po | please po | pls po | lumabas | tayong | natin sa | nyo po | i | detalye |
+        paki ulit | pakiulit | ipaulit | buod | buod ng | pangalan | pangalan ng | aba | ah | hala | suriin |
+        naman | balikan | balikan natin | e | pakicheck | nasaan | saan | saang
+        """
     ),
-    Word.ARTICLE: ("ang", "ng", "yung", "iyong", "yong", "yng", "ung", "mga", "nung", "isang"),
-    Word.AND: ("at", "saka", "tsaka", "at saka", "at ang", "pati", "pati ang"),
-    Word.OR: ("o", "o kaya"),
-    Word.GROUP: (
-        *(
-            "kada",
-            "bawat",
-            "sa bawat",
-            "ng bawat",
-            "kada isang",
-            "ayon sa",
-            "hati sa",
-            "hatiin sa",
-            "hatiin kada",
-            "hatiin per",
-        ),
-        *(
-            "hatiin bawat",
-            "hati kada",
-            "hati per",
-            "batay sa",
-            "base sa",
-            "hatiin ayon sa",
-            "pangkat ayon sa",
-            "i-group by",
-        ),
-        *(
-            "sa kada",
-            "tuwing",
-            "igrupo ayon sa",
-            "igrupo kada",
-            "hinati sa",
-            "hinati kada",
-            "i-breakdown by",
-            "i-breakdown per",
-        ),
+    Word.ARTICLE: phrases("ang | ng | yung | iyong | yong | yng | ung | mga | nung | isang"),
+    Word.AND: phrases("at | saka | tsaka | at saka | at ang | pati | pati ang"),
+    Word.OR: phrases("o | o kaya"),
+    Word.GROUP: phrases(
+        """
+        kada | bawat | sa bawat | ng bawat | kada isang | ayon sa | hati sa | hatiin sa | hatiin kada | hatiin per |
+        hatiin bawat | hati kada | hati per | batay sa | base sa | hatiin ayon sa | pangkat ayon sa | i-group by |
+        sa kada | tuwing | igrupo ayon sa | igrupo kada | hinati sa | hinati kada | i-breakdown by |
+        i-breakdown per
+        """
     ),
-    Word.BREAK: (
-        *(
-            "hatiin",
-            "hati hatiin",
-            "i-breakdown",
-            "pa-breakdown",
-            "i-break down",
-            "paghatiin",
-            "hinati",
-            "i-split",
-            "pa-split",
-        ),
-        *("igrupo", "i-group", "pangkatin", "himayin", "ibreakdown", "paki-breakdown"),
+    Word.BREAK: phrases(
+        """
+        hatiin | hati hatiin | i-breakdown | pa-breakdown | i-break down | paghatiin | hinati | i-split | pa-split |
+        igrupo | i-group | pangkatin | himayin | ibreakdown | paki-breakdown
+        """
     ),
-    Word.WHICH: ("alin", "aling", "alin sa", "aling mga", "ano ang mga", "anong mga", "alin ang", "alin ang mga"),
-    Word.WHO: ("sino", "sinong", "sino ang", "sinu-sino", "sino-sino", "sinong mga", "sino ang mga"),
-    Word.LIST: (
-        *(
-            "ilista",
-            "listahan",
-            "listahan ng",
-            "ilista ang",
-            "pa-list",
-            "i-list",
-            "lista ng",
-            "isa-isahin",
-            "pakilista",
-        ),
-        *("pa-lista", "ilista mo", "ilista ang mga", "listahan ng mga"),
+    Word.WHICH: phrases(
+        """
+        alin | aling | alin sa | aling mga | ano ang mga | anong mga | alin ang | alin ang mga
+        """
     ),
-    Word.COUNT: (
-        "ilan",
-        "ilang",
-        "ilan ang",
-        "ilan ang mga",
-        "ilan yung",
-        "bilang",
-        "bilang ng",
-        "bilang ng mga",
-        "dami",
-        "dami ng",
-        "ilan lahat ng",
+    Word.WHO: phrases("sino | sinong | sino ang | sinu-sino | sino-sino | sinong mga | sino ang mga"),
+    Word.LIST: phrases(
+        """
+        ilista | listahan | listahan ng | ilista ang | pa-list | i-list | lista ng | isa-isahin | pakilista |
+        pa-lista | ilista mo | ilista ang mga | listahan ng mga
+        """
     ),
-    Word.TOTAL: (
-        "kabuuan",
-        "kabuuang",
-        "sa kabuuan",
-        "lahat-lahat",
-        "kabuoan",
-        "kabuuan ng",
-        "suma",
-        "total ng",
-        "pinagsamang",
+    Word.COUNT: phrases(
+        """
+        ilan | ilang | ilan ang | ilan ang mga | ilan yung | bilang | bilang ng | bilang ng mga | dami | dami ng |
+        ilan lahat ng
+        """
     ),
-    Word.AVERAGE: ("karaniwan", "karaniwang", "promedyo", "katamtaman", "sa karaniwan", "abereyds"),
-    Word.ALL: ("lahat", "lahat ng", "lahat ng mga", "buong", "lahat na", "buo"),
-    Word.TOP: (
-        *(
-            "pinakamataas",
-            "pinakamalaki",
-            "pinakamarami",
-            "pinakamagaling",
-            "pinakamahusay",
-            "pinakamalakas",
-            "nangunguna",
-        ),
-        *("pinaka mataas", "pinaka malaki", "pinaka marami", "pinakamaganda", "pinakamabuti", "may pinakamataas na"),
-        *(
-            "may pinakamalaking",
-            "may pinakamaraming",
-            "may pinakamataas",
-            "pinakamalaking",
-            "pinakamaraming",
-            "nanguna",
-        ),
-        *(
-            "pinakanangunguna",
-            "may pinakamalaki na",
-            "may pinakamarami na",
-            "pinakamataas na",
-            "may highest",
-            "may pinaka",
-        ),
-        *("may most", "may pinakamagandang"),
+    Word.TOTAL: phrases(
+        """
+        kabuuan | kabuuang | sa kabuuan | lahat-lahat | kabuoan | kabuuan ng | suma | total ng | pinagsamang
+        """
     ),
-    Word.BOTTOM: (
-        *("pinakamababa", "pinakamaliit", "pinakakaunti", "pinakakonti", "pinakamahina", "kulelat", "pinakamababang"),
-        *(
-            "may pinakamababang",
-            "may pinakamababa na",
-            "may pinakamaliit na",
-            "may pinakakaunting",
-            "pinakamasama",
-            "nahuhuli",
-        ),
-        *("pinakamalala", "may pinakamahinang", "may lowest", "may pinakakonting", "pinakamahinang"),
+    Word.AVERAGE: phrases("karaniwan | karaniwang | promedyo | katamtaman | sa karaniwan | abereyds"),
+    Word.ALL: phrases("lahat | lahat ng | lahat ng mga | buong | lahat na | buo"),
+    Word.TOP: phrases(
+        """
+        pinakamataas | pinakamalaki | pinakamarami | pinakamagaling | pinakamahusay | pinakamalakas | nangunguna |
+        pinaka mataas | pinaka malaki | pinaka marami | pinakamaganda | pinakamabuti | may pinakamataas na |
+        may pinakamalaking | may pinakamaraming | may pinakamataas | pinakamalaking | pinakamaraming | nanguna |
+        pinakanangunguna | may pinakamalaki na | may pinakamarami na | pinakamataas na | may highest | may pinaka |
+        may most | may pinakamagandang
+        """
     ),
-    Word.TOP_UNNAMED: ("pinakasikat", "pinakapopular", "pinakamabenta", "pinakapatok"),
-    Word.BOTTOM_UNNAMED: ("pinakamatumal",),
-    Word.FILTER: ("salain", "salaan", "pansala"),
-    Word.SORT: (
-        *(
-            "ayusin",
-            "ayusin ayon sa",
-            "i-sort",
-            "i-sort by",
-            "i-sort ayon sa",
-            "pagsunod-sunurin",
-            "i-rank",
-            "paki-sort",
-        ),
-        *("pa-sort", "isort", "iayos", "iayos ayon sa", "nakaayos ayon sa", "ihanay"),
+    Word.BOTTOM: phrases(
+        """
+        pinakamababa | pinakamaliit | pinakakaunti | pinakakonti | pinakamahina | kulelat | pinakamababang |
+        may pinakamababang | may pinakamababa na | may pinakamaliit na | may pinakakaunting | pinakamasama |
+        nahuhuli | pinakamalala | may pinakamahinang | may lowest | may pinakakonting | pinakamahinang
+        """
     ),
-    Word.DESCENDING: (
-        *("pinakamataas muna", "pinakamalaki muna", "pinakamarami muna", "mula mataas hanggang mababa", "mataas muna"),
-        *("mula pinakamataas hanggang pinakamababa", "mula sa pinakamataas", "mula sa pinakamalaki", "malaki muna"),
-        *("mula pinakamataas", "mula pinakamalaki", "mula sa mataas", "mula pinakamalaki hanggang pinakamaliit"),
-        *(
-            "pababa ang ayos",
-            "mula sa pinakamataas hanggang sa pinakamababa",
-            "mula sa pinakamataas hanggang pinakamababa",
-        ),
+    Word.TOP_UNNAMED: phrases("pinakasikat | pinakapopular | pinakamabenta | pinakapatok"),
+    Word.BOTTOM_UNNAMED: phrases("pinakamatumal"),
+    Word.FILTER: phrases("salain | salaan | pansala"),
+    Word.SORT: phrases(
+        """
+        ayusin | ayusin ayon sa | i-sort | i-sort by | i-sort ayon sa | pagsunod-sunurin | i-rank | paki-sort |
+        pa-sort | isort | iayos | iayos ayon sa | nakaayos ayon sa | ihanay
+        """
     ),
-    Word.ASCENDING: (
-        *("pinakamababa muna", "pinakamaliit muna", "pinakakaunti muna", "mula mababa hanggang mataas", "mababa muna"),
-        *("mula pinakamababa hanggang pinakamataas", "mula sa pinakamababa", "mula sa pinakamaliit", "maliit muna"),
-        *("mula pinakamababa", "mula pinakamaliit", "mula sa mababa", "pataas ang ayos"),
-        *("mula sa pinakamababa hanggang sa pinakamataas", "mula sa pinakamababa hanggang pinakamataas"),
+    Word.DESCENDING: phrases(
+        """
+        pinakamataas muna | pinakamalaki muna | pinakamarami muna | mula mataas hanggang mababa | mataas muna |
+        mula pinakamataas hanggang pinakamababa | mula sa pinakamataas | mula sa pinakamalaki | malaki muna |
+        mula pinakamataas | mula pinakamalaki | mula sa mataas | mula pinakamalaki hanggang pinakamaliit |
+        pababa ang ayos | mula sa pinakamataas hanggang sa pinakamababa |
+        mula sa pinakamataas hanggang pinakamababa
+        """
     ),
-    Word.BY_NAME: ("ayon sa pangalan", "ayon sa alpabeto", "pa-alpabeto"),
-    Word.MORE: (
-        *(
-            "higit sa",
-            "mahigit sa",
-            "mahigit",
-            "lampas sa",
-            "lagpas sa",
-            "mas mataas sa",
-            "mas malaki sa",
-            "mas marami sa",
-        ),
-        *(
-            "hihigit sa",
-            "sobra sa",
-            "higit pa sa",
-            "mas mataas kaysa",
-            "mas malaki kaysa",
-            "mas marami kaysa",
-            "lumampas sa",
-        ),
-        *(
-            "mas mataas kaysa sa",
-            "mas malaki kaysa sa",
-            "mas marami kaysa sa",
-            "lagpas",
-            "lampas",
-            "higit",
-            "humigit sa",
-        ),
-        *("lumagpas sa",),
+    Word.ASCENDING: phrases(
+        """
+        pinakamababa muna | pinakamaliit muna | pinakakaunti muna | mula mababa hanggang mataas | mababa muna |
+        mula pinakamababa hanggang pinakamataas | mula sa pinakamababa | mula sa pinakamaliit | maliit muna |
+        mula pinakamababa | mula pinakamaliit | mula sa mababa | pataas ang ayos |
+        mula sa pinakamababa hanggang sa pinakamataas | mula sa pinakamababa hanggang pinakamataas
+        """
     ),
-    Word.AT_LEAST: (
-        *(
-            "hindi bababa sa",
-            "di bababa sa",
-            "hindi kukulangin sa",
-            "kahit man lang",
-            "hindi kulang sa",
-            "di kukulangin sa",
-        ),
-        *("hindi mas mababa sa",),
+    Word.BY_NAME: phrases("ayon sa pangalan | ayon sa alpabeto | pa-alpabeto"),
+    Word.MORE: phrases(
+        """
+        higit sa | mahigit sa | mahigit | lampas sa | lagpas sa | mas mataas sa | mas malaki sa | mas marami sa |
+        hihigit sa | sobra sa | higit pa sa | mas mataas kaysa | mas malaki kaysa | mas marami kaysa | lumampas sa |
+        mas mataas kaysa sa | mas malaki kaysa sa | mas marami kaysa sa | lagpas | lampas | higit | humigit sa |
+        lumagpas sa
+        """
     ),
-    Word.LESS: (
-        *("mas mababa sa", "mas maliit sa", "mas kaunti sa", "wala pang", "kulang sa", "bababa sa", "mas mababa kaysa"),
-        *("mas mababa kaysa sa", "mas kaunti kaysa sa", "mas maliit kaysa sa", "bumaba sa", "mas konti sa"),
+    Word.AT_LEAST: phrases(
+        """
+        hindi bababa sa | di bababa sa | hindi kukulangin sa | kahit man lang | hindi kulang sa | di kukulangin sa |
+        hindi mas mababa sa
+        """
     ),
-    Word.AT_MOST: (
-        "hindi hihigit sa",
-        "hindi lalampas sa",
-        "di hihigit sa",
-        "di lalampas sa",
-        "hindi lalagpas sa",
-        "hindi mas mataas sa",
+    Word.LESS: phrases(
+        """
+        mas mababa sa | mas maliit sa | mas kaunti sa | wala pang | kulang sa | bababa sa | mas mababa kaysa |
+        mas mababa kaysa sa | mas kaunti kaysa sa | mas maliit kaysa sa | bumaba sa | mas konti sa
+        """
     ),
-    Word.EXACTLY: ("eksakto", "eksaktong", "saktong", "katumbas ng"),
-    Word.OR_MORE: ("o higit pa", "o mas mataas", "pataas", "o higit", "o mas marami", "at pataas", "o pataas"),
-    Word.OR_LESS: ("o mas mababa", "pababa", "o mas kaunti", "at pababa", "o pababa"),
-    Word.BETWEEN: ("sa pagitan ng", "pagitan ng", "nasa pagitan ng", "mula"),
-    Word.TO: ("hanggang", "hanggang sa"),
-    Word.NOT: (
-        *(
-            "hindi",
-            "hindi kasama",
-            "hindi kasama ang",
-            "hindi kabilang",
-            "hindi kabilang ang",
-            "maliban sa",
-            "maliban",
-            "bukod sa",
-        ),
-        *(
-            "wala",
-            "walang",
-            "wala ang",
-            "huwag isama",
-            "huwag isama ang",
-            "huwag mong isama",
-            "wag isama",
-            "wag isama ang",
-        ),
-        *(
-            "labas sa",
-            "liban sa",
-            "puwera",
-            "pwera",
-            "di kasama",
-            "di kasama ang",
-            "huwag",
-            "wag",
-            "hindi taga",
-            "wag mo isama",
-        ),
-        *("hindi sa", "except sa", "tanggal ang", "wag mong isama"),
+    Word.AT_MOST: phrases(
+        """
+        hindi hihigit sa | hindi lalampas sa | di hihigit sa | di lalampas sa | hindi lalagpas sa |
+        hindi mas mataas sa
+        """
     ),
-    Word.ONLY: ("lang", "lamang", "tanging", "lang po", "lamang po", "lang sa", "lang naman", "lang muna"),
-    Word.CURRENCY: ("piso", "sa piso", "dolyar", "sa dolyar"),
-    Word.SHARE: (
-        *(
-            "bahagi",
-            "bahagi ng kabuuan",
-            "bahagi sa kabuuan",
-            "porsyento",
-            "porsyento ng kabuuan",
-            "porsiyento",
-            "parte ng kabuuan",
-        ),
-        *(
-            "ilang porsyento",
-            "ilang porsyento ng",
-            "porsyento ng",
-            "bilang porsyento",
-            "sa porsyento",
-            "bahagdan",
-            "ilang bahagi ng",
-        ),
-        *(
-            "porsyento sa kabuuan",
-            "bahagdan ng kabuuan",
-            "ambag sa kabuuan",
-            "ambag",
-            "anong porsyento ng",
-            "anong bahagi ng",
-        ),
+    Word.EXACTLY: phrases("eksakto | eksaktong | saktong | katumbas ng"),
+    Word.OR_MORE: phrases(
+        """
+        o higit pa | o mas mataas | pataas | o higit | o mas marami | at pataas | o pataas
+        """
     ),
-    Word.CUMULATIVE: (
-        *(
-            "naipon",
-            "kabuuang naipon",
-            "pinagsama-sama",
-            "tuloy-tuloy na kabuuan",
-            "paipon",
-            "naiipon",
-            "pinagsama-samang",
-        ),
-        *("patuloy na kabuuan", "tumatakbong kabuuan"),
+    Word.OR_LESS: phrases("o mas mababa | pababa | o mas kaunti | at pababa | o pababa"),
+    Word.BETWEEN: phrases("sa pagitan ng | pagitan ng | nasa pagitan ng | mula"),
+    Word.TO: phrases("hanggang | hanggang sa"),
+    Word.NOT: phrases(
+        """
+        hindi | hindi kasama | hindi kasama ang | hindi kabilang | hindi kabilang ang | maliban sa | maliban |
+        bukod sa | wala | walang | wala ang | huwag isama | huwag isama ang | huwag mong isama | wag isama |
+        wag isama ang | labas sa | liban sa | puwera | pwera | di kasama | di kasama ang | huwag | wag |
+        hindi taga | wag mo isama | hindi sa | except sa | tanggal ang | wag mong isama
+        """
     ),
-    Word.VERSUS: (
-        *(
-            "kumpara sa",
-            "kumpara",
-            "ikumpara sa",
-            "ikumpara mo sa",
-            "ihambing sa",
-            "laban sa",
-            "kontra",
-            "kung ikukumpara sa",
-        ),
-        *(
-            "i-compare sa",
-            "compare sa",
-            "ihambing mo sa",
-            "ikumpara natin sa",
-            "i-compare mo sa",
-            "vs sa",
-            "compared sa",
-        ),
-        *("ikumpara ito sa", "ikumpara yan sa"),
+    Word.ONLY: phrases(
+        """
+        lang | lamang | tanging | lang po | lamang po | lang sa | lang naman | lang muna
+        """
     ),
-    Word.COMPARE: (
-        "ihambing",
-        "ikumpara",
-        "paghambingin",
-        "pagkumparahin",
-        "paghahambing",
-        "paghahambing ng",
-        "i-compare",
-        "pakikumpara",
-        "ikumpara ang",
-        "ihambing ang",
-        "paghambingin ang",
+    Word.CURRENCY: phrases("piso | sa piso | dolyar | sa dolyar"),
+    Word.SHARE: phrases(
+        """
+        bahagi | bahagi ng kabuuan | bahagi sa kabuuan | porsyento | porsyento ng kabuuan | porsiyento |
+        parte ng kabuuan | ilang porsyento | ilang porsyento ng | porsyento ng | bilang porsyento | sa porsyento |
+        bahagdan | ilang bahagi ng | porsyento sa kabuuan | bahagdan ng kabuuan | ambag sa kabuuan | ambag |
+        anong porsyento ng | anong bahagi ng
+        """
     ),
-    Word.GROWTH: ("paglago", "paglago ng", "pagtaas", "pagtaas ng", "pagbabago", "pagbabago ng", "pag-angat ng"),
-    Word.PREVIOUS_PERIOD: (
-        "nakaraang panahon",
-        "sa nakaraang panahon",
-        "panahong nakaraan",
-        "nauna rito",
-        "naunang panahon",
+    Word.CUMULATIVE: phrases(
+        """
+        naipon | kabuuang naipon | pinagsama-sama | tuloy-tuloy na kabuuan | paipon | naiipon | pinagsama-samang |
+        patuloy na kabuuan | tumatakbong kabuuan
+        """
     ),
-    Word.SAME_LAST_YEAR: (
-        *(
-            "parehong panahon noong nakaraang taon",
-            "parehong buwan noong nakaraang taon",
-            "kaparehong buwan noong nakaraang taon",
-        ),
-        *(
-            "kaparehong panahon noong nakaraang taon",
-            "parehong linggo noong nakaraang taon",
-            "parehong kwarter noong nakaraang taon",
-        ),
-        *("same month noong nakaraang taon", "same period noong nakaraang taon", "same week noong nakaraang taon"),
-        *("parehong panahon nakaraang taon", "parehong buwan nakaraang taon"),
+    Word.VERSUS: phrases(
+        """
+        kumpara sa | kumpara | ikumpara sa | ikumpara mo sa | ihambing sa | laban sa | kontra | kung ikukumpara sa |
+        i-compare sa | compare sa | ihambing mo sa | ikumpara natin sa | i-compare mo sa | vs sa | compared sa |
+        ikumpara ito sa | ikumpara yan sa
+        """
     ),
-    Word.YEAR_OVER_YEAR: ("taon sa taon",),
-    Word.OVER_TIME: ("sa paglipas ng panahon", "takbo ng", "trend ng", "daloy ng", "galaw ng"),
-    Word.START: (
-        *(
-            "eh",
-            "paano",
-            "pano",
-            "paano kung",
-            "paano naman",
-            "pano naman",
-            "paano yung",
-            "pano yung",
-            "tapos",
-            "ngayon naman",
-        ),
-        *(
-            "naman",
-            "kumusta naman",
-            "eh yung",
-            "e yung",
-            "eh paano",
-            "eh paano kung",
-            "ngayon",
-            "eh kung",
-            "paano kaya",
-            "e kung",
-        ),
-        *("at ngayon", "eh ang", "paano ang", "eh ano", "sunod", "how about yung", "what about yung", "how about sa"),
+    Word.COMPARE: phrases(
+        """
+        ihambing | ikumpara | paghambingin | pagkumparahin | paghahambing | paghahambing ng | i-compare |
+        pakikumpara | ikumpara ang | ihambing ang | paghambingin ang
+        """
     ),
-    Word.BUT: ("pero", "kaso", "subalit", "ngunit", "pero ngayon", "pero this time"),
-    Word.ADD: (
-        *(
-            "idagdag",
-            "dagdagan",
-            "dagdagan ng",
-            "isama",
-            "isama rin",
-            "isama mo rin",
-            "isama ang",
-            "kasama",
-            "kasama ang",
-            "pati na rin",
-        ),
-        *(
-            "kasama rin",
-            "idagdag ang",
-            "idagdag mo",
-            "idagdag mo rin",
-            "pakisama",
-            "dagdag",
-            "pati rin",
-            "isama mo",
-            "i-add",
-        ),
-        *("kasali", "isali", "isali ang", "rin ang", "pakidagdag", "paki add"),
+    Word.GROWTH: phrases(
+        """
+        paglago | paglago ng | pagtaas | pagtaas ng | pagbabago | pagbabago ng | pag-angat ng
+        """
     ),
-    Word.DROP: (
-        *(
-            "tanggalin",
-            "alisin",
-            "kalimutan",
-            "huwag na",
-            "wag na",
-            "tanggalin mo",
-            "alisin mo",
-            "tanggalin ang",
-            "alisin ang",
-        ),
-        *(
-            "kalimutan ang",
-            "kalimutan mo",
-            "huwag na ang",
-            "wag na ang",
-            "i-drop",
-            "bawasan",
-            "bawasan ng",
-            "i-remove",
-            "tanggal",
-        ),
-        *("kalimutan na", "kalimutan mo na", "pakitanggal", "pakialis", "huwag na yung", "wag na yung"),
+    Word.PREVIOUS_PERIOD: phrases(
+        """
+        nakaraang panahon | sa nakaraang panahon | panahong nakaraan | nauna rito | naunang panahon
+        """
     ),
-    Word.INSTEAD: ("imbes na", "imbis na", "sa halip", "sa halip na", "kapalit ng", "imbes", "imbis"),
-    Word.SAME: (
-        "ganun din",
-        "ganoon din",
-        "pareho",
-        "parehong tanong",
-        "gaya",
-        "katulad",
-        "ganito rin",
-        "gayundin",
-        "ganun din sa",
-        "ganun din para sa",
-        "same din",
+    Word.SAME_LAST_YEAR: phrases(
+        """
+        parehong panahon noong nakaraang taon | parehong buwan noong nakaraang taon |
+        kaparehong buwan noong nakaraang taon | kaparehong panahon noong nakaraang taon |
+        parehong linggo noong nakaraang taon | parehong kwarter noong nakaraang taon |
+        same month noong nakaraang taon | same period noong nakaraang taon | same week noong nakaraang taon |
+        parehong panahon nakaraang taon | parehong buwan nakaraang taon
+        """
     ),
-    Word.AGAIN: ("ulit", "muli", "uli", "ulitin", "ulitin mo", "ulet", "paulit"),
-    Word.UNDO: (
-        "ibalik",
-        "ibalik mo",
-        "bumalik",
-        "balik sa nauna",
-        "ibalik sa dati",
-        "bumalik sa nauna",
-        "balik tayo",
-        "yung bago yan",
-        "i-undo",
-        "ibalik sa nauna",
-        "bawiin",
+    Word.YEAR_OVER_YEAR: phrases("taon sa taon"),
+    Word.OVER_TIME: phrases("sa paglipas ng panahon | takbo ng | trend ng | daloy ng | galaw ng"),
+    Word.START: phrases(
+        """
+        eh | paano | pano | paano kung | paano naman | pano naman | paano yung | pano yung | tapos | ngayon naman |
+        naman | kumusta naman | eh yung | e yung | eh paano | eh paano kung | ngayon | eh kung | paano kaya |
+        e kung | at ngayon | eh ang | paano ang | eh ano | sunod | how about yung | what about yung | how about sa
+        """
     ),
-    Word.THAT: (
-        "ito",
-        "iyan",
-        "iyon",
-        "yan",
-        "yun",
-        "yon",
-        "nito",
-        "niyan",
-        "noon",
-        "nyan",
-        "nun",
-        "dyan",
-        "ganun",
-        "ganyan",
-        "ganito",
-        "itong",
-        "iyang",
-        "yang",
-        "dun",
+    Word.BUT: phrases("pero | kaso | subalit | ngunit | pero ngayon | pero this time"),
+    Word.ADD: phrases(
+        """
+        idagdag | dagdagan | dagdagan ng | isama | isama rin | isama mo rin | isama ang | kasama | kasama ang |
+        pati na rin | kasama rin | idagdag ang | idagdag mo | idagdag mo rin | pakisama | dagdag | pati rin |
+        isama mo | i-add | kasali | isali | isali ang | rin ang | pakidagdag | paki add
+        """
     ),
-    Word.THOSE: ("mga ito", "mga iyan", "mga iyon", "mga yan", "mga yun", "kanila", "silang", "mga yon"),
-    Word.SPEECH: (
-        *(
-            "tanong",
-            "katanungan",
-            "sagot",
-            "tinanong",
-            "itinanong",
-            "natanong",
-            "sinabi",
-            "nabanggit",
-            "kanina",
-            "nauna",
-            "naunang",
-        ),
-        *("pinag-usapan", "huli", "huling", "tanung"),
+    Word.DROP: phrases(
+        """
+        tanggalin | alisin | kalimutan | huwag na | wag na | tanggalin mo | alisin mo | tanggalin ang | alisin ang |
+        kalimutan ang | kalimutan mo | huwag na ang | wag na ang | i-drop | bawasan | bawasan ng | i-remove |
+        tanggal | kalimutan na | kalimutan mo na | pakitanggal | pakialis | huwag na yung | wag na yung
+        """
     ),
-    Word.ORDINAL: (
-        *(
-            "una",
-            "unang",
-            "pangalawa",
-            "pangalawang",
-            "ikalawa",
-            "ikalawang",
-            "pangatlo",
-            "pangatlong",
-            "ikatlo",
-            "ikatlong",
-        ),
-        *(
-            "pang-apat",
-            "ikaapat",
-            "ikaapat na",
-            "pang-apat na",
-            "panglima",
-            "panlima",
-            "ikalima",
-            "pang-anim",
-            "ikaanim",
-        ),
-        *(
-            "ikapito",
-            "pampito",
-            "ikawalo",
-            "pangwalo",
-            "ikasiyam",
-            "pansiyam",
-            "ikasampu",
-            "pansampu",
-            "ika",
-            "huli",
-            "huling",
-        ),
-        *("pinakahuli", "pinakauna", "pambungad"),
+    Word.INSTEAD: phrases("imbes na | imbis na | sa halip | sa halip na | kapalit ng | imbes | imbis"),
+    Word.SAME: phrases(
+        """
+        ganun din | ganoon din | pareho | parehong tanong | gaya | katulad | ganito rin | gayundin | ganun din sa |
+        ganun din para sa | same din
+        """
     ),
-    Word.ABOUT: ("tungkol sa", "tungkol kay", "hinggil sa", "ukol sa", "patungkol sa"),
-    Word.CHART: (
-        *(
-            "i-chart",
-            "pa-chart",
-            "gawing chart",
-            "gawing table",
-            "gawing graph",
-            "i-graph",
-            "i-plot",
-            "talahanayan",
-            "iguhit",
-        ),
-        *(
-            "ipakita sa table",
-            "pakita sa table",
-            "ilagay sa table",
-            "sa isang table",
-            "sa table",
-            "bilang chart",
-            "tsart",
-        ),
-        *(
-            "grap",
-            "gawing tsart",
-            "i-drawing",
-            "gawing talahanayan",
-            "gawin mong chart",
-            "gawin mong table",
-            "gawin mong pie chart",
-        ),
-        *("gawin mong bar chart", "gawin mong line chart", "ipakita sa chart", "bilang table"),
+    Word.AGAIN: phrases("ulit | muli | uli | ulitin | ulitin mo | ulet | paulit"),
+    Word.UNDO: phrases(
+        """
+        ibalik | ibalik mo | bumalik | balik sa nauna | ibalik sa dati | bumalik sa nauna | balik tayo |
+        yung bago yan | i-undo | ibalik sa nauna | bawiin
+        """
     ),
-    Word.EXPORT: (
-        "i-export",
-        "i-download",
-        "pa-export",
-        "pa-download",
-        "i-save",
-        "ipa-export",
-        "i-excel",
-        "gawing excel",
-        "gawing csv",
+    Word.THAT: phrases(
+        """
+        ito | iyan | iyon | yan | yun | yon | nito | niyan | noon | nyan | nun | dyan | ganun | ganyan | ganito |
+        itong | iyang | yang | dun
+        """
     ),
-    Word.SCHEDULE: (
-        "ipadala",
-        "padalhan",
-        "i-email",
-        "i-send",
-        "pa-send",
-        "tuwing umaga",
-        "kada umaga",
-        "bawat umaga",
-        "ipaalala",
-        "ipadala mo",
-        "i-email mo",
+    Word.THOSE: phrases("mga ito | mga iyan | mga iyon | mga yan | mga yun | kanila | silang | mga yon"),
+    Word.SPEECH: phrases(
+        """
+        tanong | katanungan | sagot | tinanong | itinanong | natanong | sinabi | nabanggit | kanina | nauna |
+        naunang | pinag-usapan | huli | huling | tanung
+        """
     ),
-    Word.WHY: ("bakit", "bat", "ba't", "dahilan", "sanhi", "ano ang dahilan", "anong dahilan", "bakit kaya"),
-    Word.FUTURE: (
-        "magiging",
-        "hulaan",
-        "tatayain",
-        "inaasahan",
-        "inaasahang",
-        "aabot",
-        "dapat ba",
-        "dapat",
-        "ipapayo",
-        "tantiya",
+    Word.ORDINAL: phrases(
+        """
+        una | unang | pangalawa | pangalawang | ikalawa | ikalawang | pangatlo | pangatlong | ikatlo | ikatlong |
+        pang-apat | ikaapat | ikaapat na | pang-apat na | panglima | panlima | ikalima | pang-anim | ikaanim |
+        ikapito | pampito | ikawalo | pangwalo | ikasiyam | pansiyam | ikasampu | pansampu | ika | huli | huling |
+        pinakahuli | pinakauna | pambungad
+        """
     ),
-    Word.DEFINE: (
-        *(
-            "ibig sabihin",
-            "ibig sabihin ng",
-            "ano ang ibig sabihin ng",
-            "anong ibig sabihin ng",
-            "kahulugan",
-            "kahulugan ng",
-        ),
-        *(
-            "ano ang kahulugan ng",
-            "paano kinukuwenta",
-            "paano kinukwenta",
-            "paano kinakalkula",
-            "paano kinocompute",
-            "ipaliwanag",
-        ),
-        *(
-            "paano nakukuha",
-            "paano sinusukat",
-            "paano kino-compute",
-            "paano binibilang",
-            "ipaliwanag mo",
-            "paano kinukuha",
-        ),
-        *("paano kinukuwenta ang", "pakipaliwanag", "paano nakuha", "pa-explain"),
+    Word.ABOUT: phrases("tungkol sa | tungkol kay | hinggil sa | ukol sa | patungkol sa"),
+    Word.CHART: phrases(
+        """
+        i-chart | pa-chart | gawing chart | gawing table | gawing graph | i-graph | i-plot | talahanayan | iguhit |
+        ipakita sa table | pakita sa table | ilagay sa table | sa isang table | sa table | bilang chart | tsart |
+        grap | gawing tsart | i-drawing | gawing talahanayan | gawin mong chart | gawin mong table |
+        gawin mong pie chart | gawin mong bar chart | gawin mong line chart | ipakita sa chart | bilang table
+        """
     ),
-    Word.HELP: (
-        *(
-            "tulong",
-            "tulungan mo ako",
-            "ano ang pwede kong itanong",
-            "ano ang puwede kong itanong",
-            "anong pwede kong itanong",
-        ),
-        *("anong puwede kong itanong", "ano ang pwedeng itanong", "ano ang puwedeng itanong", "anong pwedeng itanong"),
-        *(
-            "anong puwedeng itanong",
-            "ano ang kaya mo",
-            "ano ang kaya mong gawin",
-            "anong kaya mong gawin",
-            "anong kaya mo",
-        ),
-        *(
-            "ano ang alam mo",
-            "anong alam mo",
-            "ano ang magagawa mo",
-            "anong magagawa mo",
-            "anong datos ang meron",
-            "halimbawa",
-        ),
-        *(
-            "ano ang nasasagot mo",
-            "ano ang masasagot mo",
-            "pwede ba akong magtanong",
-            "paano ito gamitin",
-            "paano gamitin ito",
-        ),
-        *("anong mga tanong ang pwede", "sino ka", "ano ka"),
+    Word.EXPORT: phrases(
+        """
+        i-export | i-download | pa-export | pa-download | i-save | ipa-export | i-excel | gawing excel |
+        gawing csv
+        """
     ),
-    Word.GREETING: (
-        *("kumusta", "kamusta", "magandang umaga", "magandang hapon", "magandang gabi", "magandang araw", "kumusta ka"),
-        *("kamusta ka", "musta", "mabuhay", "hoy", "uy"),
+    Word.SCHEDULE: phrases(
+        """
+        ipadala | padalhan | i-email | i-send | pa-send | tuwing umaga | kada umaga | bawat umaga | ipaalala |
+        ipadala mo | i-email mo
+        """
     ),
-    Word.THANKS: (
-        "salamat",
-        "maraming salamat",
-        "salamat po",
-        "paalam",
-        "ayos",
-        "galing",
-        "ang galing",
-        "sige salamat",
-        "ok na",
-        "ok na po",
-        "yun lang",
-        "yun lang po",
+    Word.WHY: phrases(
+        """
+        bakit | bat | ba't | dahilan | sanhi | ano ang dahilan | anong dahilan | bakit kaya
+        """
     ),
-    Word.ROWS: ("isa-isa", "bawat isa", "mga record", "mga tala", "ipakita ang mga ito", "ipakita sila"),
+    Word.FUTURE: phrases(
+        """
+        magiging | hulaan | tatayain | inaasahan | inaasahang | aabot | dapat ba | dapat | ipapayo | tantiya
+        """
+    ),
+    Word.DEFINE: phrases(
+        """
+        ibig sabihin | ibig sabihin ng | ano ang ibig sabihin ng | anong ibig sabihin ng | kahulugan |
+        kahulugan ng | ano ang kahulugan ng | paano kinukuwenta | paano kinukwenta | paano kinakalkula |
+        paano kinocompute | ipaliwanag | paano nakukuha | paano sinusukat | paano kino-compute | paano binibilang |
+        ipaliwanag mo | paano kinukuha | paano kinukuwenta ang | pakipaliwanag | paano nakuha | pa-explain
+        """
+    ),
+    Word.HELP: phrases(
+        """
+        tulong | tulungan mo ako | ano ang pwede kong itanong | ano ang puwede kong itanong |
+        anong pwede kong itanong | anong puwede kong itanong | ano ang pwedeng itanong | ano ang puwedeng itanong |
+        anong pwedeng itanong | anong puwedeng itanong | ano ang kaya mo | ano ang kaya mong gawin |
+        anong kaya mong gawin | anong kaya mo | ano ang alam mo | anong alam mo | ano ang magagawa mo |
+        anong magagawa mo | anong datos ang meron | halimbawa | ano ang nasasagot mo | ano ang masasagot mo |
+        pwede ba akong magtanong | paano ito gamitin | paano gamitin ito | anong mga tanong ang pwede | sino ka |
+        ano ka
+        """
+    ),
+    Word.GREETING: phrases(
+        """
+        kumusta | kamusta | magandang umaga | magandang hapon | magandang gabi | magandang araw | kumusta ka |
+        kamusta ka | musta | mabuhay | hoy | uy
+        """
+    ),
+    Word.THANKS: phrases(
+        """
+        salamat | maraming salamat | salamat po | paalam | ayos | galing | ang galing | sige salamat | ok na |
+        ok na po | yun lang | yun lang po
+        """
+    ),
+    Word.ROWS: phrases(
+        """
+        isa-isa | bawat isa | mga record | mga tala | ipakita ang mga ito | ipakita sila
+        """
+    ),
 }
 
 GRAIN_NOUNS: dict[Grain, tuple[str, ...]] = {
-    "day": ("araw", "petsa"),
-    "week": ("linggo",),
-    "month": ("buwan",),
-    "quarter": ("kwarter", "kuwarter"),
-    "year": ("taon",),
-    "school_year": ("taong panuruan", "taong-aralan", "taon ng pag-aaral"),
-}
-GRAIN_ADVERBS: dict[Grain, tuple[str, ...]] = {
-    "day": ("araw-araw", "arawan", "pang-araw-araw"),
-    "week": ("linggo-linggo", "lingguhan", "lingguhang"),
-    "month": ("buwan-buwan", "buwanan", "buwanang"),
-    "quarter": ("kwarter-kwarter",),
-    "year": ("taon-taon", "taunan", "taunang"),
+    "day": phrases("araw | petsa"),
+    "week": phrases("linggo"),
+    "month": phrases("buwan"),
+    "quarter": phrases("kwarter | kuwarter"),
+    "year": phrases("taon"),
+    "school_year": phrases("taong panuruan | taong-aralan | taon ng pag-aaral"),
 }
 
-YES_NO_OPENERS: tuple[str, ...] = ()
-"""Filipino asks for yes or no with "ba"; what such a question says is left over, and asked back."""
+GRAIN_ADVERBS: dict[Grain, tuple[str, ...]] = {
+    "day": phrases("araw-araw | arawan | pang-araw-araw"),
+    "week": phrases("linggo-linggo | lingguhan | lingguhang"),
+    "month": phrases("buwan-buwan | buwanan | buwanang"),
+    "quarter": phrases("kwarter-kwarter"),
+    "year": phrases("taon-taon | taunan | taunang"),
+}
