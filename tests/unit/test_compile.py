@@ -177,8 +177,10 @@ def test_a_text_with_a_quote_is_only_text() -> None:
         Filter(field="orders.rush", values=("perhaps",)),
         Filter(field="orders.ordered_at", op="gt", values=("yesterday",)),
         Filter(field="orders.nothing", values=("x",)),
+        Filter(field="orders.subject", values=("\x00",)),
+        Filter(field="orders.subject", values=("\ud800",)),
     ],
-    ids=lambda wanted: f"{wanted.field} {wanted.op} {wanted.values}",
+    ids=lambda wanted: ascii(f"{wanted.field} {wanted.op} {wanted.values}"),
 )
 def test_a_value_that_does_not_fit_is_refused(wanted: Filter) -> None:
     with pytest.raises(InvalidRequest):

@@ -116,7 +116,17 @@ SELECT 'sales'::REGCLASS
 
 
 @pytest.mark.parametrize(
-    "sql", [*REFUSED, "", " ;; ", "SELECT 'open", "SELECT 1 /* open", "DELETE\nFROM sales", "SELECT '\x00'"]
+    "sql",
+    [
+        *REFUSED,
+        "",
+        " ;; ",
+        "SELECT 'open",
+        "SELECT 1 /* open",
+        "DELETE\nFROM sales",
+        "SELECT '\x00'",
+        "SELECT '\ud800'",
+    ],
 )
 def test_everything_else_is_refused(sql: str) -> None:
     assert refused(sql)

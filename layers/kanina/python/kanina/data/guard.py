@@ -22,6 +22,7 @@ from kanina.data.guard_sizes import check_sizes, is_sized
 from kanina.data.guard_tables import Tables
 from kanina.data.row_filters import put_in
 from kanina.data.semantic_model import SemanticModel
+from kanina.data.trees import is_text
 from kanina.people import Person
 from kanina.problems import Problem, StatementRefused
 
@@ -193,8 +194,8 @@ def _quote(node: exp.Identifier, dialect: str) -> None:
 def _read(text: str, dialect: str) -> tuple[bool, exp.Expr]:
     if len(text) > MAXIMUM_CHARACTERS:
         raise StatementRefused(f"it is longer than {MAXIMUM_CHARACTERS:,} characters")
-    if "\x00" in text:
-        raise StatementRefused("it holds a NUL character")
+    if not is_text(text):
+        raise StatementRefused("it holds NUL or half a character")
     if _most_brackets(text) > MAXIMUM_BRACKETS:
         raise StatementRefused("it is nested too deeply")
     try:

@@ -10,7 +10,7 @@ from kanina.data.expressions import READ_DIALECT, read_expression
 from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
-from kanina.data.trees import identifier
+from kanina.data.trees import identifier, literal
 from kanina.people import Person
 from kanina.problems import ModelInvalid
 
@@ -106,7 +106,7 @@ def _bound(row_filter: RowFilter, person_id: str, group: str | None) -> exp.Expr
         value = person_id if node.name == "person" else group
         if node.name not in ("person", "group") or value is None:
             raise ModelInvalid(f"row filter of {row_filter.dataset}: write {{person}} or {{group}}, not :{node.name}")
-        node.replace(exp.Literal.string(value))
+        node.replace(literal(value))
     return tree
 
 

@@ -14,6 +14,7 @@ from sqlglot.dialects.dialect import Dialect
 
 from kanina.data.expressions import READ_DIALECT
 from kanina.models import Column
+from kanina.problems import InvalidRequest
 
 _PLAIN_NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _RESERVED = frozenset(word.lower() for word in Dialect.get_or_raise(READ_DIALECT).generator_class.RESERVED_KEYWORDS)
@@ -61,13 +62,23 @@ def bracketed(expression: exp.Expr) -> exp.Expr:
 
 
 def literal(value: str | int | float | bool | Decimal) -> exp.Expr:
-    """A value as a literal of its own type."""
+    """A value as a literal of its own type. Raises InvalidRequest for a text no engine can hold."""
     if isinstance(value, bool):
         return exp.Boolean(this=value)
     if isinstance(value, str):
+        if not is_text(value):
+            raise InvalidRequest("a text cannot hold NUL or half a character")
         return exp.Literal.string(value)
     number = exp.Literal.number(str(abs(value)))
     return exp.Neg(this=number) if value < 0 else number
+
+
+def is_text(value: str) -> bool:
+    """Whether a text can be sent to an engine: it has no NUL and no lone surrogate."""
+    try:
+        return b"\x00" not in value.encode()
+    except UnicodeEncodeError:
+        return False
 
 
 def date_literal(day: date) -> exp.Expr:

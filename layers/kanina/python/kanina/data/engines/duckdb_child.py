@@ -97,7 +97,7 @@ class Database:
                 rows = [[plain(value) for value in row] for row in cursor.fetchmany(question["rows"])]
             finally:
                 connection.close()
-        except (duckdb.Error, MemoryError, RuntimeError) as error:
+        except (duckdb.Error, MemoryError, RuntimeError, ValueError) as error:
             return json.dumps({"error": type(error).__name__, "message": str(error)}).encode()
         milliseconds = round((time.perf_counter() - started) * 1000)
         encoded = json.dumps({"columns": described, "rows": rows, "milliseconds": milliseconds}).encode()
