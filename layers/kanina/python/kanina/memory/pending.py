@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
-from kanina.data.semantic_model import Parameter
 from kanina.memory import phrases
 from kanina.memory.limits import PENDING_ATTEMPTS, PENDING_ATTEMPTS_BEFORE_EXAMPLES
 from kanina.memory.references.numbers import cardinal, ordinal
 from kanina.memory.texts import fold
-from kanina.models import Choice, Pending
+from kanina.models import Choice, ColumnType, Language, Pending
 
 _PUNCTUATION = ".,;:!?\"'()[]…“”‘’"
 _ANSWER_CHARACTERS = 500
@@ -20,6 +20,25 @@ _NEGATIONS = frozenset({"not", "don't", "hindi", "huwag", "cancel", "except", "m
 _SHORTEST_PREFIX = 3
 _ONE = frozenset({"one", "isa"})
 """Beside another word these only stand for the choice: "the one in Laguna", "the second one"."""
+
+
+class Parameter(Protocol):
+    """What is known of an awaited value; the semantic model's parameters are such. See there for the meanings."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def type(self) -> ColumnType: ...
+    @property
+    def pattern(self) -> str: ...
+    @property
+    def prefix(self) -> str: ...
+    @property
+    def choices(self) -> tuple[str, ...]: ...
+    @property
+    def label(self) -> Mapping[Language, str]: ...
+    @property
+    def synonyms(self) -> Mapping[Language, tuple[str, ...]]: ...
 
 
 def answer(pending: Pending, text: str, parameter: Parameter | None = None) -> str | None:
