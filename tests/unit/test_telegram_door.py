@@ -14,6 +14,7 @@ import pytest
 
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.replay import body_hash
 from kanina.assistant.runner import Prepared
 from kanina.channels.telegram import TelegramDoor
 from kanina.channels.telegram_access import Access, parse_access
@@ -179,7 +180,7 @@ def test_rows_come_as_a_fixed_width_table_that_says_how_many_more_there_are(hous
     (text,) = house.say("rows")
     words, table = text.split("\n\n")
     assert words == "Revenue by region:"
-    assert table.splitlines()[0].split() == ["region", "revenue"]
+    assert table.splitlines()[0].split() == ["region", "Revenue"]
     assert table.splitlines()[2].split() == ["Region", "1", "₱1,000.00"]
     assert table.splitlines()[-1] == "… and 10 more"
     (entity,) = house.api.sent[0]["entities"]
@@ -203,6 +204,15 @@ def test_an_update_delivered_twice_is_answered_once(house: House) -> None:
     assert house.say("again") == ["again after 1"]
 
 
+def test_a_typed_reset_delivered_twice_is_carried_out_once(house: House) -> None:
+    house.say("one")
+    reset = {**update("start over"), "update_id": 50}
+    assert len(house.deliver(reset)) == 1
+    assert house.say("two") == ["two after 0"]
+    assert house.deliver(reset) == []
+    assert house.say("three") == ["three after 1"]
+
+
 def test_an_answer_that_could_not_be_sent_is_sent_on_the_next_delivery(house: House) -> None:
     house.api.fail("sendMessage", 500, 500)
     with pytest.raises(TelegramFailed):
@@ -221,11 +231,7 @@ def test_a_table_that_fails_after_the_send_does_not_have_it_sent_again(house: Ho
 
 
 def test_an_update_that_another_process_is_answering_waits_its_turn(house: House) -> None:
-    conversations = house.assistant.conversations
-    conversation = conversations.current(ANA, "telegram", "42")
-    from kanina.assistant.assistant import _body_hash
-
-    conversations.claim(ANA, "telegram:9001", _body_hash("hello", conversation), 60)
+    house.assistant.conversations.claim(ANA, "telegram:9001", body_hash("hello", None), 60)
     with pytest.raises(Conflict):
         house.deliver(update("hello"))
     house.pass_minutes(1.1)

@@ -13,20 +13,20 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from kanina import people
-from kanina.assistant.wording.tables import text_table
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
 from kanina.channels.telegram_report import digest
+from kanina.channels.telegram_rows import rows
 from kanina.channels.telegram_text import Draft, Message
 from kanina.channels.telegram_update import Incoming, read_update
 from kanina.clock import Clock
 from kanina.events import Event
 from kanina.memory.claims import Replay
-from kanina.models import Answer, Language
+from kanina.models import Answer
 from kanina.observability import log
 from kanina.people import Person
-from kanina.problems import Conflict, InternalError, KeyReused, Problem, Unavailable
+from kanina.problems import Conflict, InternalError, KeyReused, NotFound, Problem, Unavailable
 from kanina.reports.daily import DailyReport
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.storage.table import StorageFault
@@ -35,10 +35,6 @@ if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
 
 CHANNEL = "telegram"
-TABLE_ROWS = 20
-TABLE_WIDTH = 48
-"""Cells across: about what a phone shows in landscape; in portrait Telegram lets a `pre` scroll sideways."""
-
 TYPING_SECONDS = 4.0
 """Telegram shows "typing…" for five seconds."""
 
@@ -141,17 +137,17 @@ class TelegramDoor:
             answer = self._assistant.ask(
                 claimed.person,
                 incoming.text,
-                conversation_id=self._conversation(incoming, claimed.person),
                 channel=CHANNEL,
+                address=incoming.address,
                 idempotency_key=claimed.key,
                 lease_seconds=claimed.lease_seconds,
                 deadline=deadline,
                 on_event=typing.on_event,
             )
-        except (Conflict, InternalError, Unavailable):
+        except (Conflict, InternalError, KeyReused, Unavailable):
             raise
-        except KeyReused:
-            # The same update can differ only in the conversation it falls into: it was answered in one long idle.
+        except NotFound:
+            # Answered before, and no turn of it is left to send: a reset, or a conversation deleted since.
             log("telegram_repeat")
             return
         except Problem as problem:
@@ -162,9 +158,6 @@ class TelegramDoor:
             return
         self._send(incoming, messages(answer, self._assistant.model.currency))
         self._settle(claimed)
-
-    def _conversation(self, incoming: Incoming, person: Person) -> str:
-        return self._assistant.conversations.current(person, CHANNEL, incoming.address)
 
     # ------------------------------------------------------------ commands
 
@@ -192,7 +185,8 @@ class TelegramDoor:
         return Draft().plain(TELEGRAM_PHRASES[incoming.language].help).messages()
 
     def _clear(self, incoming: Incoming, person: Person) -> list[Message]:
-        self._assistant.conversations.reset(person, self._conversation(incoming, person))
+        conversations = self._assistant.conversations
+        conversations.reset(person, conversations.current(person, CHANNEL, incoming.address))
         return Draft().plain(TELEGRAM_PHRASES[incoming.language].cleared).messages()
 
     def _daily_report(self, incoming: Incoming, person: Person) -> list[Message]:
@@ -275,15 +269,9 @@ class _Typing:
 
 
 def messages(answer: Answer, currency: str | None = None) -> list[Message]:
-    """An answer as Telegram messages: its words, then its rows in fixed width if there is more than one value."""
+    """An answer as Telegram messages: its words, then its rows unless the words said all of them."""
     draft = Draft().markdown(answer.text)
     result = answer.result
     if result is not None and result.rows and (len(result.rows) > 1 or len(result.columns) > 2):
-        draft.table(table_of(answer, answer.language, currency))
+        draft.table(rows(result, answer.language, currency))
     return draft.messages()
-
-
-def table_of(answer: Answer, language: Language, currency: str | None) -> str:
-    """The rows of an answer as a text table; of a replayed answer they are the stored preview."""
-    assert answer.result is not None
-    return text_table(answer.result, language, max_rows=TABLE_ROWS, max_width=TABLE_WIDTH, currency=currency)
