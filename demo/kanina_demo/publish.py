@@ -35,6 +35,8 @@ def publish(bucket: Bucket, name: str, prefix: str, scratch: Path, clock: Callab
 
     A reader that sees a manifest finds everything it speaks of, or newer.
     """
+    if not name:
+        raise ValueError("set KANINA_DATA_BUCKET to the bucket that the tables go to")
     until = default_until(clock)
     folder = scratch / "demo"
     ensure(folder, until)

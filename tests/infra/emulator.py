@@ -24,7 +24,7 @@ def _binary() -> Path:
     """The emulator that ships inside the AWS SAM tools."""
     require_tools()
     machine = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}[platform.machine().lower()]
-    (found,) = TOOLS.parent.glob(f"lib/python3*/site-packages/samcli/local/rapid/aws-lambda-rie-{machine}")
+    [found] = list(TOOLS.parent.glob(f"lib/python3*/site-packages/samcli/local/rapid/aws-lambda-rie-{machine}"))
     return found
 
 

@@ -16,6 +16,7 @@ from kanina.assistant.question import clean_question
 from kanina.assistant.replay import body_hash, replayed
 from kanina.assistant.runner import Runner
 from kanina.assistant.suggestions import suggest
+from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
@@ -205,7 +206,8 @@ class Assistant:
             sql = prepared.sql
             on_event(SqlReady(sql))
             left = (deadline - self._clock()).total_seconds() - STORE_RESERVE_SECONDS
-            result = self._runner.run(prepared, seconds=max(0.1, min(self._settings.query_seconds, left)))
+            rows = self._runner.run(prepared, seconds=max(0.1, min(self._settings.query_seconds, left)))
+            result = with_names(rows, plan, self.model, context.language)
             on_event(ResultReady(result))
             verified = plan.name if isinstance(plan, VerifiedQuery) else None
             text = self._narrator.answer(context, planned, Narration(result=result, verified=verified))

@@ -50,7 +50,13 @@ def points_at_nothing(context: Context) -> bool:
 
 
 def _text(turn: Turn) -> TurnText:
-    return TurnText(number=turn.number, question=turn.question, answer=turn.answer, row_keys=turn.row_keys)
+    return TurnText(
+        number=turn.number,
+        question=turn.question,
+        answer=turn.answer,
+        row_keys=turn.row_keys,
+        row_count=turn.result_count,
+    )
 
 
 def _last_language(loaded: Loaded) -> Language:

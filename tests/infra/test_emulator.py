@@ -1,0 +1,123 @@
+"""Each function answers its sample events through AWS's Lambda emulator, over DynamoDB Local and the demo's data."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanina.storage.dynamodb_schema import create_table
+from tests.dynamodb_local import DynamoDBLocal
+from tests.fake_telegram import TOKEN, FakeTelegram
+from tests.infra.cloud import ROOT
+from tests.infra.emulator import emulated
+
+EVENTS = ROOT / "events"
+
+
+class TelegramInRealTime(FakeTelegram):
+    """The fake Bot API for a client in another process, which really waits out a rate limit."""
+
+    @property
+    def now(self) -> float:
+        return time.monotonic()
+
+    @now.setter
+    def now(self, value: float) -> None:
+        """The fake's own time is not used."""
+
+
+def event(name: str) -> Any:
+    return json.loads((EVENTS / name).read_text())
+
+
+@pytest.fixture
+def environment(dynamodb_local: DynamoDBLocal, demo_data: Path, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """What the template sets, with loopback in the place of AWS."""
+    name = f"emulated-{tmp_path.name}"
+    client = dynamodb_local.client()
+    create_table(client, name)
+    yield {
+        "KANINA_STORAGE": "dynamodb",
+        "KANINA_TABLE_NAME": name,
+        "KANINA_DYNAMODB_ENDPOINT": dynamodb_local.endpoint,
+        "KANINA_STORAGE_SECONDS": "5",
+        "KANINA_DATA_PATH": str(demo_data),
+        "KANINA_SCRATCH_PATH": str(tmp_path / "scratch"),
+        "AWS_REGION": "ap-southeast-1",
+    }
+    client.delete_table(TableName=name)
+
+
+def test_chat_answers_asks_back_lists_and_deletes(environment: dict[str, str], tmp_path: Path) -> None:
+    with emulated("chat", environment, tmp_path / "log") as chat:
+        answered = chat.invoke(event("chat/question.json"))
+        assert answered["statusCode"] == 200
+        body = json.loads(answered["body"])
+        assert body["intent"] == "metric_query"
+        assert body["memory"]["stored"] is True
+        assert body["data"]
+
+        asked = json.loads(chat.invoke(event("chat/order.json"))["body"])
+        assert asked["metadata"]["ask"]["param"] == "order_id"
+
+        listing = event("chat/messages.json")
+        listing["path"] = f"/api/conversations/{body['conversation_id']}/messages"
+        messages = json.loads(chat.invoke(listing)["body"])["messages"]
+        assert [message["role"] for message in messages[:2]] == ["user", "assistant"]
+
+        deletion = event("chat/delete.json")
+        deletion["path"] = f"/api/conversations/{body['conversation_id']}"
+        assert json.loads(chat.invoke(deletion)["body"])["turns_deleted"] >= 1
+        assert chat.invoke(deletion)["statusCode"] == 404
+
+        assert chat.invoke(event("chat/health.json"))["statusCode"] == 200
+        assert json.loads(chat.invoke(event("chat/openapi.json"))["body"])["openapi"].startswith("3.1")
+
+
+@pytest.mark.parametrize("name", ["authorize/request.json", "authorize/token.json"])
+def test_the_authoriser_lets_nobody_in_without_a_token(name: str, environment: dict[str, str], tmp_path: Path) -> None:
+    with emulated("authorize", environment, tmp_path / "log") as authorize:
+        refused = authorize.invoke(event(name))
+        assert refused["errorMessage"] == "Unauthorized"
+
+
+def test_telegram_is_closed_without_a_secret(environment: dict[str, str], tmp_path: Path) -> None:
+    with emulated("telegram", environment, tmp_path / "log") as telegram:
+        for name in sorted((EVENTS / "telegram").glob("*.json")):
+            assert telegram.invoke(json.loads(name.read_text()))["statusCode"] == 403
+
+
+def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str], tmp_path: Path) -> None:
+    with TelegramInRealTime() as api:
+        settings = {
+            **environment,
+            "KANINA_TELEGRAM_API": api.url,
+            "KANINA_TELEGRAM_TOKEN": TOKEN,
+            "KANINA_TELEGRAM_ALLOWED_USERS": "100200300",
+        }
+        with emulated("answer", settings, tmp_path / "log") as answer:
+            assert answer.invoke(event("answer/batch.json")) == {"batchItemFailures": []}
+            once = len(api.texts)
+            assert answer.invoke(event("answer/batch.json")) == {"batchItemFailures": []}
+            assert len(api.texts) == once
+        assert any("What's your order ID?" in text for text in api.texts)
+        assert "O-12345" in api.texts[-1]
+
+
+@pytest.mark.parametrize("name", ["report/scheduler.json", "report/rule.json", "report/scheduled_time.json"])
+def test_the_report_runs_for_each_kind_of_schedule(name: str, environment: dict[str, str], tmp_path: Path) -> None:
+    with emulated("report", environment, tmp_path / "log") as report:
+        outcome = report.invoke(event(name))
+        assert outcome["sent"] == 0  # no recipient is set
+        assert "errorMessage" not in outcome
+
+
+def test_the_demo_says_why_without_a_bucket(environment: dict[str, str], tmp_path: Path) -> None:
+    with emulated("demo", environment, tmp_path / "log") as demo:
+        refused = demo.invoke(event("demo/schedule.json"))
+        assert "KANINA_DATA_BUCKET" in refused["errorMessage"]
