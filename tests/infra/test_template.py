@@ -142,3 +142,22 @@ def test_nothing_is_billed_by_the_hour() -> None:
         "AWS::KMS::Key",
     }
     assert {made["Type"] for made in transformed()["Resources"].values()} & by_the_hour == set()
+
+
+def test_what_the_gateway_itself_answers_is_a_problem_document() -> None:
+    responses = resources("AWS::ApiGateway::RestApi")["Api"]["Properties"]["Body"][
+        "x-amazon-apigateway-gateway-responses"
+    ]
+    assert set(responses) >= {
+        "UNAUTHORIZED",
+        "ACCESS_DENIED",
+        "MISSING_AUTHENTICATION_TOKEN",
+        "THROTTLED",
+        "DEFAULT_5XX",
+    }
+    for name, response in responses.items():
+        assert response["responseParameters"]["gatewayresponse.header.Content-Type"] == "'application/problem+json'", (
+            name
+        )
+        text = response["responseTemplates"]["application/json"].replace("$context.status", "504")
+        assert set(json.loads(text)) == {"type", "title", "status", "detail"}, name
