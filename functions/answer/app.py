@@ -14,10 +14,6 @@ from kanina.channels.telegram_client import TelegramClient
 from kanina.clock import system_clock
 from kanina.observability import configure
 from kanina.parameter_store import ParameterStore
-from kanina.people import Person
-from kanina.reports.daily import ONE_DAY, DailyReport, content
-from kanina.reports.definition import definition_for
-from kanina.reports.subscriptions import Subscriptions
 
 processor = SqsFifoPartialProcessor(skip_group_on_error=True)
 # Always the partial response: the alternative is an exception that holds the texts of all others.
@@ -27,11 +23,16 @@ processor.raise_on_entire_batch_failure = False
 @cache
 def door() -> TelegramDoor:
     """Made once a process, when the first update arrives."""
+    from kanina.reports.subscriptions import Subscriptions
+
     settings = assembly.settings()
     configure(settings.log_level)
     assistant = assembly.assistant(settings)
 
-    def report(person: Person) -> DailyReport:
+    def report(person: Any) -> Any:
+        from kanina.reports.daily import ONE_DAY, content
+        from kanina.reports.definition import definition_for
+
         definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
         return content(assistant, definition, assistant.today() - ONE_DAY, person)
 

@@ -16,7 +16,6 @@ from kanina import people
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
-from kanina.channels.telegram_report import digest
 from kanina.channels.telegram_rows import rows
 from kanina.channels.telegram_text import Draft, Message
 from kanina.channels.telegram_update import Incoming, read_update
@@ -27,12 +26,12 @@ from kanina.models import Answer
 from kanina.observability import log
 from kanina.people import Person
 from kanina.problems import Conflict, InternalError, KeyReused, NotFound, Problem, Unavailable
-from kanina.reports.daily import DailyReport
-from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.storage.table import StorageFault
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
+    from kanina.reports.daily import DailyReport
+    from kanina.reports.subscriptions import Subscriptions
 
 CHANNEL = "telegram"
 TYPING_SECONDS = 4.0
@@ -193,6 +192,9 @@ class TelegramDoor:
         phrases = TELEGRAM_PHRASES[incoming.language]
         if incoming.argument.lower() in ("on", "off"):
             return Draft().plain(self._subscribe(incoming, person, phrases)).messages()
+        # Imported when asked for: few updates are about the report, and every cold start would pay for it.
+        from kanina.channels.telegram_report import digest
+
         try:
             return digest(self._report(person), incoming.language)
         except Problem as problem:
@@ -204,6 +206,8 @@ class TelegramDoor:
         if incoming.argument.lower() == "off":
             self._subscriptions.remove(person, str(incoming.chat))
             return phrases.unsubscribed
+        from kanina.reports.subscriptions import Subscription
+
         self._subscriptions.put(
             Subscription(
                 person=person,
