@@ -68,7 +68,7 @@ def test_a_file_is_built_once_for_a_state_and_anew_for_another(sources: Path, tm
 def test_what_was_built_long_ago_is_removed(sources: Path, tmp_path: Path) -> None:
     target = tmp_path / "kanina.duckdb"
     first = build_database(sources, target)
-    long_ago = time.time() - 2 * 24 * 3600
+    long_ago = time.time() - 8 * 24 * 3600
     os.utime(first, (long_ago, long_ago))
     (sources / "more.csv").write_text("a\n1\n")
     build_database(sources, target)

@@ -154,6 +154,12 @@ def test_a_character_some_engine_reads_as_a_space_stays_inside_a_name(
         assert database.get_table_names(write(sql)) == set()
 
 
+@pytest.mark.parametrize("escape", ["\\0", "\\x00", "\\000"])
+def test_an_escape_that_would_end_the_text_never_reaches_an_engine(escape: str) -> None:
+    for dialect in ("duckdb", "postgres"):
+        assert refused(f"SELECT E'{escape}'", dialect) == "it holds NUL or half a character"
+
+
 def test_a_text_with_backslashes_is_written_in_one_way() -> None:
     assert write(r"SELECT E'it\'s \\' AS a, $$it's$$ AS b") == r"SELECT 'it''s \' AS a, 'it''s' AS b"
 

@@ -95,6 +95,18 @@ def test_a_dataset_is_known_by_its_name_and_by_its_source() -> None:
     )
 
 
+@pytest.mark.parametrize("source", ["Unit Prices", "unit-prices", "Selected Items", '"Unit Prices"', "values_2025"])
+def test_a_source_of_any_name_is_a_table(source: str) -> None:
+    model = small_model()
+    scores = model.datasets["scores"].model_copy(update={"source": source})
+    model = model.model_copy(update={"datasets": {**model.datasets, "scores": scores}})
+    name = source.strip('"')
+    written = Guard(model).check("SELECT count(*) FROM scores", STAFF).sql
+    assert written.replace('"', "") == f"SELECT COUNT(*) FROM {name} AS scores"
+    with connect() as database:
+        assert database.get_table_names(written) == {name}
+
+
 def test_a_statements_own_name_does_not_reach_into_a_datasets_query() -> None:
     written = Guard(small_model()).check("WITH lesson_log AS (SELECT 1 AS minutes) SELECT * FROM lessons", STAFF).sql
     assert "FROM (SELECT * FROM main.lesson_log WHERE minutes > 0) AS lessons" in written

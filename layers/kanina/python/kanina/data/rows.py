@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
@@ -11,12 +13,12 @@ from kanina.data.semantic_model import Dataset, Dimension, Labelled, Relationshi
 from kanina.data.trees import bracketed, column, identifier, template
 from kanina.problems import AmbiguousPath, InvalidRequest, ModelInvalid, NoPath
 
-_QUERY_WORDS = ("select", "with", "from", "values", "(")
+_QUERY = re.compile(r"\s*(\(|(select|with|from|values)\s)", re.IGNORECASE)
 
 
 def is_query(source: str) -> bool:
     """Whether a dataset's source is a query and not the name of a table or view."""
-    return source.lower().startswith(_QUERY_WORDS) and len(source.split(None, 1)) > 1
+    return _QUERY.match(source) is not None
 
 
 def table_of(dataset: Dataset) -> exp.Table:
@@ -24,10 +26,12 @@ def table_of(dataset: Dataset) -> exp.Table:
     if is_query(dataset.source):
         return exp.Table(this=identifier(dataset.name))
     try:
-        return exp.to_table(dataset.source, dialect=READ_DIALECT)
+        table = exp.to_table(dataset.source, dialect=READ_DIALECT)
     except SqlglotError:
-        # A source that is no SQL name, such as Order Details, is one name.
-        return exp.Table(this=identifier(dataset.source))
+        table = exp.Table()
+    # A source that is no SQL name, such as Unit Prices or unit-prices, is one name.
+    named = isinstance(table.this, exp.Identifier) and not table.args.get("alias")
+    return table if named else exp.Table(this=identifier(dataset.source))
 
 
 class Rows:

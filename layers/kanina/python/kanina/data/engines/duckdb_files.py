@@ -15,7 +15,7 @@ from kanina.problems import Unavailable
 READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".tsv": "read_csv"}
 """File ending → the function that reads it. A `.csv.gz` is read like a `.csv`."""
 QUOTE = '"'
-OLD_SECONDS = 24 * 3600
+OLD_SECONDS = 7 * 24 * 3600
 """After which a file built from an earlier state is deleted; until then another process may still read it."""
 
 

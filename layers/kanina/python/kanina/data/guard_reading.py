@@ -1,0 +1,108 @@
+"""Reads a statement for the guard: one query, as a tree with one way to write every name and text in it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from kanina.data.trees import is_text
+from kanina.problems import StatementRefused
+
+MAXIMUM_CHARACTERS = 100_000
+MAXIMUM_BRACKETS = 100
+"""Open at once, counted in the text before it is read."""
+MAXIMUM_DEPTH = 400
+"""Levels of the tree."""
+
+# sqlglot logs a statement it cannot read, and a statement can hold what somebody asked about.
+logging.getLogger("sqlglot").setLevel(logging.CRITICAL)
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def read_statement(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Query | exp.Values]:
+    """(whether it is to be explained, the one query). A tree is copied: the guard changes it."""
+    if isinstance(statement, exp.Expr):
+        tree, explained = statement.copy(), False
+    else:
+        explained, tree = _read(statement, dialect)
+    if not isinstance(tree, exp.Query | exp.Values):
+        raise StatementRefused(f"only queries are allowed, not {spoken(type(tree).__name__)}")
+    for node in list(tree.find_all(exp.ByteString, exp.RawString, exp.Identifier)):
+        if isinstance(node, exp.Identifier):
+            _quote(node, dialect)
+        elif dialect in ("duckdb", "postgres"):
+            # One way to write a text leaves no way to read it differently.
+            node.replace(exp.Literal.string(node.name))
+    return explained, tree
+
+
+def nodes_within_depth(tree: exp.Expr) -> Iterator[exp.Expr]:
+    """Every node of the tree. Raises StatementRefused where it is too deep."""
+    stack: list[tuple[exp.Expr, int]] = [(tree, 0)]
+    while stack:
+        node, depth = stack.pop()
+        if depth > MAXIMUM_DEPTH:
+            raise StatementRefused("it is nested too deeply")
+        yield node
+        stack.extend((child, depth + 1) for child in node.iter_expressions())
+
+
+def spoken(kind: str) -> str:
+    """A node's kind in words: TruncateTable → TRUNCATE TABLE."""
+    return "".join(f" {letter}" if letter.isupper() else letter for letter in kind).strip().upper()
+
+
+def _read(text: str, dialect: str) -> tuple[bool, exp.Expr]:
+    if len(text) > MAXIMUM_CHARACTERS:
+        raise StatementRefused(f"it is longer than {MAXIMUM_CHARACTERS:,} characters")
+    if not is_text(text):
+        raise StatementRefused("it holds NUL or half a character")
+    if _most_brackets(text) > MAXIMUM_BRACKETS:
+        raise StatementRefused("it is nested too deeply")
+    try:
+        parsed = sqlglot.parse(text, dialect=dialect)
+    except SqlglotError as error:
+        raise StatementRefused(f"it cannot be read ({_first_line(error)})") from None
+    statements = [tree for tree in parsed if tree is not None and not isinstance(tree, exp.Semicolon)]
+    if not statements:
+        raise StatementRefused("it holds no statement")
+    if len(statements) > 1:
+        raise StatementRefused("it holds more than one statement")
+    tree = statements[0]
+    if isinstance(tree, exp.Command) and tree.name.upper() == "EXPLAIN":
+        rest = tree.expression.name if isinstance(tree.expression, exp.Expr) else str(tree.expression)
+        inside, query = _read(rest, dialect)
+        if inside:
+            raise StatementRefused("only queries can be explained")
+        return True, query
+    return False, tree
+
+
+def _quote(node: exp.Identifier, dialect: str) -> None:
+    """A name of other than plain letters is quoted: DuckDB reads a zero-width space as a space, outside quotes."""
+    if not node.quoted and not _PLAIN.fullmatch(node.name):
+        node.set("quoted", True)
+        if dialect == "postgres":
+            node.set("this", node.name.lower())
+
+
+def _most_brackets(text: str) -> int:
+    """The most brackets open at once, wherever they stand: a rough count, before anything reads the text."""
+    depth = most = 0
+    for character in text:
+        if character in "([{":
+            depth += 1
+            most = max(most, depth)
+        elif character in ")]}":
+            depth -= 1
+    return most
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0].split(". Line")[0][:200]

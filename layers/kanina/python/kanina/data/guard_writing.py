@@ -1,0 +1,78 @@
+"""What the guard sees to when it writes a statement anew: that nothing becomes SQL by being written, and the cap."""
+
+from __future__ import annotations
+
+import re
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from kanina.data.trees import is_text
+from kanina.problems import StatementRefused
+
+_QUOTED = (
+    exp.Identifier,
+    exp.Literal,
+    exp.RawString,
+    exp.ByteString,
+    exp.National,
+    exp.UnicodeString,
+    exp.JSONPathKey,
+)
+"""Nodes whose text is written in quotes."""
+_WORD, _WORDS = re.compile(r"\w*", re.ASCII), re.compile(r"[\w ]*", re.ASCII)
+
+
+def check_words(node: exp.Expr) -> None:
+    """A keyword or unit in the tree is a word. It is written without quotes, so anything else could become SQL."""
+    if isinstance(node, _QUOTED):
+        return
+    pattern = _WORD if isinstance(node, exp.Var) else _WORDS
+    for value in node.args.values():
+        for text in value if isinstance(value, list) else [value]:
+            if isinstance(text, str) and not pattern.fullmatch(text):
+                raise StatementRefused(f"{text[:40]!r} is not a keyword or unit")
+
+
+def check_written(sql: str, tree: exp.Expr, dialect: str) -> None:
+    """What was written reads as what was checked: as many queries, over the same tables."""
+    if not is_text(sql):
+        raise StatementRefused("it holds NUL or half a character")
+    try:
+        again = sqlglot.parse_one(sql, dialect=dialect)
+    except SqlglotError:
+        raise StatementRefused("it cannot be written anew") from None
+    if _sources(again) != _sources(tree):
+        raise StatementRefused("it reads differently once written anew")
+
+
+def limited_to(tree: exp.Query | exp.Values, most: int) -> exp.Query:
+    """The query giving at most so many rows; its own limit holds if it is smaller."""
+    own = tree.args.get("limit")
+    if own is None and isinstance(tree, exp.Select | exp.SetOperation):
+        return tree.limit(most, copy=False)
+    if isinstance(own, exp.Limit | exp.Fetch) and isinstance(tree, exp.Select | exp.SetOperation):
+        count = own.args.get("expression") or own.args.get("count")
+        options = own.args.get("limit_options")
+        exact = not (options and (options.args.get("percent") or options.args.get("with_ties")))
+        if exact and isinstance(count, exp.Literal) and not count.is_string and count.name.isdigit():
+            if int(count.name) > most:
+                count.replace(exp.Literal.number(most))
+            return tree
+    inner = (
+        tree
+        if isinstance(tree, exp.Subquery) and not tree.args.get("alias") and own is None
+        else exp.Subquery(this=tree)
+    )
+    inner.set("alias", exp.TableAlias(this=exp.to_identifier("limited")))
+    return exp.Select().select(exp.Star()).from_(inner).limit(most, copy=False)
+
+
+def _sources(tree: exp.Expr) -> list[str]:
+    """The queries and tables of a tree."""
+    nodes = tree.find_all(exp.Select, exp.SetOperation, exp.Table, exp.Values)
+    return sorted(
+        ".".join(part.name for part in node.parts) if isinstance(node, exp.Table) else type(node).__name__
+        for node in nodes
+    )
