@@ -55,4 +55,5 @@ def answer(record: Any, lambda_context: Any) -> None:
 
 def handler(event: dict[str, Any], context: Any) -> Any:
     """Answers one batch of the queue with the messages that were not answered."""
+    door()  # a wrong setting is the function's error, not the update's
     return process_partial_response(event, answer, processor, context)

@@ -122,6 +122,13 @@ def test_an_order_asked_for_in_one_chat_is_not_known_in_another(api: FakeTelegra
     assert "Order O-12345 is paid" in status["text"]
 
 
+def test_without_a_token_the_function_says_so(deployed: Any) -> None:
+    deployed.delenv("KANINA_TELEGRAM_TOKEN")
+    _forget()
+    with pytest.raises(ValueError, match="KANINA_TELEGRAM_TOKEN_PARAMETER"):
+        functions.invoke("answer", event("answer/batch"))
+
+
 def test_a_command_from_the_queue(api: FakeTelegram, deployed: Any) -> None:
     functions.invoke("answer", event("answer/command"))
     assert "revenue by region in 2025" in api.texts[0]

@@ -57,7 +57,7 @@ class TelegramClient:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         if not token:
-            raise ValueError("no Telegram bot token is set")
+            raise ValueError("no bot token: set KANINA_TELEGRAM_TOKEN_PARAMETER, or KANINA_TELEGRAM_TOKEN on a laptop")
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("the Telegram API address must be an http or https URL")
