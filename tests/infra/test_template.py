@@ -112,6 +112,10 @@ def test_what_fails_is_not_lost() -> None:
     assert mapping["Properties"]["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
     report = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]
     assert report["Target"]["DeadLetterConfig"] == {"Arn": {"Fn::GetAtt": ["ReportDeadLetters", "Arn"]}}
+    (asynchronous,) = resources("AWS::Lambda::EventInvokeConfig").values()
+    assert asynchronous["Properties"]["DestinationConfig"] == {
+        "OnFailure": {"Destination": {"Fn::GetAtt": ["ReportDeadLetters", "Arn"]}}
+    }
     assert report["ScheduleExpressionTimezone"] == {"Ref": "ReportZone"}
 
 
