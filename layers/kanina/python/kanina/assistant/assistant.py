@@ -49,7 +49,7 @@ from kanina.models import (
 )
 from kanina.observability import log, short
 from kanina.people import Person
-from kanina.problems import InternalError, NoPath, Problem, QueryFailed, StatementRefused
+from kanina.problems import InternalError, Problem, QueryFailed
 from kanina.settings import Settings
 from kanina.storage.table import StorageFault
 
@@ -226,7 +226,7 @@ class Assistant:
 
     def _problem(self, context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
         phrases = PHRASES[context.language]
-        refused = isinstance(problem, NoPath | StatementRefused)
+        refused = problem.status < 500 and not isinstance(problem, QueryFailed)
         if refused:
             text = phrases.refused.format(reason=problem.detail)
         elif isinstance(problem, QueryFailed):
