@@ -204,7 +204,8 @@ def ask_each_or_total(mention: GroupMention, metrics: Sequence[str], resolver: R
     ref = resolver.group(mention, metrics)
     replies, naming = resolver.naming.replies, resolver.naming
     if ref.field == TIME or ref.role:
-        raise resolver.refuse(replies.rank_what)
+        word = " ".join(token.text for token in resolver.script.spans[mention.at].tokens)
+        raise resolver.refuse(replies.unknown.format(word=word))
     dimension = naming.dimension(ref.field)
     resolver.ask(
         "dimension",

@@ -18,11 +18,15 @@ _MOST_FILLERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A period that ends before token `end`. previous: it was said as the one before ("the previous month")."""
+    """A period that ends before token `end`.
+
+    previous: it was said as the one before ("the previous month"). last: as the last one ("last year").
+    """
 
     end: int
     stretch: Stretch
     previous: bool = False
+    last: bool = False
 
 
 def longest(found: Iterable[Found | None]) -> Found | None:

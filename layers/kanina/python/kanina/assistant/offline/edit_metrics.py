@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.metric_conditions import adds_up, is_average
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.data.paths import reachable
@@ -24,7 +24,7 @@ def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tupl
     kept = tuple(name for name in base.metrics if name not in dropped)
     if replaced:
         kept = (*kept, *replaced) if dropped and slots.replaces else replaced
-    if slots.averaged:
+    if slots.averaged and not (replaced and all(is_average(resolver.model.metrics[name]) for name in replaced)):
         kept = (_average_of(base.metrics, resolver),)
     metrics = tuple(dict.fromkeys((*kept, *added)))
     if not metrics and base.metrics:

@@ -23,6 +23,7 @@ from kanina.assistant.offline.edit_filters import changed_filters, without_field
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import GroupMention, Slots
+from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery, Period
 
 
@@ -62,12 +63,14 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.order:
         query = with_order(query, slots.order, resolver)
     query = with_derived(query, slots, resolver)
+    if slots.shows_all and query.limit is None and not query.having:
+        raise resolver.refuse(replies.unknown.format(word=resolver.written(Word.ALL)))
     if slots.shows_all:
         query = query.model_copy(update={"limit": None, "having": ()})
     if slots.totals:
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
-    return resolver.finish(_tidy(query))
+    return resolver.finish(_tidy(query, resolver))
 
 
 def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> MetricQuery:
@@ -157,6 +160,8 @@ def _widen(query: MetricQuery, mention: GroupMention, resolver: Resolver) -> Met
         return query.model_copy(update={"period": None})
     fields = fields_of(mention, resolver)
     filters = without_fields(query.filters, fields)
+    if len(filters) == len(query.filters) and any(map(resolver.reach.is_place, fields)):
+        filters = tuple(f for f in query.filters if f.op != "in" or not resolver.reach.is_place(f.field))
     grouped = any(ref.field in fields for ref in query.dimensions)
     if len(filters) == len(query.filters) and not grouped:
         name = resolver.naming.dimension(mention.dimensions[0].name)
@@ -254,6 +259,8 @@ def _with_period(
         moved = resolver.calendar.a_year_before(current)
         return query.model_copy(update={"period": Period(start=moved.start, end=moved.end)}), moved
     said = the_period(slots, resolver)
+    if slots.drops_period:
+        return query.model_copy(update={"period": None, "comparison": None}), None
     if said is None:
         return query, stretch_of(query.period, resolver)
     if said.everything:
@@ -287,9 +294,9 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     return with_ranking(query, ranking, resolver)
 
 
-def _tidy(query: MetricQuery) -> MetricQuery:
-    """Without an order by what is no longer there, or a share of nothing."""
-    shown = {ref.field for ref in query.dimensions} | set(query.metrics)
+def _tidy(query: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """Without an order by a field that is no longer there, or a share of nothing."""
+    shown = {ref.field for ref in query.dimensions} | resolver.model.metrics.keys()
     sort = tuple(by for by in query.sort if by.by in shown)
     update: dict[str, Any] = {"sort": sort}
     if not query.dimensions:

@@ -62,6 +62,11 @@ def rows_counted(model: SemanticModel) -> dict[str, tuple[Reading, ...]]:
     return found
 
 
+def is_average(metric: Metric) -> bool:
+    """Whether a metric is an average already, so that "average" before its name says nothing more."""
+    return bool(re.match(r"\s*AVG\s*\(", metric.expression, re.IGNORECASE)) or "average" in metric.label.get("en", "")
+
+
 def adds_up(metric: Metric) -> bool:
     """Whether the values of groups add up to the value of all rows: sums and counts do, averages and rates do not."""
     if _DIVIDED_BY_NUMBER.fullmatch(metric.expression):

@@ -17,6 +17,7 @@ from kanina.assistant.offline.building import (
     with_ranking,
     with_trend,
 )
+from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import GroupMention, Slots
@@ -32,14 +33,18 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     metrics = _metrics(slots, resolver)
     if slots.averaged and not metrics:
         raise resolver.refuse(replies.unknown.format(word=resolver.written(Word.AVERAGE)))
-    if slots.averaged:
+    if slots.averaged and not all(is_average(resolver.model.metrics[name]) for name in metrics):
         near = naming.any_of(_averages(resolver))
         raise resolver.refuse(replies.average_of.format(metric=_said(metrics, resolver), near=near))
     if slots.same_last_year and slots.comparison is None:
         raise resolver.refuse(replies.comparison_of_what)
     is_list = _is_list(slots)
     if not metrics and not is_list:
-        resolver.ask_metric(_possible_metrics(slots, resolver))
+        possible = _possible_metrics(slots, resolver)
+        if len(possible) == 1:
+            metrics = tuple(possible)
+        else:
+            resolver.ask_metric(possible or list(resolver.model.metrics))
     period = the_period(slots, resolver)
     if period is not None:
         resolver.check_dated(metrics)
@@ -55,6 +60,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         having=tuple(c for c in conditions if isinstance(c, Having)),
         period=resolver.calendar.period(period) if period else None,
     )
+    if is_list and not metrics:
+        _check_list(query, resolver)
     query = with_comparison(query, slots, period, resolver)
     query = with_trend(query, slots)
     query = with_derived(query, slots, resolver)
@@ -101,6 +108,18 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     return refs
 
 
+def _check_list(query: MetricQuery, resolver: Resolver) -> None:
+    """Stop at a list whose conditions hold only by way of some event: tutors "in NCR" might live, or teach, there."""
+    datasets = {ref.field.split(".")[0] for ref in query.dimensions}
+    needed = [(ref.field, ref.role) for ref in query.dimensions]
+    needed += [(wanted.field, wanted.role) for wanted in query.filters]
+    for field, role in needed:
+        if not any(resolver.reach.distance(dataset, field, role) is not None for dataset in datasets):
+            names = resolver.naming.all_of(resolver.naming.dimension(ref.field) for ref in query.dimensions)
+            other = resolver.naming.dimension(field)
+            raise resolver.refuse(resolver.naming.replies.list_unrelated.format(names=names, other=other))
+
+
 def _cannot_count(mention: GroupMention, resolver: Resolver) -> str:
     naming = resolver.naming
     name = naming.dimension(mention.dimensions[0].name) if mention.dimensions else mention.grain or ""
@@ -118,7 +137,7 @@ def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
         for name, metric in resolver.model.metrics.items()
         if all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
     ]
-    return (possible or list(resolver.model.metrics))[:MOST_NAMED]
+    return possible[:MOST_NAMED]
 
 
 def _averages(resolver: Resolver) -> list[str]:

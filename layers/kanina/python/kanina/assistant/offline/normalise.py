@@ -33,7 +33,7 @@ _SPELLINGS = {
     "programme": "program",
     "favourite": "favorite",
     "kuwarter": "kwarter",
-    "ordr": "order",
+    "ins": "in",
 }
 """Other spellings of a (singular) word."""
 

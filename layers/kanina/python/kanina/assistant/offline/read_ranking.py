@@ -26,11 +26,19 @@ def read_ranking(script: Script, slots: Slots) -> None:
         script.take(dimension.at)
         if count is None and not _is_plural(script, dimension):
             ranking.limit = 1
+    if not dimension and count is None and not slots.groups and _means_one(script, ranks):
+        ranking.limit = 1
     who = list(script.free(Word.WHO))
     if who and not dimension:
         ranking.asks_who = True
         ranking.limit = ranking.limit or 1
     script.take(*who, *script.free(Word.WHICH))
+
+
+def _means_one(script: Script, ranks: list[int]) -> bool:
+    """ "the lowest?" is one row of what is shown, "the top ones" are not."""
+    several = any(span.has(Word.THOSE) or span.word in ("top", "bottom", "mga") for span in script.spans)
+    return not several and all(not script.spans[at].word.startswith(("top ", "bottom ")) for at in ranks)
 
 
 def _ranking_metrics(script: Script, ranks: list[int]) -> tuple[str, ...]:

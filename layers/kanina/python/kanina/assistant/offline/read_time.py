@@ -54,8 +54,8 @@ def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
             slots.comparison = "previous_year"
         elif script.spans[after].has(Word.PREVIOUS_PERIOD):
             slots.comparison = "previous_period"
-        elif found and found.previous and found.stretch.unit == "year":
-            slots.comparison = "previous_year"
+        elif found and found.last and found.stretch.unit == "year":
+            slots.comparison = "previous_year"  # counted from the period asked for, whichever that is
         elif found and found.previous and _same_unit(script, found.stretch, after):
             slots.comparison = "previous_period"
         elif found:

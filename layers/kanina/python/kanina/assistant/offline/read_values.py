@@ -90,6 +90,11 @@ def _attach(script: Script, mention: ValueMention) -> None:
     mention.only = _is_only(script, mention.at)
     if script.spans[mention.at].word in WEEKDAYS:
         mention.weekday = mention.at > 0 and script.spans[mention.at - 1].word in _ON
+    direct = script.previous(mention.at, _WITHIN_LIST)
+    if script.has(direct, Word.ADD):
+        mention.action = "add"
+        script.take(direct)
+        return
     if before is None:
         return
     if script.has(before, Word.GROUP) and script.spans[mention.at].tokens[-1].stem in WEEKDAYS:

@@ -18,6 +18,9 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
+_SINGULAR_RECORDS = frozenset(
+    {"order", "enrollment", "enrolment", "lesson", "score", "refund", "payment", "klase", "marka", "grado"}
+)
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
     Word.CUMULATIVE: "cumulative",
@@ -80,6 +83,8 @@ def _begins_as_change(script: Script) -> bool:
     first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.NEUTRAL, Word.ARTICLE))), None)
     if first is None or script.spans[first].is_sign:
         return False
+    if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
+        return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
 
 
@@ -94,6 +99,8 @@ def _read_drops(script: Script, slots: Slots) -> None:
                 slots.drops_all = slots.drops_all or not slots.dropped
             elif span.has(Word.COMPARE, Word.GROWTH):
                 slots.drops_comparison = True
+            elif span.has(Word.PERIOD):
+                slots.drops_period = True
             elif (span.dimensions or span.grain) and not _has_value_beside(script, place):
                 slots.dropped.append(mention(script, place) or GroupMention(at=place))
             elif not (took and script.has(place, Word.AND)):
@@ -169,13 +176,17 @@ def _read_metrics(script: Script, slots: Slots) -> None:
     sorted_at = slots.order.metric_at if slots.order else None
     action_before: int | None = None
     for at in list(script.free()):
-        if not script.spans[at].metrics:
+        if not script.spans[at].metrics or _is_one_of_mine(script, at):
             continue
         before = script.previous(at, (*FILLERS, Word.AND, Word.COUNT))
         while before is not None and script.spans[before].metrics:
             before = script.previous(before, (*FILLERS, Word.AND, Word.COUNT))
         found = MetricMention(script.spans[at].metrics, at, measured=at not in compared and at != sorted_at)
-        if before is not None and script.has(before, Word.DROP, Word.ADD, Word.NOT):
+        direct = script.previous(at)
+        if script.has(direct, Word.ADD) or (slots.marked and script.spans[0].word == "with"):
+            found.action = "add"
+            script.take(direct)
+        elif before is not None and script.has(before, Word.DROP, Word.ADD, Word.NOT):
             found.action = "drop" if script.has(before, Word.NOT) else action_at(script, before)
             action_before = before
         elif script.has(script.next(at), Word.ADD):
@@ -188,6 +199,16 @@ def _read_metrics(script: Script, slots: Slots) -> None:
         script.take(*(at for at in script.free(Word.VERSUS, Word.OR) if first < at < last))
         script.take(*script.free(Word.COMPARE))
     slots.metrics.sort(key=lambda mentioned: mentioned.at)
+
+
+def _is_one_of_mine(script: Script, at: int) -> bool:
+    """ "my order", "order ko": one record of a person's own, which no count of orders answers."""
+    span = script.spans[at]
+    tokens = [token.word for other in script.spans[max(0, at - 1) : at + 2] for token in other.tokens]
+    last = span.tokens[-1].word
+    place = tokens.index(last)
+    mine = tokens[place - 1 : place] == ["my"] or tokens[place + 1 : place + 2] == ["ko"]
+    return mine and len(span.tokens) == 1 and last in _SINGULAR_RECORDS
 
 
 def _read_measured_things(script: Script, slots: Slots) -> None:
@@ -224,7 +245,7 @@ def _read_bare(script: Script, slots: Slots) -> None:
         asked = script.has(before, Word.WHICH, Word.LIST) or script.has(
             script.previous(at, (Word.ARTICLE,)), Word.WHICH
         )
-        slots.listed = slots.listed or asked
+        slots.listed = slots.listed or asked or _asks_what(script, at)
         slots.bare.append(found)
         script.take(at)
     if compares and (slots.bare or slots.groups or slots.widened):
@@ -233,6 +254,12 @@ def _read_bare(script: Script, slots: Slots) -> None:
         script.take(*script.free(Word.COMPARE))
     if slots.bare or slots.numbers:
         script.take(*script.free(Word.WHICH))
+
+
+def _asks_what(script: Script, at: int) -> bool:
+    """ "what subjects do you have": the dimension is asked for by itself."""
+    before = script.spans[at - 1].word if at else ""
+    return before.startswith(("what", "ano"))
 
 
 def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
@@ -247,13 +274,16 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
     for at in list(script.free(Word.UNDO)):
         slots.undo = True
         script.take(at)
-    for at in list(script.free(Word.THOSE)):
+    only_all = slots.is_empty
+    for at in list(script.free(Word.THOSE, Word.ROWS)):
         slots.rows_of_last = True
         script.take(at)
-    if slots.is_empty or slots.shows_all:
-        for at in list(script.free(Word.ALL)):
+    for at in list(script.free(Word.ALL)):
+        if only_all:
             slots.shows_all = True
             script.take(at)
+    if slots.groups and not (slots.values or slots.periods or slots.metrics):
+        slots.replaces = slots.replaces or any(span.has(Word.ONLY) for span in script.spans)
     if slots.is_empty and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
     if slots.groups or slots.values or slots.periods or slots.metrics or slots.bare:

@@ -52,7 +52,8 @@ class RelativeReader(TimeCursor):
         """ "last week", "past 3 months", "nakaraang linggo", "noong isang buwan", "huling 7 araw"."""
         if self.on(start, words.PAST_MARKER) and self.on(start + 1, {"isa"}):
             unit = self.unit(start + 2)
-            return Found(unit[0], self.calendar.last(unit[1])) if unit and self.usable(unit[1]) else None
+            last = self.calendar.last(unit[1]) if unit and self.usable(unit[1]) else None
+            return Found(unit[0], last, last=True) if unit and last else None
         if not self.on(start, words.LAST):
             return None
         at = self.skip(start + 1)
@@ -68,7 +69,8 @@ class RelativeReader(TimeCursor):
         if count is not None and not 1 <= count <= MOST_UNITS:
             return None
         stretch = self.calendar.last(unit[1], count or 1)
-        return Found(unit[0], stretch, previous=count is None and self.on(start, {"previous", "prior", "preceding"}))
+        previous = count is None and self.on(start, {"previous", "prior", "preceding"})
+        return Found(unit[0], stretch, previous=previous, last=count is None)
 
     def _last_behind(self, start: int) -> Found | None:
         """ "linggong nakaraan", "7 araw na nakalipas"."""

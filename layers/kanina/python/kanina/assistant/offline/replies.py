@@ -72,6 +72,7 @@ class Replies:
     currency: str
     rank_within: str
     rank_what: str
+    list_unrelated: str  # names, other
     already_counts: str  # metric, description
     only_figure: str  # metric
     not_there: str  # name
@@ -144,6 +145,7 @@ _ENGLISH = Replies(
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     rank_within="I can rank one thing at a time, not the first few within each group.",
     rank_what="The first of what? Please name what to rank.",
+    list_unrelated="{names} have no {other} of their own, so I can't list them that way. Ask for a figure for each instead.",
     already_counts="{metric} already depends on that: {description} Asked this way it would mislead, so I don't answer it.",
     only_figure="{metric} is the only figure shown, so there would be nothing left.",
     not_there="There is no {name} in the last question to take away.",
@@ -219,6 +221,7 @@ _FILIPINO = Replies(
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     rank_within="Isa lang ang kaya kong i-rank, hindi ang nangunguna sa loob ng bawat grupo.",
     rank_what="Nangunguna sa alin? Pakisabi kung ano ang ira-rank.",
+    list_unrelated="Walang sariling {other} ang {names}, kaya hindi ko maililista nang ganyan. Magtanong ng numero kada isa.",
     already_counts="Nakabatay na riyan ang {metric}: {description} Makalilito ang sagot sa ganyang tanong, kaya hindi ko ito sasagutin.",
     only_figure="Ang {metric} lang ang ipinapakita, kaya wala nang matitira.",
     not_there="Walang {name} sa huling tanong na puwedeng alisin.",

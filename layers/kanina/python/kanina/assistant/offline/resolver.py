@@ -279,7 +279,7 @@ class Resolver:
 
     def _likeliest(self, readings: list[Reading], known: Collection[str]) -> list[Reading]:
         """Those of a field the conversation is about; else whole names before parts; else the plainer field."""
-        in_use = [reading for reading in readings if reading.name in known]
+        in_use = [reading for reading in readings if reading.name in known and reading.rank < 3]
         if in_use:
             return in_use
         best = min(reading.rank for reading in readings)

@@ -92,8 +92,9 @@ def _refusal(said: Sequence[Span], naming: Naming) -> Reply | None:
         Word.FUTURE: replies.future,
         Word.EXPORT: replies.export,
         Word.SCHEDULE: replies.schedule,
-        Word.ROWS: replies.rows,
     }
+    if _only(said, Word.ROWS):
+        return Reply(text=replies.rows, refused=True)
     for word, text in texts.items():
         if any(span.has(word) and not (span.metrics or span.values) for span in said):
             return Reply(text=text.format(examples=naming.examples()), refused=True)

@@ -53,6 +53,8 @@ _COURTESIES = frozenset(
     }
 )
 """Words that may be there or not; each phrase needs every other word, and allows none."""
+_OPENINGS = _COURTESIES | {"ko", "pong", "nais", "maaari", "maari", "sana", "ako", "we", "us", "bang"}
+"""Words that may begin a request, and say nothing there."""
 _AROUND_A_VALUE = _COURTESIES | {"it", "my", "ko", "this", "that", "ito", "iyan", "yan", "for", "sa", "here", "here's"}
 """Words that may stand beside an identifier that is all of a message."""
 _CHANGING = frozenset({"what", "how", "about", "and", "eh", "e", "paano", "pano", "then", "at", "kung", "instead"})
@@ -121,7 +123,7 @@ class VerifiedQueries:
         return None
 
     def _find_plain(self, split: Sequence[Token], known: Mapping[str, str]) -> VerifiedQuery | None:
-        words = [token.stem for token in split]
+        words = _without_opening([token.stem for token in split])
         another = bool(_ANOTHER & set(words))
         for candidate in (words, [word for word in words if word not in _ANOTHER]):
             name = self._phrases.get(_without_courtesies(candidate))
@@ -140,7 +142,7 @@ class VerifiedQueries:
 
     def _matches(self, split: Sequence[Token], found: _Value, query: str, parameter: Parameter) -> bool:
         """Whether the words around a value are a phrase with that parameter, or one without any and then the value."""
-        before = [token.stem for token in split[: found.first]]
+        before = _without_opening([token.stem for token in split[: found.first]])
         after = [token.stem for token in split[found.end :]]
         placed = _without_courtesies([*before, "{" + parameter.name + "}", *after])
         if self._phrases.get(placed) == query:
@@ -198,6 +200,12 @@ def _words(wording: str) -> list[str]:
     for part in re.split(r"(\{\w+\})", wording):
         words += [part] if _PLACEHOLDER.fullmatch(part) else list(stems(part))
     return words
+
+
+def _without_opening(words: list[str]) -> list[str]:
+    """The words from the first that says anything: without "gusto ko pong"."""
+    first = next((at for at, word in enumerate(words) if word not in _OPENINGS), len(words))
+    return words[first:]
 
 
 def _without_courtesies(words: Iterable[str]) -> tuple[str, ...]:

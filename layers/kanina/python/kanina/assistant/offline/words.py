@@ -28,6 +28,7 @@ class Word(StrEnum):
     TOP_UNNAMED = "top_unnamed"
     BOTTOM_UNNAMED = "bottom_unnamed"
     FILTER = "filter"
+    PERIOD = "period"
     SORT = "sort"
     DESCENDING = "descending"
     ASCENDING = "ascending"

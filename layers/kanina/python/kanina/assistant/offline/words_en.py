@@ -21,7 +21,7 @@ PHRASES: Phrases = {
         that were | which were | that are | who are | that have | that had | where the | whose | having | got |
         get me | can you | could you | can i | could i | can we | may i | may we | do you have | do we have |
         is there | are there | i want | i d like | name | names of | name of | respectively | performance |
-        perform | teach | teaches | taught | handle | handled | located | based | belong | belonging | all of |
+        perform | teach | teaches | taught | handle | handled | located | based | belong | belonging |
         each of | one of | out of | in terms of | terms of | level of | amount of | amounts of | summary |
         summary of | overview | overview of | run | pull | pull up | fetch | check | use | using | go | try |
         do it | do that | do this | make it | make that | turn it into | change it to | switch to | change to |
@@ -72,7 +72,9 @@ PHRASES: Phrases = {
         """
     ),
     Word.AVERAGE: phrases("average | avg | mean | on average | averages | ave"),
-    Word.ALL: phrases("all | all the | all of the | everything | every single"),
+    Word.ALL: phrases(
+        "all of | all of them | all of those | show all | show me all | show everything | all | all the | all of the | everything | every single"
+    ),
     Word.TOP: phrases(
         """
         top | best | highest | most | largest | biggest | greatest | strongest | leading | maximum | max |
@@ -88,7 +90,10 @@ PHRASES: Phrases = {
     ),
     Word.TOP_UNNAMED: phrases("most popular | popular"),
     Word.BOTTOM_UNNAMED: phrases("least popular"),
-    Word.FILTER: phrases("filter | filters | restriction | restrictions | condition | conditions"),
+    Word.FILTER: phrases("filtering | filter | filters | restriction | restrictions | condition | conditions"),
+    Word.PERIOD: phrases(
+        "period | time period | date range | dates | date filter | time filter | date | time frame | timeframe"
+    ),
     Word.SORT: phrases(
         """
         sort by | sorted by | order by | ordered by | rank by | ranked by | arrange by | arranged by | sort |
@@ -117,7 +122,7 @@ PHRASES: Phrases = {
     ),
     Word.BY_NAME: phrases(
         """
-        alphabetically | alphabetical | in alphabetical order | a to z | by name | alphabetical order
+        sort by name | sorted by name | order by name | sort alphabetically | sort them by name | sort it alphabetically | sort them alphabetically | sorted alphabetically | by name alphabetically | alphabetically | alphabetical | in alphabetical order | a to z | by name | alphabetical order
         """
     ),
     Word.MORE: phrases(
@@ -243,6 +248,7 @@ PHRASES: Phrases = {
     Word.BUT: phrases("but | but this time | this time | however | but now | except that"),
     Word.ADD: phrases(
         """
+        plus | as well as | together with |
         also | also show | also add | add | include | including | as well | too | plus also | and also | with also |
         along with | alongside | add in | put in | together with | append | add also | show also | add the
         """
@@ -327,7 +333,7 @@ PHRASES: Phrases = {
     Word.DEFINE: phrases(
         """
         what does | what do you mean by | meaning | meaning of | the meaning of | definition | definition of |
-        define | mean | means | how is | how are | how do you compute | how do you calculate | computed |
+        define | mean | means |  how do you compute | how do you calculate | computed |
         calculated | how do we define | how do you define | how do you measure | measured | explain | defined |
         explain what | what counts as | calculate | compute | formula | formula for | formula of | is computed
         """

@@ -8,6 +8,7 @@ from kanina.models import Grain
 PHRASES: Phrases = {
     Word.NEUTRAL: phrases(
         """
+        naganap | nangyari | idinaos | isinagawa | ginanap |
         sa | na | ay | si | ni | kay | kina | nina | para | para sa | mula sa | galing sa | galing | nasa | natin |
         namin | ninyo | nyo | nila | niya | ko | mo | ako | ka | kami | tayo | sila | siya | atin | ating | aming |
         kong | mong | akin | aking | po | opo | ho | nga | ba | kaya | daw | raw | pala | pa | din | rin | muna |
@@ -66,7 +67,9 @@ PHRASES: Phrases = {
         """
     ),
     Word.AVERAGE: phrases("karaniwan | karaniwang | promedyo | katamtaman | sa karaniwan | abereyds"),
-    Word.ALL: phrases("lahat | lahat ng | lahat ng mga | buong | lahat na | buo"),
+    Word.ALL: phrases(
+        "lahat sila | ipakita lahat | ipakita ang lahat | lahat po | lahat | lahat ng | lahat ng mga | buong | lahat na | buo"
+    ),
     Word.TOP: phrases(
         """
         pinakamataas | pinakamalaki | pinakamarami | pinakamagaling | pinakamahusay | pinakamalakas | nangunguna |
@@ -86,6 +89,7 @@ PHRASES: Phrases = {
     Word.TOP_UNNAMED: phrases("pinakasikat | pinakapopular | pinakamabenta | pinakapatok"),
     Word.BOTTOM_UNNAMED: phrases("pinakamatumal"),
     Word.FILTER: phrases("salain | salaan | pansala"),
+    Word.PERIOD: phrases("panahon | petsa"),
     Word.SORT: phrases(
         """
         ayusin | ayusin ayon sa | i-sort | i-sort by | i-sort ayon sa | pagsunod-sunurin | i-rank | paki-sort |
@@ -217,6 +221,7 @@ PHRASES: Phrases = {
     Word.BUT: phrases("pero | kaso | subalit | ngunit | pero ngayon | pero this time"),
     Word.ADD: phrases(
         """
+        pati | pati ang | pati ang mga |
         idagdag | dagdagan | dagdagan ng | isama | isama rin | isama mo rin | isama ang | kasama | kasama ang |
         pati na rin | kasama rin | idagdag ang | idagdag mo | idagdag mo rin | pakisama | dagdag | pati rin |
         isama mo | i-add | kasali | isali | isali ang | rin ang | pakidagdag | paki add
