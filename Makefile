@@ -1,7 +1,7 @@
 # Kanina: every target sets up what it needs. `make run` and `make test` are all a newcomer has to know.
 PORT ?= 8000
 DATA ?=
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n auto --dist loadfile
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv pip install -q --no-config --python $(BIN)/python
