@@ -91,7 +91,10 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
     comparison = slots.comparison
     replies = resolver.naming.replies
     grouped_by_time = any(ref.field == TIME for ref in query.dimensions)
-    if slots.compared_to is not None:
+    grains = {ref.grain for ref in query.dimensions if ref.field == TIME}
+    if slots.compared_unit in grains:
+        comparison = "previous_period"
+    elif slots.compared_to is not None:
         if period is None:
             unit = slots.compared_to.unit
             running = resolver.calendar.this(unit) if unit else None

@@ -70,7 +70,12 @@ def _is_slip_of(written: str, phrase: str) -> bool:
     return all(
         one == other
         or _swaps_letters(one, other)
-        or (len(one) >= SHORTEST_SURE and fuzz.ratio(one, other) >= SURE and not _negates(one, other))
+        or (
+            len(one) >= SHORTEST_SURE
+            and fuzz.ratio(one, other) >= SURE
+            and not _negates(one, other)
+            and not _derives(one, other)
+        )
         for one, other in pairs
     )
 
@@ -90,6 +95,11 @@ def _negates(written: str, phrase: str) -> bool:
     """ "inactive students" is not "active students"."""
     longer, shorter = sorted((written, phrase), key=len, reverse=True)
     return any(longer == prefix + shorter for prefix in _NEGATING)
+
+
+def _derives(written: str, phrase: str) -> bool:
+    """ "scorer" is another word than "score"; a word that lacks its end is not."""
+    return written.startswith(phrase)
 
 
 def _meaning(readings: tuple[Reading, ...]) -> frozenset[tuple[str, str]]:

@@ -19,12 +19,27 @@ def read_groups(script: Script, slots: Slots) -> None:
             script.take(at)
     for at in list(script.free()):
         grain = script.spans[at].adverb
-        if grain and not script.has(script.previous(at), Word.ONLY) and not script.has(script.next(at), Word.ONLY):
+        if grain and not _is_value(script, at):
             slots.groups.append(GroupMention(at=at, grain=grain))
             script.take(at)
     for at in list(script.free(Word.BREAK)):
         if slots.groups:
             script.take(at)
+
+
+def _is_value(script: Script, at: int) -> bool:
+    """Whether "monthly" is the plan of that name: "only monthly", "monthly and annual"."""
+    if not script.spans[at].values:
+        return False
+    beside = (script.previous(at), script.next(at))
+    if any(script.has(place, Word.ONLY) for place in (*beside, at - 1, at + 1)):
+        return True
+    around = (
+        script.previous(at, (Word.ARTICLE, Word.AND, Word.OR)),
+        script.next(at, (Word.ARTICLE, Word.AND, Word.OR)),
+    )
+    others = [script.spans[place].values for place in around if place is not None]
+    return any(same_concept(script.spans[at].values, values) for values in others if values)
 
 
 def mention(script: Script, at: int) -> GroupMention | None:

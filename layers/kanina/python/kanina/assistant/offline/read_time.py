@@ -60,6 +60,7 @@ def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
             slots.comparison = "previous_period"
         elif found:
             slots.compared_to = found.stretch
+            slots.compared_unit = found.stretch.unit if found.last else None
         elif _points_at_turn(script, after):
             slots.merges = True
         else:

@@ -90,10 +90,10 @@ def _attach(script: Script, mention: ValueMention) -> None:
     mention.only = _is_only(script, mention.at)
     if script.spans[mention.at].word in WEEKDAYS:
         mention.weekday = mention.at > 0 and script.spans[mention.at - 1].word in _ON
-    direct = script.previous(mention.at, _WITHIN_LIST)
-    if script.has(direct, Word.ADD):
+    direct, behind = script.previous(mention.at, _WITHIN_LIST), mention.at + 1
+    if script.has(direct, Word.ADD) or script.has(behind, Word.ADD):
         mention.action = "add"
-        script.take(direct)
+        script.take(direct if script.has(direct, Word.ADD) else behind)
         return
     if before is None:
         return

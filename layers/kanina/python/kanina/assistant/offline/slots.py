@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
-from kanina.assistant.offline.calendar import Stretch
+from kanina.assistant.offline.calendar import Stretch, Unit
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.spans import Span, ends_sentence
 from kanina.assistant.offline.words import Word
@@ -112,7 +112,8 @@ class Slots:
 
     bare: dimensions that nothing says what to do with. dropped: no longer to group or filter by. widened: no longer to
     filter by ("all regions"). counted: what "how many" counts, if that is no metric. marked:
-    the message begins as a change of an earlier question.
+    the message begins as a change of an earlier question. compared_unit: "the last month" was said, so with months
+    shown it is each one's.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -125,6 +126,7 @@ class Slots:
     periods: list[Stretch] = field(default_factory=list)
     comparison: Comparison | None = None
     compared_to: Stretch | None = None
+    compared_unit: Unit | None = None
     ranking: Ranking | None = None
     order: Order | None = None
     listed: bool = False

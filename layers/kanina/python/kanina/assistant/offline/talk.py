@@ -33,6 +33,8 @@ def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming)
     if _SQL.search(text) or _STACKED.search(text):
         return Reply(text=replies.sql.format(examples=naming.examples()), refused=True)
     said = [span for span in spans if not span.is_sign]
+    if len(said) > 1 and said[0].word in words_en.YES_NO_OPENERS:
+        return Reply(text=replies.yes_no.format(examples=naming.examples()), refused=True)
     if _only(said, Word.GREETING):
         return Reply(text=replies.greeting.format(examples=naming.examples()))
     if _only(said, Word.THANKS, Word.GREETING):
@@ -98,6 +100,4 @@ def _refusal(said: Sequence[Span], naming: Naming) -> Reply | None:
     for word, text in texts.items():
         if any(span.has(word) and not (span.metrics or span.values) for span in said):
             return Reply(text=text.format(examples=naming.examples()), refused=True)
-    if said and len(said) > 1 and said[0].word in words_en.YES_NO_OPENERS:
-        return Reply(text=replies.yes_no.format(examples=naming.examples()), refused=True)
     return None

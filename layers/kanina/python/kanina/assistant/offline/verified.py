@@ -147,8 +147,8 @@ class VerifiedQueries:
         placed = _without_courtesies([*before, "{" + parameter.name + "}", *after])
         if self._phrases.get(placed) == query:
             return True
-        about = _ABOUT_A_VALUE | {word for name in _names(parameter) for word in stems(name)}
-        while before and before[-1] in about | _COURTESIES and self._phrases.get(_without_courtesies(before)) != query:
+        about = _words_about(parameter) | _AROUND_A_VALUE
+        while before and before[-1] in about and self._phrases.get(_without_courtesies(before)) != query:
             before.pop()
         return self._phrases.get(_without_courtesies([*before, *after])) == query
 
@@ -181,7 +181,7 @@ class VerifiedQueries:
                     continue
                 for found in self._values(text, split, parameter):
                     written = text[split[found.first].start : split[found.end - 1].end].upper()
-                    alone = not _left(split, found)
+                    alone = not set(_left(split, found)) - _words_about(parameter)
                     if alone and written.startswith(parameter.prefix.upper()):
                         return VerifiedQuery(name=name, params={parameter.name: found.value})
         return None
@@ -216,6 +216,11 @@ def _left(split: Sequence[Token], found: _Value) -> list[str]:
     """The words beside a value that say anything."""
     rest = [token.stem for at, token in enumerate(split) if not found.first <= at < found.end]
     return [word for word in rest if word not in _AROUND_A_VALUE]
+
+
+def _words_about(parameter: Parameter) -> frozenset[str]:
+    """Words that name a parameter: "order number"."""
+    return _ABOUT_A_VALUE | {word for name in _names(parameter) for word in stems(name)}
 
 
 def _names(parameter: Parameter) -> list[str]:

@@ -221,6 +221,7 @@ PHRASES: Phrases = {
     Word.BUT: phrases("pero | kaso | subalit | ngunit | pero ngayon | pero this time"),
     Word.ADD: phrases(
         """
+        din | rin | rin po | din po |
         pati | pati ang | pati ang mga |
         idagdag | dagdagan | dagdagan ng | isama | isama rin | isama mo rin | isama ang | kasama | kasama ang |
         pati na rin | kasama rin | idagdag ang | idagdag mo | idagdag mo rin | pakisama | dagdag | pati rin |

@@ -1,0 +1,72 @@
+"""Properties of the offline planner."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kanina.assistant.offline import words_en, words_fil
+from kanina.models import AskUser, MetricQuery, dump_plan, load_plan
+from tests.unit.offline_chat import Dialogue, model, plan_of
+
+THINGS = [
+    *(label for metric in model().metrics.values() for label in metric.label.values()),
+    *(label for dimension in model().dimensions.values() for label in dimension.label.values()),
+    *(
+        "NCR",
+        "Math",
+        "Santa Rosa",
+        "Cebu",
+        "paid",
+        "monthly",
+        "new",
+        "O-12345",
+        "2025",
+        "last month",
+        "March",
+        "50k",
+        "3",
+    ),
+]
+FUNCTIONS = [
+    phrase for vocabulary in (words_en, words_fil) for phrases in vocabulary.PHRASES.values() for phrase in phrases
+]
+sentences = st.lists(st.sampled_from(THINGS) | st.sampled_from(FUNCTIONS), min_size=1, max_size=8).map(" ".join)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_gets_a_plan(text: str) -> None:
+    plan_of(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(sentences, min_size=1, max_size=3))
+def test_any_words_in_any_order_get_plans_that_can_be_kept(messages: list[str]) -> None:
+    dialogue = Dialogue()
+    for message in messages:
+        plan = dialogue.ask(message).plan
+        assert load_plan(dump_plan(plan)) == plan
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(sentences, min_size=1, max_size=2))
+def test_a_plan_names_only_what_the_model_has(messages: list[str]) -> None:
+    dialogue = Dialogue()
+    for message in messages:
+        plan = dialogue.ask(message).plan
+        query = plan.resume if isinstance(plan, AskUser) else plan
+        if not isinstance(query, MetricQuery):
+            continue
+        assert set(query.metrics) <= model().metrics.keys()
+        fields = {ref.field for ref in query.dimensions} | {wanted.field for wanted in query.filters}
+        assert fields <= {*model().dimensions, "time"}
+        assert all(wanted.values for wanted in query.filters)
+        assert (
+            not query.period
+            or query.period.start is None
+            or query.period.end is None
+            or (query.period.start < query.period.end)
+        )
+        assert query.limit is None or query.limit >= 1
+        assert len(set(query.dimensions)) == len(query.dimensions)

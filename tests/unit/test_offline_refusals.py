@@ -1,0 +1,220 @@
+"""What the offline planner does not answer: it says why, names the word, or asks back."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina.models import AskUser, Reply
+from tests.unit.offline_chat import last, plan_of, shorthand
+
+REFUSED = """
+revenue 2025 vs 2023
+how many branches are in NCR
+SELECT * FROM enrollments
+select count(*) from enrollments
+WITH k AS (SELECT 1) SELECT * FROM k
+DROP TABLE enrollments
+revenue by region; DELETE FROM enrollments
+why did revenue drop
+will revenue grow next year
+did revenue grow?
+is revenue higher in NCR?
+what is the weather today
+revenue by planet
+revenue by status
+revenue for refunded orders
+pass rate of failed exams
+revenue on weekends
+revenue on Monday
+revenue in NCR and Cebu
+revenue in Santa Rosa and San Fernando
+revenue excluding Santa Rosa
+top 3 subjects per region by revenue
+top and bottom 3 branches by revenue
+second highest branch by revenue
+new branches
+new orders this month
+orders above 10k
+how much discount did we give
+revenue per student
+what share of revenue came from NCR
+share of average score by subject
+cumulative refund rate by month
+revenue growth this month
+revenue in 2025 and how many lessons in 2024?
+revenue in 2024 and 2025
+revenue for 2027
+revenue tomorrow
+revenue in the first week of June
+revenue in early March
+revenue on 3/4/2025
+revenue 2024-2025
+average revenue by branch
+median score
+max and min revenue by branch
+How much money did we make last quarter?
+which subject sells the most
+Which branches are underperforming?
+how many workbooks were sold last year
+cancellation rate
+profit by branch
+revenue by gender
+how many teachers are in Cebu
+list of tutors in NCR
+phone number of Katipunan
+inactive students by branch
+revenue above $500 by branch
+branches with revenue above 50%
+revenue and lessons by subject
+students who did not attend
+bakit bumaba ang kita
+tumaas ba ang kita
+ilan ang sangay sa NCR
+sinong estudyante ang may pinakamataas na score
+kita sa NCR at Cebu
+kita sa dolyar
+"""
+
+
+@pytest.mark.parametrize("question", REFUSED.strip().splitlines())
+def test_refused(question: str) -> None:
+    assert last(question) == "refused"
+
+
+REASONS = [
+    ("average score by region", "Scores are not tied to branches, so average score by region can't be computed"),
+    ("average score in NCR", "Scores are not tied to branches"),
+    ("iskor kada rehiyon", "hindi makukuwenta ang karaniwang iskor kada rehiyon"),
+    ("revenue by planet", "I can't explain the word “planet”"),
+    ("kita kada planeta", "Hindi ko maipaliwanag ang salitang “planeta”"),
+    ("revenue per student", "“per student”"),
+    ("attendance by brnach manager", "“manager”"),
+    ("revenue by status", "What paid orders brought in, after discounts."),
+    ("revenue in dollars", "PHP"),
+    ("how many tutors in Cebu", "can't count tutor"),
+    ("revenue on Monday", "2026-11-23"),
+    ("revenue in 2024 and 2025", "more than one period"),
+    ("SELECT 1", "do not run SQL"),
+    ("why is revenue low", "not say why"),
+    ("average revenue by branch", "average order value"),
+    ("revenue excluding Santa Rosa", "Santa Rosa, Laguna"),
+]
+
+
+@pytest.mark.parametrize(("question", "reason"), REASONS)
+def test_a_refusal_says_why(question: str, reason: str) -> None:
+    plan = plan_of(question).plan
+    assert isinstance(plan, Reply)
+    assert plan.refused
+    assert reason in plan.text
+
+
+def test_a_refusal_names_what_can_be_asked() -> None:
+    plan = plan_of("will revenue grow next year?").plan
+    assert isinstance(plan, Reply)
+    assert "revenue by region in 2025" in plan.text
+
+
+REPLIES = [
+    ("hello", "Ask me about the data"),
+    ("kumusta", "Magtanong ka tungkol sa datos"),
+    ("thanks!", "You're welcome."),
+    ("salamat po", "Walang anuman."),
+    ("what can I ask?", "refund rate"),
+    ("anong pwede kong itanong", "antas ng refund"),
+    ("what does revenue mean?", "What paid orders brought in, after discounts."),
+    ("how is the refund rate computed", "Refunded orders as a share of those paid or refunded."),
+    ("what does channel mean", "How the student came to order."),
+    ("ano ang ibig sabihin ng antas ng refund", "Refunded orders as a share"),
+]
+
+
+@pytest.mark.parametrize(("question", "part"), REPLIES)
+def test_talk_is_answered_in_words(question: str, part: str) -> None:
+    plan = plan_of(question).plan
+    assert isinstance(plan, Reply)
+    assert not plan.refused
+    assert part in plan.text
+
+
+def test_what_is_about_nothing_in_the_data_gets_examples() -> None:
+    plan = plan_of("qwertyuiop asdfghjkl zxcvb").plan
+    assert isinstance(plan, Reply)
+    assert "revenue by region in 2025" in plan.text
+
+
+def test_an_ambiguous_place_is_asked_for_with_the_rest_of_the_query_kept() -> None:
+    plan = plan_of("revenue in Santa Rosa by month in 2025").plan
+    assert isinstance(plan, AskUser)
+    assert plan.param == "filter:branches.city"
+    assert [choice.value for choice in plan.choices] == ["Santa Rosa, Laguna", "Santa Rosa, Nueva Ecija"]
+    assert plan.resume is not None
+    assert shorthand(plan.resume) == "revenue by time:month 2025-01-01..2026-01-01"
+
+
+def test_a_ranking_without_a_metric_asks_which() -> None:
+    plan = plan_of("bottom 3 branches in 2025").plan
+    assert isinstance(plan, AskUser)
+    assert plan.param == "metric"
+    assert "revenue" in [choice.value for choice in plan.choices]
+    assert plan.resume is not None
+    assert shorthand(plan.resume) == "list by branches.branch 2025-01-01..2026-01-01 order +metric top 3"
+
+
+def test_only_metrics_that_go_with_the_question_are_offered() -> None:
+    plan = plan_of("which term is the best?").plan
+    assert isinstance(plan, AskUser)
+    assert [choice.value for choice in plan.choices] == ["average_score", "pass_rate"]
+
+
+def test_the_one_metric_that_goes_with_the_question_needs_no_asking() -> None:
+    assert last("top 3 items") == "items_sold by order_items.item order -items_sold top 3"
+
+
+def test_a_question_back_is_in_the_language_of_the_question() -> None:
+    plan = plan_of("kita sa Santa Rosa").plan
+    assert isinstance(plan, AskUser)
+    assert plan.prompt == "Aling “Santa Rosa” ang ibig mong sabihin?"
+
+
+def test_a_dimension_that_is_merely_named_is_asked_about() -> None:
+    plan = plan_of("branch revenue in 2025").plan
+    assert isinstance(plan, AskUser)
+    assert [(choice.label, choice.value) for choice in plan.choices] == [
+        ("for each branch", "branches.branch"),
+        ("one total", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    [
+        ("revneue by region", "revenue by branches.region"),
+        ("attendence rate by month", "attendance_rate by time:month"),
+        ("enrolments by subject", "enrollments by enrollments.subject"),
+        ("revenue by regoin in CALABRAZON", "revenue by branches.region [branches.region in CALABARZON]"),
+    ],
+)
+def test_a_slip_of_the_keyboard_is_put_right(question: str, plan: str) -> None:
+    assert last(question) == plan
+
+
+def test_a_question_put_right_is_less_sure() -> None:
+    assert plan_of("revneue by region").confidence == 0.9
+    assert plan_of("revenue by region").confidence == 1.0
+
+
+@pytest.mark.parametrize("question", ["inactive students", "median score", "revenue by plane", "scorers by subject"])
+def test_another_word_is_not_taken_for_a_slip(question: str) -> None:
+    assert last(question) == "refused"
+
+
+def test_a_metric_that_is_nearly_named_is_offered() -> None:
+    plan = plan_of("rebenue by region").plan
+    assert isinstance(plan, AskUser)
+    assert [choice.value for choice in plan.choices] == ["revenue"]
+    assert "“rebenue”" in plan.prompt
+
+
+def test_a_long_message_is_refused_at_once() -> None:
+    assert last("revenue by region and " * 100) == "refused"

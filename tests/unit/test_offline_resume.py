@@ -1,0 +1,47 @@
+"""Questions back of the offline planner, answered: what the query becomes, by the same code that a turn uses."""
+
+from __future__ import annotations
+
+from kanina import people
+from kanina.assistant.dialogue import answer_pending
+from kanina.assistant.planner import Context
+from kanina.models import AskUser, Pending
+from tests.unit.offline_chat import NOW, model, plan_of, planner, shorthand
+
+
+def answered(question: str, answer: str) -> str:
+    """The plan after a question was asked back and answered."""
+    asked = plan_of(question).plan
+    assert isinstance(asked, AskUser)
+    waiting = Pending(id="1", param=asked.param, prompt=asked.prompt, choices=asked.choices, resume=asked.resume)
+    context = Context(person=people.local("me"), question=answer, language="en", now=NOW)
+    return shorthand(answer_pending(context, waiting, planner(), model()).planned.plan)
+
+
+def test_a_place_is_put_beside_the_other_places() -> None:
+    assert (
+        answered("revenue in Santa Rosa and Makati", "the first one")
+        == "revenue [branches.city in Makati, Metro Manila; Santa Rosa, Laguna]"
+    )
+
+
+def test_a_ranking_keeps_its_direction() -> None:
+    assert answered("bottom 3 branches", "revenue") == "revenue by branches.branch order +revenue top 3"
+
+
+def test_fields_move_to_where_the_chosen_metric_finds_them() -> None:
+    assert answered("top 3 subjects", "lessons") == "lessons by lessons.subject order -lessons top 3"
+    assert answered("Math in 2025", "lessons") == "lessons [lessons.subject in Math] 2025-01-01..2026-01-01"
+
+
+def test_one_total_adds_no_grouping() -> None:
+    assert answered("branch revenue in 2025", "one total") == "revenue 2025-01-01..2026-01-01"
+    assert answered("branch revenue in 2025", "for each branch") == "revenue by branches.branch 2025-01-01..2026-01-01"
+
+
+def test_a_special_field_is_confirmed_first() -> None:
+    assert answered("new students in Taguig", "1") == "new_students [students.home_city in Taguig, Metro Manila]"
+
+
+def test_a_new_question_is_not_taken_for_an_answer() -> None:
+    assert answered("revenue in Santa Rosa", "enrollments by subject") == "enrollments by enrollments.subject"

@@ -1,0 +1,82 @@
+"""Verified queries: found word for word, their parameters by pattern or by the values of a field."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina.models import AskUser
+from tests.unit.offline_chat import Dialogue, cases, last, plan_of, shorthand
+
+FOUND = """
+where is order O-12345 => verified order_status(order_id=O-12345)
+where is my order O-12345? => verified order_status(order_id=O-12345)
+check my order, it's o-12345 => verified order_status(order_id=O-12345)
+what's the status of order 12345 please => verified order_status(order_id=O-12345)
+check my order O12345 => verified order_status(order_id=O-12345)
+It's O-12345 => verified order_status(order_id=O-12345)
+O-12345 => verified order_status(order_id=O-12345)
+my order number is O-12345 => verified order_status(order_id=O-12345)
+what is in order 12345 => verified order_contents(order_id=O-12345)
+nasaan na ang order O-10001 => verified order_status(order_id=O-10001)
+bayad na ba ang order O-10001 => verified order_status(order_id=O-10001)
+refund list for Katipunan => verified refunded_orders(branch=Katipunan)
+attendance by tutor at Lahug => verified tutor_attendance(branch=Lahug)
+best math tutors => verified top_tutors(subject=Math)
+unpaid orders older than 60 days => verified pending_orders(days=60)
+overdue orders => verified pending_orders()
+orders of student 1234 => verified student_orders(student_id=1234)
+how many branches do we have => verified network_size()
+ilan ang mga guro natin => verified network_size()
+compare the school years => verified school_year_comparison()
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(FOUND))
+def test_found(question: str, plan: str) -> None:
+    assert last(question) == plan
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "I want to check my order",
+        "can you check my order please",
+        "gusto kong i-check ang order ko",
+        "gusto ko pong i-check ang order ko",
+        "nasaan na ang order ko",
+    ],
+)
+def test_a_missing_parameter_is_asked_for(question: str) -> None:
+    plan = plan_of(question).plan
+    assert isinstance(plan, AskUser)
+    assert plan.param == "order_id"
+    assert plan.prompt in ("What's your order ID?", "Ano ang order ID mo?")
+    assert plan.resume is not None
+    assert shorthand(plan.resume) == "verified order_status()"
+
+
+def test_a_parameter_is_kept_for_the_conversation() -> None:
+    dialogue = Dialogue()
+    assert dialogue.ask("where is order O-12345").params == {"order_id": "O-12345"}
+    assert shorthand(dialogue.ask("what is in my order").plan) == "verified order_contents(order_id=O-12345)"
+
+
+def test_another_order_is_asked_for_again() -> None:
+    dialogue = Dialogue()
+    dialogue.ask("where is order O-12345")
+    assert isinstance(dialogue.ask("I want to check my other order").plan, AskUser)
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    [
+        ("orders by status", "enrollments by enrollments.status"),
+        ("best tutors by rating", "average_rating by tutors.tutor order -average_rating"),
+        ("attendance by tutor", "attendance_rate by tutors.tutor"),
+        ("pending orders last month", "enrollments [enrollments.status in pending] 2026-10-01..2026-11-01"),
+        ("number of branches in NCR", "refused"),
+        ("my order", "refused"),
+    ],
+)
+def test_words_beyond_a_phrase_make_another_question(question: str, plan: str) -> None:
+    assert last(question) == plan
