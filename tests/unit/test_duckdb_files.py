@@ -91,6 +91,25 @@ def test_nothing_to_read_is_told(tmp_path: Path) -> None:
         build_database(tmp_path / "none", tmp_path / "k.duckdb")
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("sales.2024.csv", "sales.2025.csv"), ("sales.csv", "sales.tsv"), ("Sales.csv", "sales.csv.gz")],
+)
+def test_two_files_of_one_name_are_told_and_never_dropped(tmp_path: Path, first: str, second: str) -> None:
+    (tmp_path / "sources").mkdir()
+    for name in (first, second):
+        (tmp_path / "sources" / name).write_text("a\n1\n")
+    with pytest.raises(Unavailable, match=f"{first} and {second} .* would both be the table"):
+        build_database(tmp_path / "sources", tmp_path / "k.duckdb")
+
+
+def test_a_file_that_is_no_table_does_not_hide_one(tmp_path: Path) -> None:
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "sales.csv").write_text("a\n1\n")
+    (tmp_path / "sources" / "sales.md").write_text("what the columns mean")
+    assert list(tables(build_database(tmp_path / "sources", tmp_path / "k.duckdb"))) == ["sales"]
+
+
 def test_a_broken_file_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "sources").mkdir()
     (tmp_path / "sources" / "sales.parquet").write_bytes(b"no parquet")

@@ -43,10 +43,22 @@ def build_database(sources: Path | Mapping[str, Path], target: Path) -> Path:
 
 
 def _found(folder: Path) -> dict[str, Path]:
-    """Table name → path for what a folder holds."""
+    """Table name → path for what can be read in a folder. Two that would be one table are told, not dropped."""
     if not folder.is_dir():
         raise Unavailable(f"there is no folder {folder}")
-    return {path.name.split(".")[0]: path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "_"))}
+    found: dict[str, Path] = {}
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith((".", "_")) or not _files(path):
+            continue
+        name = path.name.split(".")[0]
+        twin = next((other for taken, other in found.items() if taken.lower() == name.lower()), None)
+        if twin is not None:
+            raise Unavailable(
+                f"{twin.name} and {path.name} in {folder} would both be the table {name}; "
+                f"rename one, or put both into a folder named {name}"
+            )
+        found[name] = path
+    return found
 
 
 def _files(path: Path) -> list[Path]:
