@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kanina.assistant.offline import words_en, words_fil
+from kanina.data.compile import compile_query
 from kanina.models import AskUser, MetricQuery, dump_plan, load_plan
 from tests.unit.offline_chat import Dialogue, model, plan_of
 
@@ -70,3 +73,13 @@ def test_a_plan_names_only_what_the_model_has(messages: list[str]) -> None:
         )
         assert query.limit is None or query.limit >= 1
         assert len(set(query.dimensions)) == len(query.dimensions)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(sentences, min_size=1, max_size=2))
+def test_a_planned_query_compiles(messages: list[str]) -> None:
+    dialogue = Dialogue()
+    for message in messages:
+        plan = dialogue.ask(message).plan
+        if isinstance(plan, MetricQuery):
+            compile_query(plan, model(), today=date(2026, 11, 26))

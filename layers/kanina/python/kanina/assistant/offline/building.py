@@ -122,7 +122,7 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
 
 def with_trend(query: MetricQuery, slots: Slots) -> MetricQuery:
     """ "over time": by month, or by day within a month, unless a unit of time was named."""
-    if not slots.over_time or any(ref.field == TIME for ref in query.dimensions):
+    if not slots.over_time or not query.metrics or any(ref.field == TIME for ref in query.dimensions):
         return query
     period = query.period
     short = period and period.start and period.end and period.end - period.start <= LONGEST_BY_DAY

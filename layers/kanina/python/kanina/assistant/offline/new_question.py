@@ -82,7 +82,7 @@ def _metrics(slots: Slots, resolver: Resolver) -> tuple[str, ...]:
 
 def _is_list(slots: Slots) -> bool:
     """ "list the branches in NCR": groups without a figure."""
-    asked = slots.listed and (slots.bare or slots.widened)
+    asked = slots.listed and (slots.bare or slots.widened) and all(m.dimensions for m in (*slots.bare, *slots.widened))
     measured = (slots.ranking, slots.periods, slots.numbers, slots.share, slots.cumulative, slots.comparison)
     return bool(asked) and not slots.groups and not any(measured) and not slots.compared_to
 
@@ -110,14 +110,14 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
 
 def _check_list(query: MetricQuery, resolver: Resolver) -> None:
     """Stop at a list whose conditions hold only by way of some event: tutors "in NCR" might live, or teach, there."""
-    datasets = {ref.field.split(".")[0] for ref in query.dimensions}
     needed = [(ref.field, ref.role) for ref in query.dimensions]
     needed += [(wanted.field, wanted.role) for wanted in query.filters]
-    for field, role in needed:
-        if not any(resolver.reach.distance(dataset, field, role) is not None for dataset in datasets):
-            names = resolver.naming.all_of(resolver.naming.dimension(ref.field) for ref in query.dimensions)
-            other = resolver.naming.dimension(field)
-            raise resolver.refuse(resolver.naming.replies.list_unrelated.format(names=names, other=other))
+    for dataset in {ref.field.split(".")[0] for ref in query.dimensions}:
+        if all(resolver.reach.distance(dataset, field, role) is not None for field, role in needed):
+            return
+    names = list(dict.fromkeys(resolver.naming.dimension(field) for field, _ in needed))
+    text = resolver.naming.replies.list_unrelated
+    raise resolver.refuse(text.format(names=names[0], other=resolver.naming.all_of(names[1:])))
 
 
 def _cannot_count(mention: GroupMention, resolver: Resolver) -> str:

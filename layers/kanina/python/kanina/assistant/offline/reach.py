@@ -52,7 +52,7 @@ class Reach:
         return self._concepts.get(address, (address,))
 
     def reachable(self, datasets: Iterable[str]) -> list[Dimension]:
-        """The dimensions to group by that all datasets reach, one for each concept: those of one word first, then near."""
+        """The dimensions to group by that all datasets reach, one for each concept: one-word names first, then near."""
         wanted = tuple(datasets)
         found: list[tuple[int, Dimension]] = []
         for dimension in self._model.dimensions.values():

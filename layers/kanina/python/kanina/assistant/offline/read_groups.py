@@ -12,7 +12,7 @@ _BETWEEN = (Word.ARTICLE, Word.THAT, Word.AND)
 
 
 def read_groups(script: Script, slots: Slots) -> None:
-    """Fill groups from grouping words and adverbs. A metric after "by" is what to sort by, where something is ranked."""
+    """Fill groups from grouping words and adverbs; where something is ranked, a metric after "by" is what ranks."""
     _take_adjacent_values(script, slots)
     for at in list(script.free(Word.GROUP)):
         if script.is_free(at) and _read_list(script, slots, at):
@@ -90,7 +90,7 @@ def _is_value_next(script: Script, at: int) -> bool:
 
 
 def _take_adjacent_values(script: Script, slots: Slots) -> None:
-    """ "monthly plan", "NCR region", "subject Math": a value beside the name of its own dimension is just that value."""
+    """ "monthly plan", "NCR region", "subject Math": a value beside the name of its own dimension is that value."""
     from kanina.assistant.offline.read_values import value_at
 
     for at in list(script.free()):

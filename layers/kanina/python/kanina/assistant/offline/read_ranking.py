@@ -1,4 +1,4 @@
-"""Reads order: "top 5 branches by revenue", "which region had the least refunds", "biggest first", "sort by subject"."""
+"""Reads order: "top 5 branches by revenue", "which region had the least refunds", "biggest first", "sort by name"."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
 
 
 def _read_pair(script: Script, slots: Slots, calendar: Calendar) -> None:
-    """ "compare revenue this month and last month", "compare 2024 to 2025": the later one, compared with the earlier."""
+    """ "compare revenue this month and last month", "compare 2024 to 2025": the later, compared with the earlier."""
     places = [at for at in script.free() if script.spans[at].period]
     if len(places) != 2:
         return

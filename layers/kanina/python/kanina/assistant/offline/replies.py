@@ -98,7 +98,9 @@ _ENGLISH = Replies(
     nothing="I found nothing about that in the data. You can ask, for example: {examples}",
     sql="I do not run SQL that is typed here. Ask in plain words, for example: {examples}",
     why="I can show figures, but not say why they are so. You can ask, for example: {examples}",
-    future="I can only say what the data holds, not what will be or should be done. You can ask, for example: {examples}",
+    future=(
+        "I can only say what the data holds, not what will be or should be done. You can ask, for example: {examples}"
+    ),
     yes_no="I answer with figures, not with yes or no. You can ask, for example: {examples}",
     export="I cannot make a file from here. Ask for the figures and I will show them as a table.",
     schedule="I cannot send a question on a schedule. Ask it again whenever you need it.",
@@ -125,7 +127,9 @@ _ENGLISH = Replies(
         "{rows} are not tied to {target}, so {metric} by {dimension} can't be computed. It can be split by {possible}."
     ),
     unreachable_plain="{metric} by {dimension} can't be computed. It can be split by {possible}.",
-    not_shared="{metrics} have no {dimension} in common, so they can't be put in one table. Please ask for one at a time.",
+    not_shared=(
+        "{metrics} have no {dimension} in common, so they can't be put in one table. Please ask for one at a time."
+    ),
     no_base="I don't know what to change: there is no earlier question. Please ask it in full.",
     two_periods="I understood more than one period. Please ask for one, or say “compared with”.",
     future_period="That is still ahead: the data ends today.",
@@ -145,12 +149,19 @@ _ENGLISH = Replies(
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     rank_within="I can rank one thing at a time, not the first few within each group.",
     rank_what="The first of what? Please name what to rank.",
-    list_unrelated="{names} have no {other} of their own, so I can't list them that way. Ask for a figure for each instead.",
-    already_counts="{metric} already depends on that: {description} Asked this way it would mislead, so I don't answer it.",
+    list_unrelated=(
+        "{names} have no {other} of their own, so I can't list them that way. Ask for a figure for each instead."
+    ),
+    already_counts=(
+        "{metric} already depends on that: {description} Asked this way it would mislead, so I don't answer it."
+    ),
     only_figure="{metric} is the only figure shown, so there would be nothing left.",
     not_there="There is no {name} in the last question to take away.",
     already_in="{value} is already part of it.",
-    both_uses="{dimension} is both shown and filtered. Say “all of them” to drop the filter, or name what to group by instead.",
+    both_uses=(
+        "{dimension} is both shown and filtered. Say “all of them” to drop the filter, or name what to group by "
+        "instead."
+    ),
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
     no_row="There is no such row in the last list.",
@@ -159,7 +170,10 @@ _ENGLISH = Replies(
     fixed_query="The last answer came from a fixed query that can't be changed that way. Please ask in full.",
     weekday="By “{day}”, do you mean {date}, or every {day}? Please say the date, or “every {day}”.",
     two_unclear="More than one part of that can mean several things. Please ask with full names, one thing at a time.",
-    mixed_places="Those are places of different kinds, so I can't put them in one list. Please name all provinces, or all cities.",
+    mixed_places=(
+        "Those are places of different kinds, so I can't put them in one list. Please name all provinces, or all "
+        "cities."
+    ),
     or_=" or ",
     and_=" and ",
 )
@@ -172,7 +186,8 @@ _FILIPINO = Replies(
     sql="Hindi ako nagpapatakbo ng SQL na tina-type dito. Magtanong sa karaniwang salita, halimbawa: {examples}",
     why="Kaya kong ipakita ang mga numero, pero hindi ang dahilan. Puwede mong itanong, halimbawa: {examples}",
     future=(
-        "Ang nasa datos lang ang masasabi ko, hindi ang mangyayari o dapat gawin. Puwede mong itanong, halimbawa: {examples}"
+        "Ang nasa datos lang ang masasabi ko, hindi ang mangyayari o dapat gawin. Puwede mong itanong, "
+        "halimbawa: {examples}"
     ),
     yes_no="Numero ang isinasagot ko, hindi oo o hindi. Puwede mong itanong, halimbawa: {examples}",
     export="Hindi ako makagagawa ng file mula rito. Itanong ang mga numero at ipapakita ko bilang talahanayan.",
@@ -209,8 +224,13 @@ _FILIPINO = Replies(
     odd_comparison="Maihahambing ko ang isang panahon sa sinundan nito, o sa kaparehong panahon noong nakaraang taon.",
     growth_of_what="Paglago mula kailan? Sabihin, halimbawa, “kumpara sa nakaraang taon”, o “kada buwan”.",
     comparison_of_what="Aling panahon ang ihahambing? Sabihin, halimbawa, “ngayong buwan kumpara sa nakaraang buwan”.",
-    average_of="Hindi ko makukuha ang karaniwan ng {metric} sa ganyang paraan. Itanong ang numerong karaniwan na mismo, gaya ng {near}.",
-    not_additive="Hindi napagsasama ang {metric} ng mga grupo, kaya walang kahulugan ang bahagi o naipong kabuuan nito.",
+    average_of=(
+        "Hindi ko makukuha ang karaniwan ng {metric} sa ganyang paraan. Itanong ang numerong karaniwan na mismo, "
+        "gaya ng {near}."
+    ),
+    not_additive=(
+        "Hindi napagsasama ang {metric} ng mga grupo, kaya walang kahulugan ang bahagi o naipong kabuuan nito."
+    ),
     share_of_what="Bahagi ng ano? Sabihin, halimbawa, “bahagi ng {metric} kada …”.",
     share_of_group="Kailangan ng bahagi ang lahat: itanong ang bahagi kada {dimension} nang walang pinipiling isa.",
     running_of_what="Kailangan ng panahon ang naipong kabuuan, halimbawa “{metric} kada buwan, naipon”.",
@@ -221,14 +241,24 @@ _FILIPINO = Replies(
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     rank_within="Isa lang ang kaya kong i-rank, hindi ang nangunguna sa loob ng bawat grupo.",
     rank_what="Nangunguna sa alin? Pakisabi kung ano ang ira-rank.",
-    list_unrelated="Walang sariling {other} ang {names}, kaya hindi ko maililista nang ganyan. Magtanong ng numero kada isa.",
-    already_counts="Nakabatay na riyan ang {metric}: {description} Makalilito ang sagot sa ganyang tanong, kaya hindi ko ito sasagutin.",
+    list_unrelated=(
+        "Walang sariling {other} ang {names}, kaya hindi ko maililista nang ganyan. Magtanong ng numero kada isa."
+    ),
+    already_counts=(
+        "Nakabatay na riyan ang {metric}: {description} Makalilito ang sagot sa ganyang tanong, kaya hindi ko "
+        "ito sasagutin."
+    ),
     only_figure="Ang {metric} lang ang ipinapakita, kaya wala nang matitira.",
     not_there="Walang {name} sa huling tanong na puwedeng alisin.",
     already_in="Kasama na ang {value}.",
-    both_uses="Ipinapakita at sinasala ang {dimension}. Sabihin ang “lahat” para alisin ang pansala, o kung ano ang ipapalit na grupo.",
+    both_uses=(
+        "Ipinapakita at sinasala ang {dimension}. Sabihin ang “lahat” para alisin ang pansala, o kung ano ang "
+        "ipapalit na grupo."
+    ),
     several_groups="Maraming pangkat ang huling sagot. Pakisabi kung alin ang papalitan, gaya ng “kada X imbes na Y”.",
-    cut_list="Mas mahaba ang huling listahan kaysa sa naitatago ko, kaya hindi ko maipagpapatuloy mula roon. Pakipangalanan.",
+    cut_list=(
+        "Mas mahaba ang huling listahan kaysa sa naitatago ko, kaya hindi ko maipagpapatuloy mula roon. Pakipangalanan."
+    ),
     no_row="Walang ganyang hanay sa huling listahan.",
     cannot_merge="Hindi mapagtatabi ang dalawang tanong na iyan; higit sa isa ang pagkakaiba nila.",
     nothing_before="Wala nang mas nauna na mababalikan.",

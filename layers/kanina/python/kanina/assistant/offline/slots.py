@@ -86,7 +86,7 @@ class NumberMention:
 
 @dataclass(slots=True)
 class Ranking:
-    """ "top 5 branches by revenue": limit None is all of them, in order. dimension: what is ranked, metrics: by what."""
+    """ "top 5 branches by revenue": limit None is all, in order. dimension: what is ranked, metrics: by what."""
 
     descending: bool
     limit: int | None

@@ -1,4 +1,4 @@
-"""A question cut into spans, each with all it may stand for: phrases of the lexicon, periods, numbers, unknown words."""
+"""A question cut into spans, each with all it may stand for: phrases of the lexicon, periods, numbers, or nothing."""
 
 from __future__ import annotations
 

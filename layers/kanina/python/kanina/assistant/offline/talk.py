@@ -1,4 +1,4 @@
-"""What is no question about figures: greetings, help, definitions, SQL, why, forecasts, yes or no, export, schedules."""
+"""What is no question about figures: greetings, help, definitions, SQL, why, forecasts, yes or no, export."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from kanina.models import Reply
 
 _SQL = re.compile(
     r"""^\W*(?:sql\W+)?(?:
-        select\b.+\bfrom\b | with\s+(?:recursive\s+)?[\w"]+\s*(?:\([^)]*\)\s*)?as\s*(?:not\s+materialized\s*|materialized\s*)?\(
-        | insert\s+into\b | update\s+[\w".]+\s+set\b | delete\s+from\b | merge\s+into\b | truncate\s+table\b
-        | (?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:temp\w*\s+)?(?:table|view|schema|database|index|user|role|macro)\b
-        | (?:grant|revoke)\s+\w+.*\b(?:to|from|on)\b | (?:attach|copy|pragma|vacuum|explain\s+select|describe\s+\w+\s*;)\b
+        select\b.+\bfrom\b
         | select\s+(?:\d|\*|count\s*\()
+        | with\s+(?:recursive\s+)?[\w"]+\s*(?:\([^)]*\)\s*)?as\s*(?:(?:not\s+)?materialized\s*)?\(
+        | insert\s+into\b | update\s+[\w".]+\s+set\b | delete\s+from\b | merge\s+into\b | truncate\s+table\b
+        | (?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:temp\w*\s+)?
+          (?:table|view|schema|database|index|user|role|macro)\b
+        | (?:grant|revoke)\s+\w+.*\b(?:to|from|on)\b
+        | (?:attach|copy|pragma|vacuum|explain\s+select|describe\s+\w+\s*;)\b
     )""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )

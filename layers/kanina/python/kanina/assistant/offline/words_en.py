@@ -15,19 +15,19 @@ PHRASES: Phrases = {
         tell | tell me | get | display | see | view | find | look | look at | want | need | know | like | would |
         could | can | would like | i want to know | i need | i would like to see | please | pls | plz | kindly |
         thanks in advance | figure | figures | number | numbers | data | value | values | report | result |
-        results | stats | made | make | come | came | comes | coming | earn | earned | bring | brought | happen | happened |
-        held | so | so far | just now | right now | currently | as of now | up to now | hey | ok | okay | well |
-        um | quick | quickly | info | information | details | detail | looking | look like | going | doing |
+        results | stats | made | make | come | came | comes | coming | earn | earned | bring | brought | happen |
+        happened | held | so | so far | just now | right now | currently | as of now | up to now | hey | ok | okay |
+        well | um | quick | quickly | info | information | details | detail | looking | look like | going | doing |
         that were | which were | that are | who are | that have | that had | where the | whose | having | got |
         get me | can you | could you | can i | could i | can we | may i | may we | do you have | do we have |
         is there | are there | i want | i d like | name | names of | name of | respectively | performance |
-        perform | teach | teaches | taught | handle | handled | located | based | belong | belonging |
-        each of | one of | out of | in terms of | terms of | level of | amount of | amounts of | summary |
-        summary of | overview | overview of | run | pull | pull up | fetch | check | use | using | go | try |
-        do it | do that | do this | make it | make that | turn it into | change it to | switch to | change to |
-        change that to | switch it to | set it to | limit it to | limit to | filter by | filter on | filter for |
-        filter it to | filter to | narrow it to | narrow down to | narrow it down to | focus on | via |
-        through the | by way of | restrict it to | restrict to | look only at | concerning | regarding
+        perform | teach | teaches | taught | handle | handled | located | based | belong | belonging | each of |
+        one of | out of | in terms of | terms of | level of | amount of | amounts of | summary | summary of |
+        overview | overview of | run | pull | pull up | fetch | check | use | using | go | try | do it | do that |
+        do this | make it | make that | turn it into | change it to | switch to | change to | change that to |
+        switch it to | set it to | limit it to | limit to | filter by | filter on | filter for | filter it to |
+        filter to | narrow it to | narrow down to | narrow it down to | focus on | via | through the | by way of |
+        restrict it to | restrict to | look only at | concerning | regarding
         """
     ),
     Word.ARTICLE: phrases("the | a | an | any"),
@@ -73,7 +73,10 @@ PHRASES: Phrases = {
     ),
     Word.AVERAGE: phrases("average | avg | mean | on average | averages | ave"),
     Word.ALL: phrases(
-        "all of | all of them | all of those | show all | show me all | show everything | all | all the | all of the | everything | every single"
+        """
+        all of | all of them | all of those | show all | show me all | show everything | all | all the |
+        all of the | everything | every single
+        """
     ),
     Word.TOP: phrases(
         """
@@ -90,9 +93,15 @@ PHRASES: Phrases = {
     ),
     Word.TOP_UNNAMED: phrases("most popular | popular"),
     Word.BOTTOM_UNNAMED: phrases("least popular"),
-    Word.FILTER: phrases("filtering | filter | filters | restriction | restrictions | condition | conditions"),
+    Word.FILTER: phrases(
+        """
+        filtering | filter | filters | restriction | restrictions | condition | conditions
+        """
+    ),
     Word.PERIOD: phrases(
-        "period | time period | date range | dates | date filter | time filter | date | time frame | timeframe"
+        """
+        period | time period | date range | dates | date filter | time filter | date | time frame | timeframe
+        """
     ),
     Word.SORT: phrases(
         """
@@ -122,7 +131,9 @@ PHRASES: Phrases = {
     ),
     Word.BY_NAME: phrases(
         """
-        sort by name | sorted by name | order by name | sort alphabetically | sort them by name | sort it alphabetically | sort them alphabetically | sorted alphabetically | by name alphabetically | alphabetically | alphabetical | in alphabetical order | a to z | by name | alphabetical order
+        sort by name | sorted by name | order by name | sort alphabetically | sort them by name |
+        sort it alphabetically | sort them alphabetically | sorted alphabetically | by name alphabetically |
+        alphabetically | alphabetical | in alphabetical order | a to z | by name | alphabetical order
         """
     ),
     Word.MORE: phrases(
@@ -184,9 +195,9 @@ PHRASES: Phrases = {
         percentage of total | percentage of the total | percent of total | percent of the total | % of total |
         % of the total | as a percentage of total | as a percentage of the total | as a percentage | as a percent |
         as percentages | in percent | in percentages | percentage share | % share | as a share | proportion |
-        proportion of | contribution | contribution of | contribution to total | share of | percentage of | percent of | percent | what percent of | % of |
-        what share of | what percentage of | percentage breakdown | percentage | percentages | as % | in % |
-        percentage contribution | of the total | relative share
+        proportion of | contribution | contribution of | contribution to total | share of | percentage of |
+        percent of | percent | what percent of | % of | what share of | what percentage of | percentage breakdown |
+        percentage | percentages | as % | in % | percentage contribution | of the total | relative share
         """
     ),
     Word.CUMULATIVE: phrases(
@@ -248,9 +259,9 @@ PHRASES: Phrases = {
     Word.BUT: phrases("but | but this time | this time | however | but now | except that"),
     Word.ADD: phrases(
         """
-        plus | as well as | together with |
-        also | also show | also add | add | include | including | as well | too | plus also | and also | with also |
-        along with | alongside | add in | put in | together with | append | add also | show also | add the
+        plus | as well as | together with | also | also show | also add | add | include | including | as well |
+        too | plus also | and also | with also | along with | alongside | add in | put in | append | add also |
+        show also | add the
         """
     ),
     Word.DROP: phrases(
@@ -333,9 +344,9 @@ PHRASES: Phrases = {
     Word.DEFINE: phrases(
         """
         what does | what do you mean by | meaning | meaning of | the meaning of | definition | definition of |
-        define | mean | means |  how do you compute | how do you calculate | computed |
-        calculated | how do we define | how do you define | how do you measure | measured | explain | defined |
-        explain what | what counts as | calculate | compute | formula | formula for | formula of | is computed
+        define | mean | means | how do you compute | how do you calculate | computed | calculated |
+        how do we define | how do you define | how do you measure | measured | explain | defined | explain what |
+        what counts as | calculate | compute | formula | formula for | formula of | is computed
         """
     ),
     Word.HELP: phrases(
@@ -391,8 +402,8 @@ GRAIN_ADVERBS: dict[Grain, tuple[str, ...]] = {
 YES_NO_OPENERS = frozenset(
     phrases(
         """
-        is | are | was | were | did | does | do | has | have | had | can | could | am | should | isn | aren | didn |
-        doesn | don | wasn | weren | hasn | haven
+        am | are | aren | can | could | did | didn | do | does | doesn | don | had | has | hasn | have | haven |
+        is | isn | should | was | wasn | were | weren
         """
     )
 )

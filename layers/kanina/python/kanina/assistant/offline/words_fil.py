@@ -8,22 +8,22 @@ from kanina.models import Grain
 PHRASES: Phrases = {
     Word.NEUTRAL: phrases(
         """
-        naganap | nangyari | idinaos | isinagawa | ginanap |
-        sa | na | ay | si | ni | kay | kina | nina | para | para sa | mula sa | galing sa | galing | nasa | natin |
-        namin | ninyo | nyo | nila | niya | ko | mo | ako | ka | kami | tayo | sila | siya | atin | ating | aming |
-        kong | mong | akin | aking | po | opo | ho | nga | ba | kaya | daw | raw | pala | pa | din | rin | muna |
-        kasi | yata | nang | noong | nung | noon | may | mayroon | meron | merong | ano | anu | ano ang | anong |
-        magkano | magkano ang | gaano | gaano kalaki | gaano karami | gaano kataas | ipakita | pakita | pakita mo |
-        ipakita mo | pakipakita | paki | pakisabi | sabihin | sabihin mo | bigyan | bigyan mo ako |
-        bigyan mo ako ng | ibigay | ibigay mo | gusto | gusto kong | gustong | gusto ko | malaman | makita |
-        makita ang | tingnan | tignan | patingin | pahingi | hingi | kailangan | puwede | pwede | pwedeng |
-        puwedeng | maaari | maaaring | sana | nais | alamin | datos | halaga | numero | tala | ulat | kinita |
-        ang naging | naging | nakuha | nagkaroon | nagawa | ginawa | naitala | doon | dun | dito | diyan | dyan |
-        kung | kapag | sige | okay | gawin | gawing | gawin mo | gawin mong | maging | palitan | palitan ng |
-        ilagay | itakda | nandito | nandoon | papuntang | nakalagay | nagtuturo | nagturo | nasa loob ng | loob ng |
-        tungkol | hinggil | sana po | please po | pls po | lumabas | tayong | natin sa | nyo po | i | detalye |
-        paki ulit | pakiulit | ipaulit | buod | buod ng | pangalan | pangalan ng | aba | ah | hala | suriin |
-        naman | balikan | balikan natin | e | pakicheck | nasaan | saan | saang
+        naganap | nangyari | idinaos | isinagawa | ginanap | sa | na | ay | si | ni | kay | kina | nina | para |
+        para sa | mula sa | galing sa | galing | nasa | natin | namin | ninyo | nyo | nila | niya | ko | mo | ako |
+        ka | kami | tayo | sila | siya | atin | ating | aming | kong | mong | akin | aking | po | opo | ho | nga |
+        ba | kaya | daw | raw | pala | pa | din | rin | muna | kasi | yata | nang | noong | nung | noon | may |
+        mayroon | meron | merong | ano | anu | ano ang | anong | magkano | magkano ang | gaano | gaano kalaki |
+        gaano karami | gaano kataas | ipakita | pakita | pakita mo | ipakita mo | pakipakita | paki | pakisabi |
+        sabihin | sabihin mo | bigyan | bigyan mo ako | bigyan mo ako ng | ibigay | ibigay mo | gusto | gusto kong |
+        gustong | gusto ko | malaman | makita | makita ang | tingnan | tignan | patingin | pahingi | hingi |
+        kailangan | puwede | pwede | pwedeng | puwedeng | maaari | maaaring | sana | nais | alamin | datos |
+        halaga | numero | tala | ulat | kinita | ang naging | naging | nakuha | nagkaroon | nagawa | ginawa |
+        naitala | doon | dun | dito | diyan | dyan | kung | kapag | sige | okay | gawin | gawing | gawin mo |
+        gawin mong | maging | palitan | palitan ng | ilagay | itakda | nandito | nandoon | papuntang | nakalagay |
+        nagtuturo | nagturo | nasa loob ng | loob ng | tungkol | hinggil | sana po | please po | pls po | lumabas |
+        tayong | natin sa | nyo po | i | detalye | paki ulit | pakiulit | ipaulit | buod | buod ng | pangalan |
+        pangalan ng | aba | ah | hala | suriin | naman | balikan | balikan natin | e | pakicheck | nasaan | saan |
+        saang
         """
     ),
     Word.ARTICLE: phrases("ang | ng | yung | iyong | yong | yng | ung | mga | nung | isang"),
@@ -68,7 +68,10 @@ PHRASES: Phrases = {
     ),
     Word.AVERAGE: phrases("karaniwan | karaniwang | promedyo | katamtaman | sa karaniwan | abereyds"),
     Word.ALL: phrases(
-        "lahat sila | ipakita lahat | ipakita ang lahat | lahat po | lahat | lahat ng | lahat ng mga | buong | lahat na | buo"
+        """
+        lahat sila | ipakita lahat | ipakita ang lahat | lahat po | lahat | lahat ng | lahat ng mga | buong |
+        lahat na | buo
+        """
     ),
     Word.TOP: phrases(
         """
@@ -221,11 +224,10 @@ PHRASES: Phrases = {
     Word.BUT: phrases("pero | kaso | subalit | ngunit | pero ngayon | pero this time"),
     Word.ADD: phrases(
         """
-        din | rin | rin po | din po |
-        pati | pati ang | pati ang mga |
-        idagdag | dagdagan | dagdagan ng | isama | isama rin | isama mo rin | isama ang | kasama | kasama ang |
-        pati na rin | kasama rin | idagdag ang | idagdag mo | idagdag mo rin | pakisama | dagdag | pati rin |
-        isama mo | i-add | kasali | isali | isali ang | rin ang | pakidagdag | paki add
+        din | rin | rin po | din po | pati | pati ang | pati ang mga | idagdag | dagdagan | dagdagan ng | isama |
+        isama rin | isama mo rin | isama ang | kasama | kasama ang | pati na rin | kasama rin | idagdag ang |
+        idagdag mo | idagdag mo rin | pakisama | dagdag | pati rin | isama mo | i-add | kasali | isali | isali ang |
+        rin ang | pakidagdag | paki add
         """
     ),
     Word.DROP: phrases(
