@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import fields
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import botocore.session
@@ -73,7 +74,7 @@ def test_kanina_commands_and_options_exist(words: list[str]) -> None:
 
 @pytest.mark.parametrize("words", shown("pip"), ids=" ".join)
 def test_requirement_files_exist(words: list[str]) -> None:
-    for option, value in zip(words, words[1:], strict=False):
+    for option, value in pairwise(words):
         if option == "-r":
             assert (ROOT / value).is_file()
 
