@@ -11,6 +11,7 @@ from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
+from kanina.assistant.offline.values import check_filter, of_one_field, value_of
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
 
 ASKED = "metric"
@@ -23,8 +24,8 @@ def filters_of(
 ) -> tuple[Filter, ...]:
     """The values as filters, those of one field and one sense together, in the order they were said."""
     merged: dict[tuple[str, str, str | None], list[str]] = {}
-    for mention in resolver.of_one_field(values, metrics):
-        reading = resolver.value(mention, metrics, known)
+    for mention in of_one_field(values, metrics, resolver):
+        reading = value_of(mention, metrics, resolver, known)
         if reading:
             key = (reading.name, "not_in" if mention.negated else "in", reading.role)
             found = merged.setdefault(key, [])
@@ -33,7 +34,7 @@ def filters_of(
     filters = []
     for (field, op, role), names in merged.items():
         wanted = Filter(field=field, op="in" if op == "in" else "not_in", values=tuple(names), role=role)
-        resolver.check_filter(wanted, metrics)
+        check_filter(wanted, metrics, resolver)
         filters.append(wanted)
     return tuple(filters)
 

@@ -20,13 +20,16 @@ _MOST_FILLERS = 3
 class Found:
     """A period that ends before token `end`.
 
-    previous: it was said as the one before ("the previous month"). last: as the last one ("last year").
+    previous: it was said as the one before ("the previous month"). last: as the last one ("last year"). ends: the two
+    stretches a range was made of, and whether they were said to lie "between" the two.
     """
 
     end: int
     stretch: Stretch
     previous: bool = False
     last: bool = False
+    ends: tuple[Stretch, Stretch] | None = None
+    between: bool = False
 
 
 def longest(found: Iterable[Found | None]) -> Found | None:

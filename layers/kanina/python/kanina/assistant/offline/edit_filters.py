@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from kanina.assistant.offline.building import filters_of, merged_equals
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots, ValueMention
+from kanina.assistant.offline.values import check_filter
 from kanina.models import Filter, MetricQuery
 
 
@@ -33,7 +34,7 @@ def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tup
                 filters = _replaced(filters, wanted, resolver)
     for wanted in filters:
         if wanted not in query.filters:
-            resolver.check_filter(wanted, query.metrics)
+            check_filter(wanted, query.metrics, resolver)
     return filters
 
 

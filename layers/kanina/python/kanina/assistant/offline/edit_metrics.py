@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.metric_conditions import adds_up, is_average
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.values import check_filter
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef, Filter, MetricQuery
@@ -45,7 +46,7 @@ def rehomed(base: MetricQuery, metrics: tuple[str, ...], resolver: Resolver) -> 
     for wanted in query.filters:
         if wanted.field != TIME and resolver.reach.total(resolver.datasets(metrics), wanted.field, wanted.role) is None:
             raise resolver.unreachable(wanted.field, metrics)
-        resolver.check_filter(wanted, metrics)
+        check_filter(wanted, metrics, resolver)
     if query.period is not None or any(ref.field == TIME for ref in query.dimensions):
         resolver.check_dated(metrics)
     gone = set(base.metrics) - set(metrics)

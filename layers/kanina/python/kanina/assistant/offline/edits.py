@@ -19,6 +19,7 @@ from kanina.assistant.offline.building import (
     with_trend,
 )
 from kanina.assistant.offline.calendar import Stretch, in_year
+from kanina.assistant.offline.conditions import number_condition
 from kanina.assistant.offline.edit_filters import changed_filters, without_fields
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.resolver import TIME, Resolver
@@ -235,7 +236,9 @@ def _swapped(query: MetricQuery, swapped: Sequence[DimensionRef], slots: Slots, 
 
 
 def _with_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
-    conditions = [resolver.number(mention, query.metrics, bool(query.dimensions)) for mention in slots.numbers]
+    conditions = [
+        number_condition(mention, query.metrics, bool(query.dimensions), resolver) for mention in slots.numbers
+    ]
     having = [c for c in conditions if isinstance(c, Having)]
     filters = [c for c in conditions if isinstance(c, Filter)]
     if having:

@@ -17,6 +17,7 @@ from kanina.assistant.offline.building import (
     with_ranking,
     with_trend,
 )
+from kanina.assistant.offline.conditions import number_condition
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.resolver import Resolver
@@ -30,6 +31,9 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     replies, naming = resolver.naming.replies, resolver.naming
     if slots.counted is not None:
         raise resolver.refuse(_cannot_count(slots.counted, resolver))
+    for mention in slots.metrics:
+        if mention.action == "drop":
+            raise resolver.refuse(replies.unknown.format(word=resolver.phrase_before(mention.at)))
     metrics = _metrics(slots, resolver)
     if slots.averaged and not metrics:
         raise resolver.refuse(replies.unknown.format(word=resolver.written(Word.AVERAGE)))
@@ -51,7 +55,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     dimensions = _dimensions(slots, metrics, resolver)
     filters = filters_of(slots.values, metrics, resolver)
     dimensions += [ref for ref in shown_groups(slots, filters) if ref not in dimensions]
-    conditions = [resolver.number(mention, metrics, bool(dimensions)) for mention in slots.numbers]
+    conditions = [number_condition(mention, metrics, bool(dimensions), resolver) for mention in slots.numbers]
     filters = merged_equals((*filters, *(c for c in conditions if isinstance(c, Filter))))
     query = MetricQuery(
         metrics=metrics,

@@ -9,6 +9,7 @@ June" and, where there are school years, "2024-2025" are not read.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 from datetime import date
 
 from kanina.assistant.offline import period_words as words
@@ -65,7 +66,10 @@ class PeriodReader(TimeCursor):
             return self._joined(end, first.stretch, self.calendar.this("day"))
         second = self._point(second_at)
         joined = self._joined(second.end, first.stretch, second.stretch) if second else None
-        return joined or self._days_of_month(first_at)
+        if joined and second:
+            ends = self._with_year(first.stretch, second.stretch)
+            return replace(joined, ends=ends, between=between is not None)
+        return self._days_of_month(first_at)
 
     def _between(self, start: int) -> int | None:
         if self.on(start, {"between"}):
@@ -92,9 +96,16 @@ class PeriodReader(TimeCursor):
 
     def _joined(self, end: int, first: Stretch, second: Stretch) -> Found | None:
         """From the beginning of one to the end of the other; a year said once holds for both."""
+        first, second = self._with_year(first, second)
+        if first.start is None or second.end is None or first.start >= second.end:
+            return None
+        return Found(end, Stretch(first.start, second.end))
+
+    def _with_year(self, first: Stretch, second: Stretch) -> tuple[Stretch, Stretch]:
+        """Both ends of a range, a bare one in the year the other tells."""
         begins, goes_on = first.start, second.start
         if begins is None or goes_on is None:
-            return None
+            return first, second
         if first.bare:
             first = in_year(first, goes_on.year)
             if first.start and first.start > goes_on:
@@ -103,9 +114,7 @@ class PeriodReader(TimeCursor):
             second = in_year(second, begins.year)
             if second.start and second.start < begins:
                 second = in_year(second, begins.year + 1)
-        if first.start is None or second.end is None or first.start >= second.end:
-            return None
-        return Found(end, Stretch(first.start, second.end))
+        return first, second
 
     def _open(self, start: int) -> Found | None:
         """ "since March", "mula Marso", "from 2024 onwards", "before 2025", "after March 2025", "until June"."""

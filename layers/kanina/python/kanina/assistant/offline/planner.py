@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.calendar import Calendar, calendar_of
+from kanina.assistant.offline.conditions import check_currency
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.edits import Rows, edit, merged
 from kanina.assistant.offline.lexicon import Lexicon, Reading
@@ -120,7 +121,7 @@ class _Attempt:
             if left:
                 self._explain_left_over(text, left, slots, resolver)
             for currency in slots.currencies:
-                resolver.check_currency(currency)
+                check_currency(currency, resolver)
             query, base = self._query(slots, resolver)
         except Stop as stop:
             return Planned(plan=stop.plan, confidence=confidence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.read_values import value_at
 from kanina.assistant.offline.slots import GroupMention, Script, Slots
 from kanina.assistant.offline.words import Word
 
@@ -91,8 +92,6 @@ def _is_value_next(script: Script, at: int) -> bool:
 
 def _take_adjacent_values(script: Script, slots: Slots) -> None:
     """ "monthly plan", "NCR region", "subject Math": a value beside the name of its own dimension is that value."""
-    from kanina.assistant.offline.read_values import value_at
-
     for at in list(script.free()):
         values = script.spans[at].values
         if not values:

@@ -7,6 +7,8 @@ from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Script,
 from kanina.assistant.offline.words import Word
 
 MOST_ROWS = 1000
+_ONE_OF = frozenset({"which of", "which one of", "which one", "alin sa"})
+"""After these a plural is what to choose one from."""
 
 
 def read_ranking(script: Script, slots: Slots) -> None:
@@ -93,6 +95,8 @@ def _ranked_dimension(script: Script, count_at: int | None) -> GroupMention | No
 
 
 def _is_plural(script: Script, dimension: GroupMention) -> bool:
+    if any(span.word in _ONE_OF for span in script.spans):
+        return False
     before = dimension.at - 1
     marked = before >= 0 and any(token.word == "mga" for token in script.spans[before].tokens)
     return script.spans[dimension.at].is_plural or marked

@@ -25,6 +25,7 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
         if script.spans[at].word in _PREPOSITIONS and after is not None and script.spans[after].period:
             script.take(at)
     _read_comparisons(script, slots, calendar)
+    _read_ends(script, slots)
     if any(True for _ in script.free(Word.COMPARE)):
         _read_pair(script, slots, calendar)
     for at in list(script.free()):
@@ -77,6 +78,18 @@ def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
     for at in list(script.free(Word.GROWTH)):
         slots.growth = True
         script.take(at)
+
+
+def _read_ends(script: Script, slots: Slots) -> None:
+    """ "compare revenue between 2024 and 2025", "growth from 2024 to 2025": two periods, and no range."""
+    compares = any(True for _ in script.free(Word.COMPARE))
+    for at in list(script.free()):
+        found = script.spans[at].period
+        if found and found.ends and (slots.growth or (compares and found.between)):
+            earlier, later = found.ends
+            slots.periods.append(later)
+            slots.compared_to = earlier
+            script.take(at)
 
 
 def _read_pair(script: Script, slots: Slots, calendar: Calendar) -> None:

@@ -97,17 +97,24 @@ def _attach(script: Script, mention: ValueMention) -> None:
         return
     if before is None:
         return
-    if script.has(before, Word.GROUP) and script.spans[mention.at].tokens[-1].stem in WEEKDAYS:
+    if script.has(before, Word.GROUP) and script.spans[mention.at].tokens[-1].among(WEEKDAYS):
         script.take(before)  # "every Monday"
         return
     if script.has(before, Word.NOT):
         mention.negated = True
-        script.take(before)
+        if not says_having_none(script, before):
+            script.take(before)
         return
     action = action_at(script, before)
     if action != "set":
         mention.action = action
         script.take(before)
+
+
+def says_having_none(script: Script, at: int) -> bool:
+    """ "branches without refunds" are branches that have none, which is more than leaving refunds out."""
+    before = script.previous(at)
+    return script.is_free(before) and before is not None and bool(script.spans[before].dimensions)
 
 
 def _is_only(script: Script, at: int) -> bool:

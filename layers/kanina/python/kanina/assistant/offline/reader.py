@@ -12,7 +12,7 @@ from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_references
 from kanina.assistant.offline.read_time import read_time
-from kanina.assistant.offline.read_values import action_at, read_values
+from kanina.assistant.offline.read_values import action_at, read_values, says_having_none
 from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots, ValueMention
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
@@ -147,7 +147,7 @@ def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -
     """ "excluding refunds": a metric that counts the rows of one value stands for those rows."""
     for at in list(script.free(Word.NOT)):
         after = script.next(at)
-        if after is None or not script.is_free(after):
+        if after is None or not script.is_free(after) or says_having_none(script, at):
             continue
         rows = [reading for metric in script.spans[after].metrics for reading in situation.rows_of.get(metric, ())]
         if rows:

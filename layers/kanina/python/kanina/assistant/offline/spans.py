@@ -107,13 +107,19 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         spans.append(
             Span(
                 tokens=tuple(split[at:end]),
-                readings=phrase.readings if phrase and phrase.end == end else (),
+                readings=_likely(phrase.readings) if phrase and phrase.end == end else (),
                 period=period if period and period.end == end else None,
                 number=number if number and number.end == end else None,
             )
         )
         at = end
     return tuple(spans)
+
+
+def _likely(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Without synonyms of values that are the name of a dimension: "araw ng linggo" is the weekday, not Sunday."""
+    named = any(reading.kind == "dimension" for reading in readings)
+    return tuple(r for r in readings if not (named and r.kind == "value" and r.rank > 0))
 
 
 def _is_amount(before: Sequence[Span], numeric: Container[str]) -> bool:

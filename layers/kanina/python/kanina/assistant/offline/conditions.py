@@ -1,0 +1,56 @@
+"""Comparisons with numbers as conditions of a query: of a metric after grouping, of a numeric field before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import NumberMention
+from kanina.assistant.offline.words import CURRENCIES
+from kanina.models import Filter, Having
+
+
+def number_condition(
+    mention: NumberMention, metrics: Sequence[str], grouped: bool, resolver: Resolver
+) -> Having | Filter:
+    """A condition on a metric after grouping, or on a numeric dimension before it."""
+    check_currency(mention.currency, resolver)
+    reached = resolver.reach.nearest(mention.dimensions, resolver.datasets(metrics)) if mention.dimensions else []
+    if reached and not (mention.metrics and grouped):
+        return _numeric_filter(mention, reached[0])
+    if mention.dimensions and not mention.metrics:
+        raise resolver.unreachable(mention.dimensions[0].name, metrics)
+    subject = mention.metrics or tuple(metrics[:1])
+    if not grouped or len(set(subject)) != 1:
+        raise resolver.refuse(resolver.naming.replies.condition_of_what)
+    metric = resolver.model.metrics[subject[0]]
+    value = mention.value
+    if mention.percent and metric.format != "percent":
+        raise resolver.refuse(resolver.naming.replies.percent_of.format(metric=resolver.naming.metric(subject[0])))
+    if metric.format == "percent" and (mention.percent or value > 1):
+        value = value / 100
+    return Having(metric=subject[0], op=mention.op, value=_plain(value))
+
+
+def _numeric_filter(mention: NumberMention, reading: Reading) -> Filter:
+    value = mention.value
+    number = int(value) if value == int(value) else float(value)
+    if mention.op == "eq":
+        return Filter(field=reading.name, op="in", values=(number,), role=reading.role)
+    return Filter(field=reading.name, op=mention.op, values=(number,), role=reading.role)
+
+
+def check_currency(sign: str, resolver: Resolver) -> None:
+    """Stop if an amount, by its sign or the currency's name, is in another currency than the data."""
+    own = resolver.model.currency
+    code = next((code for name, code in CURRENCIES.items() if name in sign.split()), None)
+    if own and code and code != own:
+        raise resolver.refuse(resolver.naming.replies.currency.format(currency=own))
+
+
+def _plain(value: Decimal) -> Decimal:
+    """The number without trailing zeros or an exponent."""
+    normal = value.normalize()
+    return normal.quantize(Decimal(1)) if normal == normal.to_integral_value() else normal

@@ -1,0 +1,149 @@
+"""Which value of which field is meant: by what the metrics reach, by how it is called, by what was spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.metric_conditions import conditions_on
+from kanina.assistant.offline.period_words import WEEKDAYS
+from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.slots import ValueMention
+from kanina.models import Choice, Filter
+
+
+def of_one_field(mentions: Sequence[ValueMention], metrics: Sequence[str], resolver: Resolver) -> list[ValueMention]:
+    """The mentions, those listed together narrowed to a field they share: "Cebu and Davao" are two cities.
+
+    Places of different kinds can't be listed together; values of unrelated fields are conditions of their own.
+    """
+    datasets = resolver.datasets(metrics)
+    result: list[ValueMention] = []
+    for run in dict.fromkeys(mention.run for mention in mentions):
+        members = [mention for mention in mentions if mention.run == run]
+        fields = [{r.name for r in m.readings if _reaches(datasets, r, resolver)} for m in members]
+        shared = set.intersection(*fields)
+        if len(members) > 1 and not shared and all(any(map(resolver.reach.is_place, found)) for found in fields):
+            raise resolver.refuse(resolver.naming.replies.mixed_places)
+        if len(members) > 1 and shared:
+            members = [_narrowed(mention, shared, members, resolver) for mention in members]
+        result += members
+    return result
+
+
+def _reaches(datasets: Sequence[str], reading: Reading, resolver: Resolver) -> bool:
+    return resolver.reach.total(datasets, reading.name, reading.role) is not None
+
+
+def _narrowed(
+    mention: ValueMention, shared: set[str], members: Sequence[ValueMention], resolver: Resolver
+) -> ValueMention:
+    """A mention with only its readings in the field that suits the whole list best."""
+
+    def looseness(field: str) -> tuple[int, bool]:
+        ranks = [min(r.rank for r in member.readings if r.name == field) for member in members]
+        return max(ranks), resolver.reach.qualifies(field)
+
+    best = min(looseness(field) for field in shared)
+    kept = tuple(r for r in mention.readings if r.name in shared and looseness(r.name) == best)
+    return replace(mention, readings=kept, listed=True)
+
+
+def value_of(
+    mention: ValueMention, metrics: Sequence[str], resolver: Resolver, known: Collection[str] = ()
+) -> Reading | None:
+    """The one value that is meant, or None where it has to be asked. known: fields the last question is about."""
+    written = " ".join(token.text for token in resolver.script.spans[mention.at].tokens)
+    if mention.adjective:
+        raise resolver.refuse(resolver.naming.replies.unknown.format(word=written))
+    if mention.weekday:
+        raise _weekday(written, resolver)
+    widened = [*mention.readings, *resolver.siblings(mention.readings)]
+    datasets = resolver.datasets(metrics)
+    reached = [r for r in widened if resolver.reach.total(datasets, r.name, r.role) is not None]
+    if not reached:
+        raise resolver.unreachable(mention.readings[0].name, metrics)
+    candidates = reached if mention.named else _likeliest(reached, known, resolver)
+    nearest = _one_a_concept(candidates, datasets, resolver)
+    if len(nearest) == 1:
+        unsure = resolver.reach.qualifies(nearest[0].name) or (nearest[0].rank == 3 and not mention.listed)
+        if not mention.named and unsure and nearest[0].name not in known:
+            _ask_value(nearest, resolver.naming.replies.do_you_mean.format(phrase=written), mention, known, resolver)
+            return None
+        return nearest[0]
+    _ask_value(nearest, resolver.naming.replies.which_value.format(phrase=written), mention, known, resolver)
+    return None
+
+
+def _weekday(written: str, resolver: Resolver) -> Stop:
+    """ "on Monday" may be the last one or all of them."""
+    number = WEEKDAYS[written.lower()]
+    today = resolver.calendar.today
+    day = today - timedelta(days=(today.weekday() - number - 1) % 7 + 1)
+    return resolver.refuse(resolver.naming.replies.weekday.format(day=written, date=day.isoformat()))
+
+
+def _likeliest(readings: list[Reading], known: Collection[str], resolver: Resolver) -> list[Reading]:
+    """Those of a field the conversation is about; else whole names before parts; else the plainer field."""
+    in_use = [reading for reading in readings if reading.name in known and reading.rank < 3]
+    if in_use:
+        return in_use
+    best = min(reading.rank for reading in readings)
+    exact = [reading for reading in readings if reading.rank == best]
+    plain = [reading for reading in exact if not resolver.reach.qualifies(reading.name)]
+    return plain or exact
+
+
+def _one_a_concept(readings: list[Reading], datasets: tuple[str, ...], resolver: Resolver) -> list[Reading]:
+    """Of the same value in several datasets, the nearest: the subject of a lesson for lessons."""
+    chosen: dict[tuple[tuple[str, ...], str], Reading] = {}
+    for reading in readings:
+        key = (resolver.reach.concept(reading.name), reading.value)
+        before = chosen.get(key)
+        if before is None or _distance(datasets, reading, resolver) < _distance(datasets, before, resolver):
+            chosen[key] = reading
+    return list(chosen.values())
+
+
+def _distance(datasets: tuple[str, ...], reading: Reading, resolver: Resolver) -> int:
+    return resolver.reach.total(datasets, reading.name, reading.role) or 0
+
+
+def _ask_value(
+    readings: list[Reading], prompt: str, mention: ValueMention, known: Collection[str], resolver: Resolver
+) -> None:
+    """Ask which value; choices of one field carry the value, those of several the field as well.
+
+    What is to be left out, or of several fields in a follow-up, can't wait for an answer and is refused.
+    """
+    positive = not mention.negated and mention.action == "set"
+    fields = {reading.name for reading in readings}
+    if not positive or (len(fields) > 1 and known):
+        names = resolver.naming.any_of(f"“{reading.value}”" for reading in readings)
+        raise resolver.refuse(f"{prompt} {names}")
+    if len(fields) == 1:
+        choices = [Choice(label=reading.value, value=reading.value) for reading in readings]
+        resolver.ask(f"filter:{readings[0].name}", prompt, choices)
+        return
+    resolver.ask(
+        "filter",
+        prompt,
+        [Choice(label=f"{resolver.naming.dimension(r.name)} {r.value}", value=f"{r.name}={r.value}") for r in readings],
+    )
+
+
+def check_filter(wanted: Filter, metrics: Sequence[str], resolver: Resolver) -> None:
+    """Stop if a metric's own definition already decides about the filtered rows."""
+    dimension = resolver.model.dimensions.get(wanted.field)
+    if dimension is None:
+        return
+    for name in metrics:
+        known = conditions_on(resolver.model.metrics[name], dimension)
+        if known is None:
+            continue
+        values = frozenset(str(value) for value in wanted.values)
+        leaves_out = wanted.op == "not_in" and not known.mixed and not (known.allowed and known.allowed <= values)
+        if not leaves_out and not (wanted.op == "in" and known.fits(values)):
+            raise resolver.already_counts(name)
