@@ -38,7 +38,7 @@ lock: $(VENV)/.tools ## pin requirements*.txt anew: versions and hashes, no addr
 	@sh scripts/lock.sh
 
 clean: ## remove what was built (not .kanina, which holds your conversations)
-	@rm -rf $(VENV) .venv-cloud .cache .aws-sam build
+	@rm -rf $(VENV) .venv-cloud .cache .aws-sam build *.egg-info .hypothesis .mypy_cache .ruff_cache
 
 # --- environments; each stamp is made again when what it was made from changes ---
 
