@@ -118,8 +118,8 @@ class AskUser(Frozen):
     """A question back. `resume` is the plan to go on with once `param` is known.
 
     param: a verified query's parameter, or a MetricQuery's slot: `metric`, `dimension` (a choice of "" adds none),
-    `filter:<dataset.field>`, or `filter`, whose choices say the field too (`<dataset.field>=<value>`). While `metric` is
-    asked for, a sort by "metric" is one by what will be chosen.
+    `filter:<dataset.field>`, or `filter`, whose choices say the field too (`<dataset.field>=<value>`). While `metric`
+    is asked for, a sort by "metric" is one by what will be chosen.
     """
 
     kind: Literal["ask_user"] = "ask_user"
