@@ -23,6 +23,9 @@ VERSION = 1
 """Raised whenever a row changes, so that data made before is made again."""
 
 FIRST_DAY = date(2024, 1, 1)
+LAST_DAY = date(2049, 12, 31)
+"""No demo needs more, and a slip of the hand in a year would make data for hours."""
+
 ZONE = ZoneInfo("Asia/Manila")
 TABLES = ("branches", "tutors", "students", "enrollments", "lessons", "scores", "order_items")
 MANIFEST = "manifest.json"
@@ -50,7 +53,10 @@ def is_current(folder: Path, until: date) -> bool:
 
 
 def ensure(folder: Path, until: date, on_progress: Progress | None = None) -> bool:
-    """Makes the data unless it is current; True if it had to. Another process doing the same is waited for."""
+    """Makes the data unless it is current; True if it had to. Another process doing the same is waited for.
+
+    Raises ValueError as `generate` does.
+    """
     if is_current(folder, until):
         return False
     with _alone(folder):
@@ -63,7 +69,8 @@ def ensure(folder: Path, until: date, on_progress: Progress | None = None) -> bo
 def generate(folder: Path, until: date, on_progress: Progress | None = None) -> None:
     """Writes one Parquet file a table and the manifest, with `until` as the last day, in place of what was there.
 
-    Raises ValueError if `until` is before the first day.
+    Whoever keeps files of their own beside the demo's keeps them. Raises ValueError for a day before the first or after
+    the last, and for a folder that is someone else's.
     """
     with _alone(folder):
         _replace(folder, until, on_progress)
@@ -72,16 +79,47 @@ def generate(folder: Path, until: date, on_progress: Progress | None = None) -> 
 def _replace(folder: Path, until: date, on_progress: Progress | None) -> None:
     if until < FIRST_DAY:
         raise ValueError(f"the demo's data begins on {FIRST_DAY.isoformat()}, after {until.isoformat()}")
-    for left in folder.parent.iterdir():
-        if left.name.startswith(f".{folder.name}.") and left.name.endswith(".part"):
-            shutil.rmtree(left)
+    if until > LAST_DAY:
+        raise ValueError(f"the demo's data ends by {LAST_DAY.isoformat()}, before {until.isoformat()}")
+    _clear_up(folder)
+    theirs = _others_files(folder)
     new, old = (folder.with_name(f".{folder.name}.{uuid4().hex}.part") for _ in range(2))
     new.mkdir()
+    for path in theirs:
+        if path.is_dir():
+            shutil.copytree(path, new / path.name, symlinks=True)
+        else:
+            shutil.copy2(path, new / path.name, follow_symlinks=False)
     _write(new, until, on_progress or (lambda step, done, total: None))
     if folder.exists():
         folder.rename(old)
     new.rename(folder)
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _clear_up(folder: Path) -> None:
+    """Deletes what a process that was killed left, and puts back a folder it had just taken away to replace."""
+    for left in folder.parent.iterdir():
+        if left.name.startswith(f".{folder.name}.") and left.name.endswith(".part"):
+            if not folder.exists() and (left / MANIFEST).is_file():
+                left.rename(folder)
+            else:
+                shutil.rmtree(left)
+
+
+def _others_files(folder: Path) -> list[Path]:
+    """What lies beside the demo's files in a folder of the demo's. Raises ValueError for a folder that is none."""
+    if not folder.exists():
+        return []
+    if not folder.is_dir():
+        raise ValueError(f"{folder} is a file: name a folder for the demo's data")
+    ours = {MANIFEST, *(f"{table}.parquet" for table in TABLES)}
+    theirs = sorted(entry for entry in folder.iterdir() if entry.name not in ours)
+    if theirs and not _manifest(folder):
+        raise ValueError(
+            f"{folder} holds other files ({theirs[0].name}): name a new or empty folder for the demo's data"
+        )
+    return theirs
 
 
 def _write(folder: Path, until: date, on_progress: Progress) -> None:

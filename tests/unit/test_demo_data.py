@@ -358,6 +358,45 @@ def test_a_day_before_the_first_is_refused_and_what_was_there_stays(tmp_path: Pa
     assert is_current(folder, FIRST_DAY)
 
 
+def test_a_day_that_would_take_hours_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="ends by 2049-12-31, before 9999-12-31"):
+        generate(tmp_path / "data", date.max)
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_folder_or_file_of_someone_elses_is_never_replaced(tmp_path: Path) -> None:
+    folder, file = tmp_path / "mine", tmp_path / "notes.txt"
+    folder.mkdir()
+    (folder / "precious.txt").write_text("precious")
+    file.write_text("precious")
+    with pytest.raises(ValueError, match=r"holds other files \(precious.txt\)"):
+        ensure(folder, FIRST_DAY)
+    with pytest.raises(ValueError, match="is a file"):
+        ensure(file, FIRST_DAY)
+    assert (folder / "precious.txt").read_text() == file.read_text() == "precious"
+
+
+def test_files_put_beside_the_demos_are_kept_when_it_is_made_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    generate(folder, FIRST_DAY)
+    (folder / "model.yaml").write_text("mine")
+    (folder / "notes").mkdir()
+    (folder / "notes" / "a.txt").write_text("mine too")
+    assert ensure(folder, date(2024, 1, 2))
+    assert (folder / "model.yaml").read_text() == "mine"
+    assert (folder / "notes" / "a.txt").read_text() == "mine too"
+
+
+def test_a_folder_taken_away_by_a_run_killed_before_it_put_the_new_one_there_is_put_back(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    generate(folder, FIRST_DAY)
+    (folder / "model.yaml").write_text("mine")
+    folder.rename(tmp_path / ".data.0123.part")
+    assert ensure(folder, date(2024, 1, 2))
+    assert (folder / "model.yaml").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".data.lock", "data"]
+
+
 def test_progress_names_every_step_and_ends_with_all_done(tmp_path: Path) -> None:
     heard: list[tuple[str, int, int]] = []
     generate(tmp_path / "data", FIRST_DAY, lambda step, done, total: heard.append((step, done, total)))
