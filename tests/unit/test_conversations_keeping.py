@@ -202,6 +202,24 @@ def test_remains_of_an_unfinished_deletion_are_no_part_of_a_new_conversation(
         memory.turn(ANA, CHAT, 3)
 
 
+def test_many_remains_do_not_crowd_turns_out_of_the_page(table: Interfered, memory: Conversations) -> None:
+    for _ in range(60):
+        say(memory, "old")
+    for item in table.query(PK, keys.turns(CHAT)).items:
+        table.write(Put({name: value for name, value in item.items() if name != "expires_at"}))
+    table.write(Delete(PK, keys.head(CHAT)))
+    for number in range(1, 24):
+        say(memory, f"new {number}")
+    assert [turn.question for turn in memory.load(ANA, CHAT).turns] == [f"new {n}" for n in range(4, 24)]
+
+
+def test_slower_of_two_deletions_finds_nothing(table: Interfered, memory: Conversations) -> None:
+    say(memory)
+    table.before_write = lambda: memory.delete(ANA, CHAT)
+    with pytest.raises(NotFound):
+        memory.delete(ANA, CHAT)
+
+
 def test_reset_that_meets_a_new_turn_takes_it_in(table: Interfered, memory: Conversations) -> None:
     say(memory)
     table.before_write = lambda: say(memory)

@@ -15,6 +15,7 @@ from kanina.problems import InvalidRequest, NotFound
 from kanina.storage import keys
 from kanina.storage.sizes import item_size
 from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Put
 from tests.engines import Engine, SettableClock
 from tests.memory_builders import ANA, BEN, CHAT, memory_on, say
 
@@ -123,6 +124,14 @@ def test_page_of_long_texts_ends_at_a_megabyte(memory: Conversations) -> None:
     assert [m.turn for m in older.messages] == [2, 2, 3, 3]
 
 
+def test_page_holds_a_turn_longer_than_a_megabyte(memory: Conversations) -> None:
+    say(memory)
+    say(memory, "long " * 300_000, answer="ok")
+    page = memory.messages(ANA, CHAT)
+    assert [(m.turn, len(m.content)) for m in page.messages] == [(2, 1_500_000), (2, 2)]
+    assert [m.turn for m in memory.messages(ANA, CHAT, cursor=page.next).messages] == [1, 1]
+
+
 @pytest.mark.parametrize("number", [0, -1, 2, 10**10, 10**40])
 def test_turn_that_is_not_there_is_not_found(memory: Conversations, number: int) -> None:
     say(memory)
@@ -155,19 +164,26 @@ def test_list_is_latest_first_with_a_cursor(table_engine: Engine, clock: Settabl
     assert memory.list(ANA).conversations == ()
 
 
-def test_expired_conversations_do_not_end_a_page_early(memory: Conversations, clock: SettableClock) -> None:
-    say(memory, chat=chat_id(1))
-    clock.advance(hours=1)
-    for number in range(2, 6):
+def test_page_reads_on_past_expired_conversations(
+    table: SqliteTable, memory: Conversations, clock: SettableClock
+) -> None:
+    for number in (1, 2, 3):
         say(memory, chat=chat_id(number))
-    clock.advance(hours=23)
-    say(memory, chat=chat_id(9))
-    clock.advance(minutes=59)
-    listed = memory.list(ANA, limit=5)
-    assert len(listed.conversations) == 5
-    clock.advance(minutes=1)
-    listed = memory.list(ANA, limit=5)
-    assert [one.conversation_id for one in listed.conversations] == [chat_id(9)]
+        head = table.get(PK, keys.head(chat_id(number)))
+        assert head is not None
+        table.write(Put({name: value for name, value in {**head, "kept": True}.items() if name != "expires_at"}))
+    clock.advance(hours=1)
+    for number in (4, 5, 6, 7):
+        say(memory, chat=chat_id(number))
+    clock.advance(hours=24)
+    say(memory, chat=chat_id(8))
+    pages = [memory.list(ANA, limit=2)]
+    pages.append(memory.list(ANA, limit=2, cursor=pages[0].next))
+    assert [[one.conversation_id for one in page.conversations] for page in pages] == [
+        [chat_id(8), chat_id(3)],
+        [chat_id(2), chat_id(1)],
+    ]
+    assert pages[1].next is None
 
 
 def test_list_cursor_that_was_not_given_out_is_refused(memory: Conversations) -> None:

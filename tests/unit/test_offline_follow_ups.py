@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.models import MetricQuery
-from tests.unit.offline_chat import Dialogue, cases, conversation, last, plan_of, shorthand
+from kanina.assistant.suggestions import suggest
+from kanina.models import Column, Language, MetricQuery, Result
+from tests.unit.offline_chat import Dialogue, cases, conversation, last, model, plan_of, shorthand
 
 CONVERSATIONS = """
 total revenue in 2024 | split it per subject => revenue by enrollments.subject 2024-01-01..2025-01-01
@@ -271,3 +272,30 @@ def test_a_change_that_makes_no_sense_is_refused(messages: str) -> None:
 )
 def test_a_complete_question_inherits_nothing(question: str) -> None:
     assert last("revenue by region in NCR for Math in 2025", question) == last(question)
+
+
+SUGGESTED = [
+    ("revenue by region in 2025", "en"),
+    ("revenue in 2025", "en"),
+    ("average score by subject", "en"),
+    ("top 5 branches by revenue", "en"),
+    ("revenue by month in 2025", "en"),
+    ("kita kada rehiyon noong 2025", "fil"),
+    ("antas ng pagdalo ngayong taon", "fil"),
+    ("bagong mag-aaral kada baitang", "fil"),
+]
+
+
+@pytest.mark.parametrize(("question", "language"), SUGGESTED)
+def test_what_is_suggested_next_is_understood(question: str, language: Language) -> None:
+    plan = plan_of(question).plan
+    assert isinstance(plan, MetricQuery)
+    rows = tuple((value, 1) for value in ("NCR", "CAR", "Math", "BARMM", "Caraga", "MIMAROPA", "Coding"))
+    columns = (
+        Column(key="group", name="Group", type="string", role="dimension"),
+        Column(key="m", name="M", type="integer"),
+    )
+    for suggestion in suggest(plan, Result(columns=columns, rows=rows), model(), language):
+        changed = plan_of(question, suggestion).plan
+        assert isinstance(changed, MetricQuery), suggestion
+        assert changed != plan, suggestion

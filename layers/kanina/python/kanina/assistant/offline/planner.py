@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.calendar import Calendar, calendar_of
@@ -14,7 +14,7 @@ from kanina.assistant.offline.metric_conditions import rows_counted
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.near import alike, correction
 from kanina.assistant.offline.new_question import build
-from kanina.assistant.offline.normalise import Token, tokens
+from kanina.assistant.offline.normalise import Token, stems, tokens
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reader import Situation, read
 from kanina.assistant.offline.resolver import Resolver, Stop
@@ -108,6 +108,7 @@ class _Attempt:
             rows_of=self._rows_of,
             has_base=bool(self._queries or self._referred),
             points=bool(self._referred),
+            pointed_words={word for turn in self._referred for word in _words_of(turn)},
             item=self._context.item is not None,
         )
         script, slots = read(spans, situation)
@@ -252,6 +253,15 @@ def _with_next(text: str, span: Span, resolver: Resolver) -> str:
     following = spans[spans.index(span) + 1 :]
     joins = span.has(Word.GROUP) and following and not following[0].is_sign
     return text[span.tokens[0].start : following[0].tokens[-1].end] if joins else text_of(text, span)
+
+
+def _words_of(turn: Turn) -> Iterable[str]:
+    """What a turn can be called by: the words of its question, its metrics, and the values it filters by."""
+    yield from stems(turn.question)
+    if isinstance(turn.plan, MetricQuery):
+        yield from turn.plan.metrics
+        for wanted in turn.plan.filters:
+            yield from (str(value) for value in wanted.values)
 
 
 def _is_query(turn: Turn) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from kanina.assistant.offline.slots import FILLERS, Script, Slots
+from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 
 _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
@@ -10,19 +13,23 @@ _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
 
 
-def read_references(script: Script, slots: Slots, item: bool) -> None:
-    """Take what points; leave what changes the query. item: a row of the last list is meant."""
+def read_references(script: Script, slots: Slots, item: bool, known: Container[str]) -> None:
+    """Take what points; leave what changes the query.
+
+    item: a row of the last list is meant. known: the words, metrics and values of the questions that are meant; what a
+    pointing clause names beyond them is no part of the pointing.
+    """
     if _compares_with_turn(script, slots):
         return
     clause = _first_clause(script)
     if clause and _points(script, clause) and not _changes(script, clause):
-        script.take(*clause)
+        script.take(*(at for at in clause if _is_known(script.spans[at], known)))
         slots.pointed = True
         return
     for at in list(script.free(*_CUES)):
         if script.is_free(at) and not script.spans[at].period:
             slots.pointed = True
-            _take_around(script, at)
+            _take_around(script, at, known)
     if item:
         script.take(*(at for at in script.free() if script.spans[at].word in _ONE))
 
@@ -56,7 +63,14 @@ def _changes(script: Script, clause: list[int]) -> bool:
     return any(script.has(at, *_CHANGES) for at in clause)
 
 
-def _take_around(script: Script, at: int) -> None:
+def _is_known(span: Span, known: Container[str]) -> bool:
+    """Whether a span names no thing of the data but what the question that is meant names too."""
+    if not (span.values or span.metrics) or all(token.stem in known for token in span.tokens):
+        return True
+    return any(name in known for name in (*span.metrics, *(reading.value for reading in span.values)))
+
+
+def _take_around(script: Script, at: int, known: Container[str]) -> None:
     """A cue with its number ("question 2") and, before a noun of speech, what the question was about."""
     script.take(at)
     after = script.next(at)
@@ -65,10 +79,11 @@ def _take_around(script: Script, at: int) -> None:
     if script.has(at, Word.ABOUT):
         place = at + 1
         while place < len(script) and not script.has(place, *_CHANGES, Word.BUT) and not script.spans[place].is_sign:
-            script.take(place)
+            if _is_known(script.spans[place], known):
+                script.take(place)
             place += 1
     before = at - 1
     if script.has(at, Word.SPEECH) and script.is_free(before):
         span = script.spans[before]
-        if span.metrics or span.values or span.is_unknown:
+        if span.is_unknown or ((span.metrics or span.values) and _is_known(span, known)):
             script.take(before)

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.slots import FILLERS, Action, Script, Slots, ValueMention
+from kanina.assistant.offline.spans import SCHOOL_WORDS
 from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
 
 _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
+_TERMS = frozenset({"q1", "q2", "q3", "q4"})
 _ON = frozenset({"on", "nung", "sa"})
 _WITHIN_LIST = (*FILLERS, Word.ONLY)
 
@@ -29,9 +31,12 @@ def read_values(script: Script, slots: Slots) -> None:
 
 def value_at(script: Script, at: int, readings: Sequence[Reading]) -> ValueMention:
     """A mention of a value, as yet without what surrounds it."""
-    adjective = script.spans[at].tokens[-1].stem in COMMON_ADJECTIVES and len(script.spans[at].tokens) == 1
+    span = script.spans[at]
+    adjective = span.tokens[-1].stem in COMMON_ADJECTIVES and len(span.tokens) == 1
+    describes = adjective and _describes(script, at, readings)
+    term = span.word in _TERMS and any(token.among(SCHOOL_WORDS) for other in script.spans for token in other.tokens)
     return ValueMention(
-        readings=tuple(readings), at=at, run=at, adjective=adjective and not _describes(script, at, readings)
+        readings=tuple(readings), at=at, run=at, adjective=adjective and not describes, named=describes or term
     )
 
 

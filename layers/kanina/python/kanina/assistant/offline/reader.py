@@ -35,6 +35,7 @@ class Situation:
     """What the passes need to know around the question.
 
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
+    pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     """
 
@@ -43,6 +44,7 @@ class Situation:
     rows_of: Mapping[str, tuple[Reading, ...]] = field(default_factory=dict)
     has_base: bool = False
     points: bool = False
+    pointed_words: Container[str] = ()
     item: bool = False
 
 
@@ -53,7 +55,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     fragment = situation.has_base and (slots.marked or not any(span.metrics for span in spans))
     if situation.points or situation.item:
-        read_references(script, slots, situation.item)
+        read_references(script, slots, situation.item, situation.pointed_words)
     read_time(script, slots, situation.calendar, fragment=fragment)
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import conditions_on
+from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.slots import ValueMention
@@ -68,13 +69,22 @@ def value_of(
     candidates = reached if mention.named else _likeliest(reached, known, resolver)
     nearest = _one_a_concept(candidates, datasets, resolver)
     if len(nearest) == 1:
-        unsure = resolver.reach.qualifies(nearest[0].name) or (nearest[0].rank == 3 and not mention.listed)
-        if not mention.named and unsure and nearest[0].name not in known:
+        if not mention.named and nearest[0].name not in known and _is_unsure(nearest[0], mention, resolver):
             _ask_value(nearest, resolver.naming.replies.do_you_mean.format(phrase=written), mention, known, resolver)
             return None
         return nearest[0]
     _ask_value(nearest, resolver.naming.replies.which_value.format(phrase=written), mention, known, resolver)
     return None
+
+
+def _is_unsure(reading: Reading, mention: ValueMention, resolver: Resolver) -> bool:
+    """Whether a value by itself may mean something else: a home city, a part of a name, "monthly" and not its plan."""
+    dimension = resolver.model.dimensions[reading.name]
+    if dimension.values_need_name:
+        said = {token.stem for token in resolver.script.spans[mention.at].tokens}
+        names = {word for name in (*dimension.label.values(), dimension.name) for word in stems(name)}
+        return not said & names
+    return resolver.reach.qualifies(reading.name) or (reading.rank == 3 and not mention.listed)
 
 
 def _weekday(written: str, resolver: Resolver) -> Stop:
@@ -124,7 +134,8 @@ def _ask_value(
         names = resolver.naming.any_of(f"“{reading.value}”" for reading in readings)
         raise resolver.refuse(f"{prompt} {names}")
     if len(fields) == 1:
-        choices = [Choice(label=reading.value, value=reading.value) for reading in readings]
+        field = f"{resolver.naming.dimension(readings[0].name)} " if len(readings) == 1 else ""
+        choices = [Choice(label=f"{field}{reading.value}", value=reading.value) for reading in readings]
         resolver.ask(f"filter:{readings[0].name}", prompt, choices)
         return
     resolver.ask(
