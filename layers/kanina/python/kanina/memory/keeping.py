@@ -238,9 +238,9 @@ def _head_change(job: _Job, head: Head | None) -> Change:
         "updated_at": timestamps.dump(updated_at),
         "turn_count": head.turn_count + 1,
         "last_intent": job.draft.intent,
+        # The same value as before within an hour, and then the index is not written.
+        INDEX_KEY: timestamps.hour(updated_at),
     }
-    if timestamps.hour(updated_at) != head.listed_at:
-        changed[INDEX_KEY] = timestamps.hour(updated_at)
     if head.expires_at is not None and job.expires_at is not None:
         changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
     if params is not None:

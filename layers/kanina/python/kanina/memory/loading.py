@@ -132,10 +132,12 @@ class Loader:
 
 
 def _profile_and_memories(page: Page) -> tuple[Mapping[str, Any], tuple[Item, ...]]:
-    """The profile's attributes, and the memories: pinned ones first, then the newest."""
+    """The profile's attributes, and the memories: pinned ones first, then the newest.
+
+    That is the order of their keys, as long as memory ids grow with time and begin with a digit (`P` sorts after it).
+    """
     profile = next((item for item in page.items if item["sk"] == keys.PROFILE), {})
     memories = [item for item in page.items if not item["sk"].startswith(f"{keys.MEMORIES}~")]
-    memories.sort(key=lambda item: not item["sk"].startswith(keys.PINNED))
     return {name: value for name, value in profile.items() if name not in ("pk", "sk")}, tuple(memories[:MEMORIES])
 
 
