@@ -9,21 +9,14 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from kanina.auth.caller import Caller
-from kanina.people import local
-from kanina.problems import InvalidRequest
-
-USER_CHARACTERS_MAXIMUM = 64
-DEFAULT_USER = "me"
+from kanina_local import users
 
 Headers = Sequence[tuple[str, str]]
 
 
 def local_caller(user: str | None) -> Caller:
     """Who asks: the name in X-Kanina-User, or `me`. Only this server, on loopback, ever reads that header."""
-    name = DEFAULT_USER if user is None else _utf8(user).strip()
-    if not name or len(name) > USER_CHARACTERS_MAXIMUM or not name.isprintable():
-        raise InvalidRequest(f"X-Kanina-User must be a name of at most {USER_CHARACTERS_MAXIMUM} characters.")
-    return Caller(local(name))
+    return Caller(users.person(users.DEFAULT_NAME if user is None else _utf8(user)))
 
 
 def to_event(

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import Route, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kanina.auth.caller import Caller
-from kanina.problems import ContentTooLarge, Forbidden, InternalError, Problem
+from kanina.problems import (
+    ContentTooLarge,
+    Forbidden,
+    InternalError,
+    InvalidRequest,
+    MethodNotAllowed,
+    Problem,
+    RequestTimeout,
+)
 from kanina_local import gateway
 
 BODY_BYTES_MAXIMUM = 10_000_000
 """Source: API Gateway's payload limit."""
+
+BODY_SECONDS = 10.0
+"""How long a body may take to arrive, on one machine: a client that stalls must not hold up a stop."""
 
 PAGE = Path(__file__).parent / "page"
 PAGE_FILES = {
@@ -40,20 +53,25 @@ Function = Callable[[dict[str, Any]], dict[str, Any]]
 """Answers a REST proxy event with a proxy result."""
 
 
-def application(chat: Function, telegram: Function) -> ASGIApp:
+_ADDRESS = re.compile(r"https?://(localhost|[0-9.]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+
+
+def application(chat: Function, telegram: Function, *, body_seconds: float = BODY_SECONDS) -> ASGIApp:
     """The server's ASGI application: `chat` answers the API's events, `telegram` those of the bot's webhook."""
 
     async def api(request: Request) -> Response:
-        return await _answer(chat, request, gateway.local_caller(request.headers.get("x-kanina-user")))
+        return await _answer(chat, request, gateway.local_caller(request.headers.get("x-kanina-user")), body_seconds)
 
     async def webhook(request: Request) -> Response:
-        return await _answer(telegram, request, None)
+        return await _answer(telegram, request, None, body_seconds)
 
-    every = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     pages = [Route(path, _page, methods=["GET"]) for path in PAGE_FILES]
     bot = Route("/telegram", webhook, methods=["POST"])
-    routes = [*pages, bot, Route("/{path:path}", api, methods=every)]
-    return LoopbackOnly(Starlette(routes=routes, exception_handlers={Problem: _problem, Exception: _problem}))
+    known: dict[Any, Any] = {Problem: _problem, HTTPException: _not_taken, ClientDisconnect: _left, Exception: _problem}
+    starlette = Starlette(routes=[*pages, bot], exception_handlers=known)
+    # Whatever else is asked for, by any method: the function knows what there is, and says so in its own way.
+    starlette.router.default = request_response(api)
+    return LoopbackOnly(starlette)
 
 
 class LoopbackOnly:
@@ -76,21 +94,22 @@ class LoopbackOnly:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether the host of a web address can only be this machine."""
+    """Whether a web address, a scheme and a host and no more, can only be this machine."""
+    found = _ADDRESS.fullmatch(address)
+    host = found[1].lower().strip("[]") if found else ""
     try:
-        host = urlsplit(address).hostname or ""
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
 
 
-async def _answer(function: Function, request: Request, caller: Caller | None) -> Response:
+async def _answer(function: Function, request: Request, caller: Caller | None, body_seconds: float) -> Response:
     event = gateway.to_event(
         method=request.method,
-        path=request.url.path,
+        path=request.scope["path"],
         query=request.url.query,
         headers=[(name, value) for name, value in request.headers.items()],
-        body=await _read(request),
+        body=await _read(request, body_seconds),
         caller=caller,
         address=request.client.host if request.client else "127.0.0.1",
     )
@@ -101,18 +120,38 @@ async def _answer(function: Function, request: Request, caller: Caller | None) -
     return response
 
 
-async def _read(request: Request) -> bytes:
+async def _read(request: Request, seconds: float) -> bytes:
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_BYTES_MAXIMUM:
-            raise ContentTooLarge(f"Send at most {BODY_BYTES_MAXIMUM:,} bytes.", limit=BODY_BYTES_MAXIMUM)
+    too_large = ContentTooLarge(f"Send at most {BODY_BYTES_MAXIMUM:,} bytes.", limit=BODY_BYTES_MAXIMUM)
+    if int(request.headers.get("content-length", "0")) > BODY_BYTES_MAXIMUM:
+        raise too_large
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > BODY_BYTES_MAXIMUM:
+                    raise too_large
+    except TimeoutError:
+        raise RequestTimeout(f"The body must be here within {seconds:g} seconds.") from None
     return bytes(body)
 
 
 async def _page(request: Request) -> Response:
     name, media_type = PAGE_FILES[request.url.path]
     return Response((PAGE / name).read_bytes(), media_type=media_type, headers=PAGE_HEADERS)
+
+
+def _not_taken(request: Request, error: HTTPException) -> Response:
+    """A page or the webhook, asked for by a method it does not take."""
+    allowed = sorted((error.headers or {}).get("Allow", "").split(", "))
+    response = _problem(request, MethodNotAllowed(f"This address takes {', '.join(allowed)}.", allow=allowed))
+    response.headers["Allow"] = ", ".join(allowed)
+    return response
+
+
+def _left(request: Request, error: ClientDisconnect) -> Response:
+    """The client went before its body was whole: nobody reads this answer, and nothing is wrong here."""
+    return _problem(request, InvalidRequest("The body ended too early."))
 
 
 def _problem(request: Request | None, error: Exception) -> Response:

@@ -12,8 +12,8 @@ from kanina import assembly
 from kanina.assistant.wording.tables import text_table
 from kanina.channels.api import encode
 from kanina.models import Answer
-from kanina.people import local
 from kanina.problems import Problem
+from kanina_local import users
 from kanina_local.data import settle
 
 CHANNEL = "cli"
@@ -33,8 +33,8 @@ class Terminal:
     """One person at a terminal. Goes on with their last conversation here unless it has been idle for long."""
 
     def __init__(self, user: str, conversation_id: str | None, data: Path | None) -> None:
+        self._person = users.person(user)
         settle(data)
-        self._person = local(user)
         self._assistant = assembly.assistant()
         self._conversation_id = conversation_id or self._assistant.conversations.current(self._person, CHANNEL, ADDRESS)
 

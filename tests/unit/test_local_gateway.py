@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections.abc import AsyncIterator
 from typing import Any
+from urllib.parse import unquote
 
 import httpx
 import pytest
@@ -32,9 +34,11 @@ class Functions:
 OK: Reply = {"statusCode": 200, "multiValueHeaders": {"Content-Type": ["application/json"]}, "body": "{}"}
 
 
-def send(functions: Functions, method: str, url: str, **request: Any) -> httpx.Response:
+def send(functions: Functions, method: str, url: str, *, body_seconds: float = 5, **request: Any) -> httpx.Response:
     async def call() -> httpx.Response:
-        transport = httpx.ASGITransport(application(functions, functions), raise_app_exceptions=False)
+        transport = httpx.ASGITransport(
+            application(functions, functions, body_seconds=body_seconds), raise_app_exceptions=False
+        )
         async with httpx.AsyncClient(transport=transport) as client:
             return await client.request(method, url, **request)
 
@@ -109,9 +113,16 @@ def test_name_that_is_none_is_refused(name: str) -> None:
         {"Host": "192.168.1.5:8000"},
         {"Host": ""},
         {"Host": "[::"},
+        {"Host": "evil.example@127.0.0.1"},
+        {"Host": "localhost/evil.example"},
+        {"Host": "localhost#evil.example"},
+        {"Host": "127.0.0.1:evil"},
+        {"Host": "127.1"},
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
         {"Origin": "http://localhost@evil.example"},
+        {"Origin": "http://evil.example@localhost"},
+        {"Origin": "//localhost"},
         {"Origin": "http://[::"},
         {"Origin": "file://"},
     ],
@@ -145,6 +156,37 @@ def test_body_beyond_api_gateways_limit_is_refused() -> None:
     functions = Functions(OK)
     response = send(functions, "POST", "http://localhost/api/chat", content=b"x" * 10_000_001)
     assert (response.status_code, response.json()["limit"], functions.events) == (413, 10_000_000, [])
+
+
+def test_body_that_says_it_is_too_large_is_refused_before_it_is_read() -> None:
+    functions = Functions(OK)
+    headers = {"Content-Length": "99999999999"}
+    response = send(functions, "POST", "http://localhost/api/chat", content=b"x", headers=headers)
+    assert (response.status_code, response.json()["limit"], functions.events) == (413, 10_000_000, [])
+
+
+def test_body_that_does_not_arrive_is_given_up() -> None:
+    async def stalls() -> AsyncIterator[bytes]:
+        yield b'{"mess'
+        await asyncio.sleep(60)
+
+    functions = Functions(OK)
+    response = send(functions, "POST", "http://localhost/api/chat", content=stalls(), body_seconds=0.05)
+    assert (response.status_code, response.json()["type"]) == (408, "urn:kanina:problem:request-timeout")
+    assert functions.events == []
+
+
+@pytest.mark.parametrize("path", ["/api/x%0Ay/messages", "/%00", "/", "/page.js"])
+@pytest.mark.parametrize("method", ["TRACE", "FOO", "DELETE"])
+def test_whatever_is_no_page_is_the_functions_to_answer_or_a_problem(method: str, path: str) -> None:
+    functions = Functions(OK)
+    response = send(functions, method, f"http://localhost{path}")
+    if path in ("/", "/page.js"):
+        assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD")
+        assert response.headers["content-type"] == "application/problem+json"
+    else:
+        (event,) = functions.events
+        assert (event["httpMethod"], event["path"]) == (method, unquote(path))
 
 
 def test_function_that_fails_is_a_problem_without_a_cause() -> None:

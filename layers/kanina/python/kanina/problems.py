@@ -62,6 +62,12 @@ class MethodNotAllowed(Problem):
     status, slug, title = 405, "method-not-allowed", "Another method is needed"
 
 
+class RequestTimeout(Problem):
+    """A body that did not arrive in time."""
+
+    status, slug, title = 408, "request-timeout", "The request did not arrive"
+
+
 class Conflict(Problem):
     """The same request is being answered, or another writer changed the thing first."""
 
