@@ -111,7 +111,7 @@ class Keeper:
         detail, reduced = None, False
         if turn.get("has_detail"):
             detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
-            self._table.write(Put(detail))
+            self._put_detail(detail)
         written = self._write(job, deadline or now + timedelta(seconds=KEEP_SECONDS))
         if written is not None:
             return Kept(load_turn(written), True, reduced)
@@ -203,6 +203,13 @@ class Keeper:
             if len(page.turns) < turns or (keys.turn_number(page.turns[-1]["sk"]) or 0) < first:
                 return page
             turns *= 4
+
+    def _put_detail(self, detail: Item) -> None:
+        try:
+            self._table.write(Put(detail))
+        except ConditionFailed as failure:
+            # It has no condition, and no one else writes under this request's id but a repeat of it at this moment.
+            raise StorageFault("write", failure.reason) from failure
 
     def _drop(self, pk: str, sk: str) -> None:
         try:
