@@ -10,7 +10,7 @@ import pytest
 from openapi_spec_validator import validate
 
 from kanina.auth.caller import Caller
-from kanina.channels import openapi
+from kanina.channels import api, openapi
 from kanina.people import Person
 from kanina_local import functions
 from kanina_local.gateway import to_event
@@ -113,6 +113,25 @@ def test_limit_out_of_range_is_refused(query: str) -> None:
 def test_unknown_address_is_a_problem() -> None:
     assert call("GET", "/api/nothing").problem == (404, "not-found")
     assert call("GET", "/").problem == (404, "not-found")
+
+
+@pytest.mark.parametrize("conversation", ["😀", "\ufffd", "x\x00y", "a\ny", "0b9b5d4e-5c5e-4d43-8f0e-1f2a3b4c5d6e\n"])
+def test_id_of_characters_that_no_id_has_is_no_address(conversation: str) -> None:
+    for method, path in (
+        ("GET", f"/api/conversations/{conversation}/messages"),
+        ("DELETE", f"/api/conversations/{conversation}"),
+    ):
+        reply = call(method, path)
+        assert reply.problem == (404, "not-found")
+        assert reply.json["detail"].startswith("There is nothing at this address")
+
+
+@pytest.mark.parametrize("other", [7, None, [], {"a": 1}, ""])
+def test_conversation_id_that_is_no_text_leaves_the_word_to_the_other_name(other: Any) -> None:
+    body = json.dumps({"message": "revenue", "conversation_id": other, "session_id": "s"}).encode()
+    headers = [("content-type", "application/json")]
+    event = to_event(method="POST", path=CHAT, query="", headers=headers, body=body, caller=None, address="")
+    assert api.question(event).conversation_id == "s"
 
 
 def test_known_address_names_the_methods_it_takes() -> None:

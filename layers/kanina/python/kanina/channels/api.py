@@ -159,8 +159,8 @@ def _text(body: Mapping[str, Any]) -> str:
 
 
 def _conversation(body: Mapping[str, Any]) -> str | None:
-    given = body.get("conversation_id") or body.get("session_id")
-    return given if isinstance(given, str) else None
+    given = (body.get(name) for name in ("conversation_id", "session_id"))
+    return next((value for value in given if isinstance(value, str) and value), None)
 
 
 def _ignored(body: Mapping[str, Any]) -> tuple[str, ...]:

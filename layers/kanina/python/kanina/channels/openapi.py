@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -54,7 +53,6 @@ def document(server: str = "/") -> dict[str, Any]:
     }
 
 
-@cache
 def methods(path: str) -> tuple[str, ...]:
     """The methods a path takes, in capitals; none for a path that is not described."""
     for template, operations in _PATHS.items():

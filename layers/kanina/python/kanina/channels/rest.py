@@ -47,12 +47,21 @@ def resolver(event: Mapping[str, Any], context: Any, methods: Methods) -> APIGat
     @app.not_found
     def not_found(_: Exception) -> Response[str]:
         allowed = methods(app.current_event.path)
-        if not allowed:
+        # A path that is described but has no route holds an id of other characters than any id has.
+        if not allowed or app.current_event.http_method.upper() in allowed:
             return problem(NotFound("There is nothing at this address; /openapi.json lists what there is."))
         return problem(MethodNotAllowed(f"This address takes {', '.join(allowed)}.", allow=list(allowed)))
 
     app.exception_handler(Exception)(problem)
+    app.use([_plain_path])
     return app
+
+
+def _plain_path(app: APIGatewayRestResolver, next_middleware: Callable[..., Response[str]]) -> Response[str]:
+    """Refuses what the routes' patterns let pass: an id with a line break after it is no id."""
+    if not app.current_event.path.isprintable():
+        raise NotFound("There is nothing at this address; /openapi.json lists what there is.")
+    return next_middleware(app)
 
 
 def caller(event: Mapping[str, Any]) -> Caller:
