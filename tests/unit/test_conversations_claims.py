@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kanina.memory import Claim, Conversations, Kept, Replay
+from kanina.memory import Claim, Conversations, Kept, Replay, ResetDone
 from kanina.models import Column, Result
 from kanina.problems import Conflict, KeyReused
 from kanina.storage import keys
@@ -54,6 +54,25 @@ def test_repeat_after_its_conversation_was_deleted_shows_nothing(memory: Convers
     say(memory, claim=take(memory))
     memory.delete(ANA, CHAT)
     assert memory.claim(ANA, "key-1", "hash", LEASE) == Replay(None, None, "kept")
+
+
+def test_repeat_of_a_reset_resets_nothing_more(memory: Conversations) -> None:
+    say(memory, "revenue")
+    done = ResetDone(CHAT, "request-2", "fil")
+    memory.reset(ANA, CHAT, claim=take(memory), done=done)
+    say(memory, "refunds")
+    assert memory.claim(ANA, "key-1", "hash", LEASE) == Replay(None, None, "kept", done)
+    assert [turn.question for turn in memory.load_all(ANA, CHAT)] == ["refunds"]
+
+
+def test_reset_whose_claim_was_taken_over_resets_nothing(memory: Conversations, clock: SettableClock) -> None:
+    say(memory, "revenue")
+    lapsed = take(memory)
+    clock.advance(seconds=LEASE)
+    take(memory)
+    with pytest.raises(Conflict, match="being answered already"):
+        memory.reset(ANA, CHAT, claim=lapsed, done=ResetDone(CHAT, "request-2", "en"))
+    assert [turn.question for turn in memory.load_all(ANA, CHAT)] == ["revenue"]
 
 
 def test_key_with_another_body_is_refused_whatever_its_state(memory: Conversations) -> None:

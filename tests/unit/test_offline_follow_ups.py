@@ -142,6 +142,26 @@ revenue by plan | monthly only => revenue by enrollments.plan [enrollments.plan 
 revenue by plan | only annual and quarterly => revenue by enrollments.plan [enrollments.plan in annual; quarterly]
 lessons by subject | attended only | missed naman => lessons by lessons.subject [lessons.attendance in missed]
 enrollments by status | just the paid ones => enrollments by enrollments.status [enrollments.status in paid]
+revenue by region in 2025 | swap region for subject => revenue by enrollments.subject 2025-01-01..2026-01-01
+revenue by region in 2025 | use subject instead of region => revenue by enrollments.subject 2025-01-01..2026-01-01
+revenue by region in 2025 | replace region with subject => revenue by enrollments.subject 2025-01-01..2026-01-01
+revenue by region in 2025 | switch to subject => revenue by enrollments.subject 2025-01-01..2026-01-01
+revenue by region in 2025 | make it 2024 => revenue by branches.region 2024-01-01..2025-01-01
+revenue by region in 2025 | change the year to 2024 => revenue by branches.region 2024-01-01..2025-01-01
+revenue by region in 2025 | same but enrollments => enrollments by branches.region 2025-01-01..2026-01-01
+revenue by region in 2025 | do the same for lessons => lessons by branches.region 2025-01-01..2026-01-01
+revenue by region in 2025 | let's see it by month => revenue by branches.region × time:month 2025-01-01..2026-01-01
+revenue by region in 2025 | ok and the refunds? => refunds by branches.region 2025-01-01..2026-01-01
+revenue by region in 2025 | what percentage is that => revenue by branches.region 2025-01-01..2026-01-01 as share
+revenue by region in 2025 | which is highest => revenue by branches.region 2025-01-01..2026-01-01 order -revenue top 1
+revenue by region in 2025 | no, by subject => revenue by branches.region × enrollments.subject 2025-01-01..2026-01-01
+revenue by region in 2025 | sorry, 2024 => revenue by branches.region 2024-01-01..2025-01-01
+revenue by region in 2025 | what's the total? => revenue 2025-01-01..2026-01-01
+revenue by region in 2025 | how many enrollments is that => enrollments by branches.region 2025-01-01..2026-01-01
+revenue by subject | the Math one, by month => revenue by enrollments.subject × time:month [enrollments.subject in Math]
+revenue by region | lessons by branch | yung tungkol sa kita, kada buwan => revenue by branches.region × time:month
+revenue by channel | FB only | website too => revenue by enrollments.channel [enrollments.channel in facebook; website]
+kita kada sangay | palitan ang sangay ng asignatura => revenue by enrollments.subject
 """
 
 

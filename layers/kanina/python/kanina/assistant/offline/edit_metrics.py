@@ -8,6 +8,7 @@ from kanina.assistant.offline.metric_conditions import adds_up, is_average
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
+from kanina.assistant.offline.words import Word
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef, Filter, MetricQuery
@@ -26,6 +27,8 @@ def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tupl
     if replaced:
         kept = (*kept, *replaced) if dropped and slots.replaces else replaced
     if slots.averaged and not (replaced and all(is_average(resolver.model.metrics[name]) for name in replaced)):
+        if not (slots.says_total or slots.replaces):
+            raise resolver.refuse(resolver.naming.replies.unknown.format(word=resolver.written(Word.AVERAGE)))
         kept = (_average_of(base.metrics, resolver),)
     metrics = tuple(dict.fromkeys((*kept, *added)))
     if not metrics and base.metrics:

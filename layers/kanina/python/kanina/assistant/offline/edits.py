@@ -100,6 +100,8 @@ def _rows_of_last(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolv
         if not 1 <= rows.item <= len(rows.labels):
             raise resolver.refuse(resolver.naming.replies.no_row)
         return _only_rows(query, (rows.labels[rows.item - 1],), resolver)
+    if slots.rows_said is not None and slots.rows_said != rows.count:
+        raise resolver.refuse(resolver.naming.replies.no_row)
     narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking)
     if not narrows or not query.dimensions or (query.limit is None and not query.having):
         return query
@@ -192,6 +194,8 @@ def _with_groups(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolve
     restated = bool(slots.groups) and any(m.measured and m.action == "set" for m in slots.metrics)
     if added and (restated or (slots.replaces and not slots.dropped)):
         return _regrouped(query, tuple(dict.fromkeys(added)))
+    if swapped and slots.dropped:
+        added, swapped = [*added, *swapped], []
     if added:
         query = _grouped_further(query, added, rows, resolver)
     if swapped:

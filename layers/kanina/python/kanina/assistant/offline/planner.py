@@ -164,7 +164,8 @@ class _Attempt:
     def _base(self, slots: Slots) -> Turn | None:
         """The turn whose query the message changes; None for a question that is complete."""
         own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
-        changes = slots.marked or slots.replaces or any(mention.action != "set" for mention in slots.metrics)
+        changes = slots.marked or slots.replaces or slots.anaphoric
+        changes = changes or any(mention.action != "set" for mention in slots.metrics)
         complete = (own or slots.listed or slots.counted is not None) and not changes and not slots.rows_of_last
         if self._context.item is not None and self._queries and not complete:
             return self._referred[-1] if self._referred else self._queries[-1]

@@ -75,7 +75,8 @@ def _take_around(script: Script, at: int, known: Container[str]) -> None:
     script.take(at)
     after = script.next(at)
     if after is not None and script.is_free(after) and script.spans[after].number and not script.spans[after].period:
-        script.take(after)
+        speaks = script.has(at, Word.SPEECH) or script.has(after + 1, Word.SPEECH)
+        script.take(after if speaks else None)
     if script.has(at, Word.ABOUT):
         place = at + 1
         while place < len(script) and not script.has(place, *_CHANGES, Word.BUT) and not script.spans[place].is_sign:

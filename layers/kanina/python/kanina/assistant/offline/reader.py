@@ -53,13 +53,16 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     script, slots = Script(spans), Slots()
     slots.marked = _begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
-    fragment = situation.has_base and (slots.marked or not any(span.metrics for span in spans))
+    slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
+    fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     if situation.points or situation.item:
         read_references(script, slots, situation.item, situation.pointed_words)
     read_time(script, slots, situation.calendar, fragment=fragment)
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
         script.take(at)
+    _read_corrections(script)
+    _read_replaced(script, slots)
     _read_drops(script, slots)
     _read_count(script, slots)
     read_groups(script, slots)
@@ -125,6 +128,15 @@ def _read_drops(script: Script, slots: Slots) -> None:
                 script.take(at - 1)  # "across all branches"
 
 
+def _read_corrections(script: Script) -> None:
+    """ "no, by subject" only takes back what was understood; "everything except NCR" is not everything."""
+    if script.has(0, Word.NOT) and script.spans[1:2] and script.spans[1].is_sign:
+        script.take(0)
+    for at in list(script.free(Word.ALL)):
+        if script.has(script.next(at), Word.NOT):
+            script.take(at)
+
+
 def _within(script: Script, at: int, word: Word) -> list[int]:
     """The free spans of a kind just behind a place."""
     return [place for place in (at + 1, at + 2, at + 3) if script.is_free(place) and script.has(place, word)]
@@ -171,6 +183,26 @@ def _read_replacements(script: Script, slots: Slots) -> None:
         elif found := mention(script, after):
             slots.dropped.append(found)
             script.take(after)
+
+
+def _read_replaced(script: Script, slots: Slots) -> None:
+    """ "replace region with subject": the first thing goes, the second comes."""
+    for at in list(script.free(Word.REPLACE)):
+        things = [
+            place
+            for place in range(at + 1, len(script))
+            if script.is_free(place) and (script.spans[place].metrics or mention(script, place))
+        ]
+        if len(things) != 2:
+            continue
+        first = script.spans[things[0]]
+        found = mention(script, things[0])
+        if first.metrics:
+            slots.metrics.append(MetricMention(first.metrics, things[0], "drop"))
+        elif found:
+            slots.dropped.append(found)
+        slots.replaces = True
+        script.take(at, things[0], *script.free(Word.GROUP))
 
 
 def _read_metrics(script: Script, slots: Slots) -> None:
@@ -280,6 +312,10 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
     for at in list(script.free(Word.THOSE, Word.ROWS)):
         slots.rows_of_last = True
         script.take(at)
+        number = script.spans[at + 1].number if script.is_free(at + 1) else None
+        if number and number.whole and not script.spans[at + 1].period:
+            slots.rows_said = number.whole
+            script.take(at + 1)
     for at in list(script.free(Word.ALL)):
         if only_all:
             slots.shows_all = True

@@ -112,7 +112,8 @@ class Slots:
 
     bare: dimensions that nothing says what to do with. dropped: no longer to group or filter by. widened: no longer to
     filter by ("all regions"). counted: what "how many" counts, if that is no metric. marked:
-    the message begins as a change of an earlier question. compared_unit: "the last month" was said, so with months
+    the message begins as a change of an earlier question. anaphoric: it speaks of "those" or "that", and an earlier
+    turn is known to be meant. rows_said: "those three". compared_unit: "the last month" was said, so with months
     shown it is each one's.
     """
 
@@ -140,6 +141,8 @@ class Slots:
     same_last_year: bool = False
     averaged: bool = False
     rows_of_last: bool = False
+    rows_said: int | None = None
+    anaphoric: bool = False
     merges: bool = False
     drops_all: bool = False
     drops_period: bool = False

@@ -65,6 +65,7 @@ class Word(StrEnum):
     ADD = "add"
     DROP = "drop"
     INSTEAD = "instead"
+    REPLACE = "replace"
     SAME = "same"
     AGAIN = "again"
     UNDO = "undo"

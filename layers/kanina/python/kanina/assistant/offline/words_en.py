@@ -8,12 +8,14 @@ from kanina.models import Grain
 PHRASES: Phrases = {
     Word.NEUTRAL: phrases(
         """
-        what is the | what was the | what were | what are the | what were the | of | in | for | at | on | from |
-        with | to | into | within | during | as | than | s | t | d | is | are | was | were | be | been | do | does |
-        did | has | have | had | there | re | ve | m | i | we | you | us | me | my | our | ours | your | their |
-        they | its | let | lets | ll | what | how | how much | where | when | show | show me | give | give me |
-        tell | tell me | get | display | see | view | find | look | look at | want | need | know | like | would |
-        could | can | would like | i want to know | i need | i would like to see | please | pls | plz | kindly |
+        change the year to | change the period to | change the dates to | change year to | set the year to |
+        set the period to | hmm | uh | sorry | wait | actually | oops | i meant | i mean | what is the |
+        what was the | what were | what are the | what were the | of | in | for | at | on | from | with | to |
+        into | within | during | as | than | s | t | d | is | are | was | were | be | been | do | does | did | has |
+        have | had | there | re | ve | m | i | we | you | us | me | my | our | ours | your | their | they | its |
+        let | lets | ll | what | how | how much | where | when | show | show me | give | give me | tell | tell me |
+        get | display | see | view | find | look | look at | want | need | know | like | would | could | can |
+        would like | i want to know | i need | i would like to see | please | pls | plz | kindly |
         thanks in advance | figure | figures | number | numbers | data | value | values | report | result |
         results | stats | made | make | come | came | comes | coming | earn | earned | bring | brought | happen |
         happened | held | so | so far | just now | right now | currently | as of now | up to now | hey | ok | okay |
@@ -220,8 +222,8 @@ PHRASES: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
-        growth | growth of | growth in | growth rate | growth rate of | change | change in | how did | grew | grow |
-        grown
+        change from | percent change | % change | growth | growth of | growth in | growth rate | growth rate of |
+        change in | how did | grew | grow | grown
         """
     ),
     Word.PREVIOUS_PERIOD: phrases(
@@ -275,6 +277,7 @@ PHRASES: Phrases = {
         instead | instead of | rather than | in place of | rather | replace with | swap for
         """
     ),
+    Word.REPLACE: phrases("replace | swap | swap out | replace the | swap the"),
     Word.SAME: phrases(
         """
         same | same thing | the same | the same thing | same for | the same for | same but | same question |
@@ -291,7 +294,7 @@ PHRASES: Phrases = {
         """
     ),
     Word.THAT: phrases("that | this | it | that one | this one | such | one | them both"),
-    Word.THOSE: phrases("those | these | them | those ones | the ones | ones | they all"),
+    Word.THOSE: phrases("their | theirs | those | these | them | those ones | the ones | ones | they all"),
     Word.SPEECH: phrases(
         """
         question | questions | query | answer | turn | reply | response | asked | i asked | ask | said | told |
