@@ -137,6 +137,17 @@ def test_repeated_key_gives_the_stored_answer(server: LocalServer) -> None:
     assert theirs["metadata"]["replayed"] is False
 
 
+def test_repeated_reset_is_answered_again_and_forgets_nothing_said_since(server: LocalServer) -> None:
+    headers = {"Idempotency-Key": "reset-1"}
+    conversation = server.ask("kita kada rehiyon noong 2025", user="reset")["conversation_id"]
+    first = server.ask("/clear", conversation, headers=headers, user="reset")
+    server.ask("lessons by region in 2025", conversation, user="reset")
+    again = server.ask("/clear", conversation, headers=headers, user="reset")
+    assert again.pop("metadata") == {**first.pop("metadata"), "replayed": True}
+    assert (again, again["turn"], again["memory"]["stored"]) == (first, None, False)
+    assert len(server.ask("only NCR", conversation, user="reset")["data"]) == 1
+
+
 @pytest.mark.parametrize(
     ("message", "limit"), [("", None), ("  \n", None), ("\u0000\u0007", None), ("x" * 100_000, 10_000)]
 )

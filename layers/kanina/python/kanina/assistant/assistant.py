@@ -13,7 +13,7 @@ from kanina.assistant.dialogue import Move, answer_pending
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
 from kanina.assistant.question import clean_question
-from kanina.assistant.replay import body_hash, replayed
+from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
 from kanina.assistant.suggestions import suggest
 from kanina.assistant.wording.columns import with_names
@@ -33,13 +33,12 @@ from kanina.events import (
     ignore,
 )
 from kanina.events import Planned as PlannedEvent
-from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay
+from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone
 from kanina.memory.phrases import is_reset
 from kanina.models import (
     Answer,
     AskUser,
     Intent,
-    MemoryReport,
     MetricQuery,
     Pending,
     Reply,
@@ -112,14 +111,14 @@ class Assistant:
         if idempotency_key:
             claimed = self.conversations.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)
             if isinstance(claimed, Replay):
-                return replayed(claimed)
+                return replayed(text, claimed)
             claim = claimed
         loaded, degraded = self._load(person, conversation_id, channel, address)
         on_event(Started(loaded.conversation_id, request_id))
         log("received", conversation=short(loaded.conversation_id), request=short(request_id), channel=channel)
 
         if is_reset(text):
-            answer = self._reset(person, text, loaded, request_id)
+            answer = self._reset(person, text, loaded, request_id, claim)
             on_event(TextDelta(answer.text))
             on_event(Finished(answer))
             return answer
@@ -276,14 +275,7 @@ class Assistant:
             log("turn_not_stored", operation=fault.operation, error=fault.cause)
             return Kept(turn=None, stored=False)
 
-    def _reset(self, person: Person, text: str, loaded: Loaded, request_id: str) -> Answer:
-        language = interpretation.language_of(text, loaded)
-        self.conversations.reset(person, loaded.conversation_id)
-        return Answer(
-            question=text,
-            text=PHRASES[language].reset_done,
-            conversation_id=loaded.conversation_id,
-            request_id=request_id,
-            language=language,
-            memory=MemoryReport(stored=False),
-        )
+    def _reset(self, person: Person, text: str, loaded: Loaded, request_id: str, claim: Claim | None) -> Answer:
+        done = ResetDone(loaded.conversation_id, request_id, interpretation.language_of(text, loaded))
+        self.conversations.reset(person, done.conversation_id, claim=claim, done=done)
+        return reset_answer(text, done)

@@ -6,8 +6,9 @@ import hashlib
 import json
 
 from kanina.assistant.outcome import ask_of
-from kanina.memory.conversations import Replay
-from kanina.models import Answer, AskUser, VerifiedQuery
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.memory.conversations import Replay, ResetDone
+from kanina.models import Answer, AskUser, MemoryReport, VerifiedQuery
 from kanina.problems import NotFound
 
 
@@ -17,9 +18,24 @@ def body_hash(text: str, conversation_id: str | None) -> str:
     return hashlib.sha256(body.encode("utf-8", "replace")).hexdigest()
 
 
-def replayed(replay: Replay) -> Answer:
-    """The stored answer of a repeated request; its rows are the preview, and it says so."""
+def reset_answer(question: str, done: ResetDone) -> Answer:
+    """The answer to a reset, which is no turn."""
+    return Answer(
+        question=question,
+        text=PHRASES[done.language].reset_done,
+        conversation_id=done.conversation_id,
+        request_id=done.request_id,
+        language=done.language,
+        memory=MemoryReport(stored=False),
+    )
+
+
+def replayed(question: str, replay: Replay) -> Answer:
+    """The stored answer of a repeated request; its rows are the preview, and it says so. Raises NotFound."""
     turn, detail = replay.turn, replay.detail
+    if turn is None and replay.reset is not None:
+        again = {"replayed": True, "state": replay.state}
+        return reset_answer(question, replay.reset).model_copy(update={"metadata": again})
     if turn is None:
         raise NotFound("this message was answered, but the answer is no longer kept; send it under a new key")
     result = detail.result if detail else None

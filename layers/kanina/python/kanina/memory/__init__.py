@@ -12,6 +12,7 @@ from kanina.memory.conversations import (
     Message,
     MessagePage,
     Replay,
+    ResetDone,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "Message",
     "MessagePage",
     "Replay",
+    "ResetDone",
 ]

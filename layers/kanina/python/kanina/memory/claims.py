@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from kanina.clock import Clock, Ids
 from kanina.memory import timestamps
 from kanina.memory.limits import CLAIM_HOURS
-from kanina.models import Detail, Turn
+from kanina.models import Detail, Language, Turn
 from kanina.problems import Conflict, KeyReused
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -41,21 +41,32 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class ResetDone:
+    """What is known of a message that was a reset, and so no turn: enough to give its answer again."""
+
+    conversation_id: str
+    request_id: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
-    """A message that has been answered; the turn is named where it was kept. `delivered`: and sent."""
+    """A message that has been answered; the turn or reset is named where it was kept. `delivered`: and sent."""
 
     state: Literal["kept", "delivered"]
     conversation_id: str | None = None
     turn: int | None = None
+    reset: ResetDone | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """An answered message's stored turn; None when it was no turn, or is no longer there to read."""
+    """An answered message's stored turn; None when it was no turn (but `reset` if one), or is no longer kept."""
 
     turn: Turn | None
     detail: Detail | None
     state: Literal["kept", "delivered"]
+    reset: ResetDone | None = None
 
 
 class Claims:
@@ -86,7 +97,8 @@ class Claims:
             if found["body_hash"] != body_hash:
                 raise KeyReused("Send another Idempotency-Key: this one came with a different message.")
             if found["state"] != "running":
-                return Finished(found["state"], found.get("conversation"), found.get("turn"))
+                reset = ResetDone(**found["reset"]) if "reset" in found else None
+                return Finished(found["state"], found.get("conversation"), found.get("turn"), reset)
             lease_until = timestamps.load(found["lease_until"])
             if lease_until > self._clock():
                 raise _running(lease_until - self._clock())
@@ -104,12 +116,17 @@ class Claims:
 
 def completion(claim: Claim, pk: str, conversation_id: str, number: int) -> Change:
     """The change that makes a claim kept, on condition that nobody has taken it over."""
-    return Update(
-        pk,
-        keys.claim(claim.key),
-        set={"state": "kept", "conversation": conversation_id, "turn": number},
-        condition=Matches({"state": "running", "owner": claim.owner}),
-    )
+    return _completion(claim, pk, {"conversation": conversation_id, "turn": number})
+
+
+def reset_completion(claim: Claim, pk: str, done: ResetDone) -> Change:
+    """The same for a reset."""
+    return _completion(claim, pk, {"reset": asdict(done)})
+
+
+def _completion(claim: Claim, pk: str, outcome: dict[str, Any]) -> Change:
+    held = Matches({"state": "running", "owner": claim.owner})
+    return Update(pk, keys.claim(claim.key), set={"state": "kept", **outcome}, condition=held)
 
 
 def _item(claim: Claim, pk: str, body_hash: str, now: datetime) -> Item:

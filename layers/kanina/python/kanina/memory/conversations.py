@@ -9,7 +9,7 @@ from datetime import datetime
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
-from kanina.memory.claims import Claim, Claims, Replay
+from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
 from kanina.memory.deletion import Eraser
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
@@ -40,6 +40,7 @@ __all__ = [
     "MessagePage",
     "PendingChange",
     "Replay",
+    "ResetDone",
 ]
 
 
@@ -120,10 +121,23 @@ class Conversations:
 
     # ------------------------------------------------------------ a conversation
 
-    def reset(self, person: Person, conversation_id: str) -> None:
-        """Begin anew within a conversation: earlier turns count no more, no question waits, no params are known."""
+    def reset(
+        self,
+        person: Person,
+        conversation_id: str,
+        *,
+        claim: Claim | None = None,
+        done: ResetDone | None = None,
+    ) -> None:
+        """Begin anew within a conversation: earlier turns count no more, no question waits, no params are known.
+
+        claim: completed in the same write, so that a repeat of the message resets nothing and is answered from `done`.
+        Raises Conflict if the claim has been taken over.
+        """
         if parsed := conversation_ids.parse(conversation_id):
-            reset(self._table, keys.person(person.id), parsed, self._sleep, self._jitter)
+            pk = keys.person(person.id)
+            completed = reset_completion(claim, pk, done) if claim and done else None
+            reset(self._table, pk, parsed, self._sleep, self._jitter, completed)
 
     def messages(
         self, person: Person, conversation_id: str, *, limit: int = 20, cursor: str | None = None
@@ -162,7 +176,7 @@ class Conversations:
         if isinstance(taken, Claim):
             return taken
         if taken.conversation_id is None or taken.turn is None:
-            return Replay(None, None, taken.state)
+            return Replay(None, None, taken.state, taken.reset)
         try:
             turn, detail = self._history.turn(pk, taken.conversation_id, taken.turn)
         except NotFound:

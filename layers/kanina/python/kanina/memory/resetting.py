@@ -14,11 +14,17 @@ _TRIES = 20
 
 
 def reset(
-    table: Table, pk: str, conversation_id: str, sleep: Callable[[float], None], jitter: Callable[[], float]
+    table: Table,
+    pk: str,
+    conversation_id: str,
+    sleep: Callable[[float], None],
+    jitter: Callable[[], float],
+    completed: Change | None = None,
 ) -> None:
     """Raise the floor past every turn, empty the params, and delete the pending question and open messages.
 
-    Without a live conversation only the last two. Raises Conflict if other writers never let it through.
+    Without a live conversation only the last two. `completed`: the claim's, in the same write. Raises Conflict if
+    other writers never let it through, or another holder has taken over the claim.
     """
     waiting: list[Change] = [
         Delete(pk, keys.pending(conversation_id)),
@@ -32,9 +38,13 @@ def reset(
             unchanged = Matches({"turn_count": head.turn_count})
             anew = {"floor": head.turn_count + 1, "context_from": head.turn_count + 1, "params": {}}
             changes.append(Update(pk, keys.head(conversation_id), set=anew, condition=unchanged))
+        if completed is not None:
+            changes.append(completed)
         try:
             table.write(*changes)
             return
-        except ConditionFailed:
+        except ConditionFailed as failure:
+            if failure.reason == "condition" and changes[failure.index] is completed:
+                raise Conflict("This message is being answered already; repeat it a little later.") from failure
             sleep(min(BACKOFF_SECONDS * 2**attempt, BACKOFF_MOST_SECONDS) * jitter())
     raise Conflict("The conversation is in use; start anew in a moment.")
