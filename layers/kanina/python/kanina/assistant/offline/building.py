@@ -219,3 +219,15 @@ def ask_each_or_total(mention: GroupMention, metrics: Sequence[str], resolver: R
             Choice(label=replies.one_total, value=""),
         ),
     )
+
+
+def check_list(query: MetricQuery, resolver: Resolver) -> None:
+    """Stop at a list whose conditions hold only by way of some event: tutors "in NCR" might live, or teach, there."""
+    needed = [(ref.field, ref.role) for ref in query.dimensions]
+    needed += [(wanted.field, wanted.role) for wanted in query.filters]
+    for dataset in {ref.field.split(".")[0] for ref in query.dimensions}:
+        if all(resolver.reach.distance(dataset, field, role) is not None for field, role in needed):
+            return
+    names = list(dict.fromkeys(resolver.naming.dimension(field) for field, _ in needed))
+    text = resolver.naming.replies.list_unrelated
+    raise resolver.refuse(text.format(names=names[0], other=resolver.naming.all_of(names[1:])))

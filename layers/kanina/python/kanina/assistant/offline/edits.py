@@ -8,6 +8,7 @@ from typing import Any
 
 from kanina.assistant.offline.building import (
     ask_dimension,
+    check_list,
     merged_equals,
     shown_groups,
     stretch_of,
@@ -71,7 +72,10 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.totals:
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
-    return resolver.finish(_tidy(query, resolver))
+    query = _tidy(query, resolver)
+    if not query.metrics:
+        _check_list(query, resolver)
+    return resolver.finish(query)
 
 
 def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> MetricQuery:
@@ -299,6 +303,15 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     elif not query.dimensions:
         ask_dimension(query, resolver)
     return with_ranking(query, ranking, resolver)
+
+
+def _check_list(query: MetricQuery, resolver: Resolver) -> None:
+    """A list of groups stays one; dated, ranked or compared it needs a figure."""
+    timed = query.period or query.comparison or any(ref.field == TIME for ref in query.dimensions)
+    if timed or query.sort or not query.dimensions:
+        resolver.ask_metric(list(resolver.model.metrics))
+    else:
+        check_list(query, resolver)
 
 
 def _tidy(query: MetricQuery, resolver: Resolver) -> MetricQuery:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
+    check_list,
     filters_of,
     merged_equals,
     shown_groups,
@@ -65,7 +66,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         period=resolver.calendar.period(period) if period else None,
     )
     if is_list and not metrics:
-        _check_list(query, resolver)
+        check_list(query, resolver)
     query = with_comparison(query, slots, period, resolver)
     query = with_trend(query, slots)
     query = with_derived(query, slots, resolver)
@@ -110,18 +111,6 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     elif bare:
         refs += [resolver.group(mention, metrics) for mention in bare]
     return refs
-
-
-def _check_list(query: MetricQuery, resolver: Resolver) -> None:
-    """Stop at a list whose conditions hold only by way of some event: tutors "in NCR" might live, or teach, there."""
-    needed = [(ref.field, ref.role) for ref in query.dimensions]
-    needed += [(wanted.field, wanted.role) for wanted in query.filters]
-    for dataset in {ref.field.split(".")[0] for ref in query.dimensions}:
-        if all(resolver.reach.distance(dataset, field, role) is not None for field, role in needed):
-            return
-    names = list(dict.fromkeys(resolver.naming.dimension(field) for field, _ in needed))
-    text = resolver.naming.replies.list_unrelated
-    raise resolver.refuse(text.format(names=names[0], other=resolver.naming.all_of(names[1:])))
 
 
 def _cannot_count(mention: GroupMention, resolver: Resolver) -> str:
