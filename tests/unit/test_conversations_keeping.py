@@ -103,7 +103,7 @@ def test_transaction_conflicts_are_waited_out(table: Interfered, clock: Settable
         conflict()
 
     assert memory.keep(ANA, loaded, draft(), pending=None).stored
-    assert waits == [0.005, 0.01, 0.02]
+    assert waits == [0.025, 0.05, 0.1]
     assert numbers(memory.load(ANA, CHAT)) == [1]
 
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
+from kanina.memory.backoff import wait_seconds
 from kanina.memory.head import DELETED_AT, is_tombstone, load_head
 from kanina.memory.history import no_conversation
-from kanina.memory.limits import BACKOFF_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS, TOMBSTONE_HOURS
+from kanina.memory.limits import SWEEP_DETAILS, SWEEP_ITEMS, TOMBSTONE_HOURS
 from kanina.memory.retention import Retention
 from kanina.problems import Conflict
 from kanina.storage import keys
@@ -94,5 +95,5 @@ class Eraser:
             except ConditionFailed as failure:
                 if failure.reason == "condition":
                     raise
-            self._sleep(BACKOFF_SECONDS * 2 ** min(attempt, 5) * self._jitter())
+            self._sleep(wait_seconds(attempt, self._jitter))
         raise Conflict("The conversation is in use; delete it again in a moment.")

@@ -11,10 +11,11 @@ from typing import Any, Literal
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
+from kanina.memory.backoff import wait_seconds
 from kanina.memory.claims import Claim, completion
 from kanina.memory.details import dump_detail
 from kanina.memory.head import Head, fitting_params, title_from
-from kanina.memory.limits import BACKOFF_MOST_SECONDS, BACKOFF_SECONDS, KEEP_SECONDS
+from kanina.memory.limits import KEEP_SECONDS
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.pending_item import dump_pending
@@ -142,7 +143,7 @@ class Keeper:
             if page.deleted or refused == "claim" or self._clock() >= deadline:
                 log("turn_refused", conversation=short(job.conversation_id), reason=_reason(page, refused))
                 return None
-            self._sleep(min(BACKOFF_SECONDS * 2 ** min(attempt, 10), BACKOFF_MOST_SECONDS) * self._jitter())
+            self._sleep(wait_seconds(attempt, self._jitter))
             attempt += 1
             over_remains = None
             if refused == "turn" and number == (page.head.turn_count + 1 if page.head else 1):

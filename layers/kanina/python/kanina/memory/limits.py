@@ -56,8 +56,10 @@ CLAIM_HOURS: Final = 24
 KEEP_SECONDS: Final = 10.0
 """How long `keep` goes on trying when its caller gives no deadline."""
 
-BACKOFF_SECONDS: Final = 0.01
+BACKOFF_SECONDS: Final = 0.05
 BACKOFF_MOST_SECONDS: Final = 0.25
+"""The first wait after a conflict, doubled with each, and the longest; both before jitter. Eight writers into one
+conversation finish a third sooner than with a first wait of 0.01 (measured on DynamoDB Local)."""
 
 MESSAGES_MAXIMUM: Final = 100
 """Messages, or conversations, in one page at most."""

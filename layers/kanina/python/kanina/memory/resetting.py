@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kanina.memory.backoff import wait_seconds
 from kanina.memory.head import load_head
-from kanina.memory.limits import BACKOFF_MOST_SECONDS, BACKOFF_SECONDS
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, Matches, Table, Update
@@ -46,5 +46,5 @@ def reset(
         except ConditionFailed as failure:
             if failure.reason == "condition" and changes[failure.index] is completed:
                 raise Conflict("This message is being answered already; repeat it a little later.") from failure
-            sleep(min(BACKOFF_SECONDS * 2**attempt, BACKOFF_MOST_SECONDS) * jitter())
+            sleep(wait_seconds(attempt, jitter))
     raise Conflict("The conversation is in use; start anew in a moment.")
