@@ -7,11 +7,14 @@ import os
 import signal
 import socket
 import sys
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from types import FrameType
 
+from kanina.storage.table import Table
 from kanina_local.server import is_loopback
+from kanina_local.tidy import Tidier
 from kanina_local.trouble import Trouble
 
 GRACE_SECONDS = 30
@@ -43,8 +46,10 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     from kanina_local.telegram import LocalQueue, webhook
 
     queue = LocalQueue()
+    tidier: Tidier | None = None
     try:
         assembly.assistant()
+        tidier = _tidier(assembly.table(), assembly.settings().policy.cleanup_interval_hours)
         config = uvicorn.Config(
             application(partial(functions.invoke, "chat"), webhook(assembly.settings(), queue).receive),
             log_level="warning",
@@ -57,7 +62,16 @@ def _run(listener: socket.socket, data: Path | None) -> None:
         uvicorn.Server(config).run(sockets=[listener])
     finally:
         queue.close()
+        if tidier is not None:
+            tidier.close()
         assembly.close()
+
+
+def _tidier(table: Table, hours: int) -> Tidier | None:
+    """The one who deletes what has expired, for the table that needs one."""
+    from kanina.storage.sqlite import SqliteTable
+
+    return Tidier(table.reap, timedelta(hours=hours)) if isinstance(table, SqliteTable) else None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -52,7 +52,13 @@ class Parts:
             if self._conversations is None:
                 from kanina.memory.conversations import Conversations
 
-                self._conversations = Conversations(self.table(), self._settings.policy, system_clock, random_ids)
+                self._conversations = Conversations(
+                    self.table(),
+                    self._settings.policy,
+                    system_clock,
+                    random_ids,
+                    deletes_surplus=self._settings.storage == "sqlite",
+                )
             return self._conversations
 
     def assistant(self) -> Assistant:
