@@ -59,6 +59,7 @@ def ensure(folder: Path, until: date, on_progress: Progress | None = None) -> bo
     """
     if is_current(folder, until):
         return False
+    _others_files(folder)  # refused before a lock is left beside it
     with _alone(folder):
         if is_current(folder, until):
             return False
@@ -72,6 +73,7 @@ def generate(folder: Path, until: date, on_progress: Progress | None = None) -> 
     Whoever keeps files of their own beside the demo's keeps them. Raises ValueError for a day before the first or after
     the last, and for a folder that is someone else's.
     """
+    _others_files(folder)
     with _alone(folder):
         _replace(folder, until, on_progress)
 

@@ -3,32 +3,56 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
+
+YEARS = range(1900, 2200)
+"""Days outside are slips of the hand, and near the calendar's ends have no day before or after."""
 
 Command = Callable[[argparse.Namespace], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one subcommand; gives the exit status. What a person can put right is one line, without a trace."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal or file without ₱ or ñ gets a question mark for it, not an error.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     options = _parser().parse_args(arguments)
     command: Command = options.command
     from kanina.problems import Problem
-    from kanina_local.trouble import Trouble
+    from kanina.storage.table import StorageFault
+    from kanina_local.trouble import Trouble, of_storage, of_system
 
     try:
-        return command(options)
-    except (Trouble, Problem, ValueError) as error:
-        print(f"kanina: {getattr(error, 'detail', error)}", file=sys.stderr)
-        return 1
+        status = command(options)
+        sys.stdout.flush()
+        return status
     except BrokenPipeError:  # the reader of a pipe has left
         sys.stderr.close()
         return 1
+    except (Trouble, Problem, ValueError) as error:
+        return _failed(str(getattr(error, "detail", error)))
+    except StorageFault as fault:
+        return _failed(str(of_storage(fault)))
+    except OSError as error:
+        return _failed(str(of_system(error)))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+
+
+def _failed(line: str) -> int:
+    print(f"kanina: {line}", file=sys.stderr)
+    try:
+        sys.stdout.flush()
+    except OSError:  # what a full disk did not take would be tried again, and fail again, when the interpreter ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -75,7 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     actions = key.add_subparsers(required=True, metavar="ACTION")
     issue = actions.add_parser("issue", help="a new key, shown once")
     issue.add_argument("name", help="what it is for")
-    issue.add_argument("--scope", action="append", dest="scopes", help="chat, read or delete (default: all three)")
+    issue.add_argument(
+        "--scope", action="append", dest="scopes", choices=["chat", "read", "delete"], help="default: all three"
+    )
     issue.add_argument("--group", action="append", dest="groups", default=[], help="a group row filters look at")
     issue.set_defaults(command=_issue_key)
     revoke = actions.add_parser("revoke", help="refuse a key from now on")
@@ -95,9 +121,12 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a day such as 2026-12-31") from None
+        day = date.min
+    if day.year not in YEARS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a day such as 2026-12-31")
+    return day
 
 
 def _serve(options: argparse.Namespace) -> int:

@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from kanina_local.trouble import Trouble
+
 
 @dataclass(frozen=True, slots=True)
 class Home:
@@ -31,5 +33,10 @@ class Home:
 def find_home() -> Home:
     """The home this process runs with, made if it is not there."""
     home = Home(Path(os.environ.get("KANINA_HOME") or ".kanina").resolve())
-    home.path.mkdir(parents=True, exist_ok=True)
+    try:
+        home.path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble(
+            f"{home.path} cannot be a folder ({error.strerror}): set KANINA_HOME to one that can be written"
+        ) from None
     return home

@@ -18,8 +18,10 @@ def invoke(function: str, event_file: Path) -> int:
         event = json.loads(text)
     except OSError as error:
         raise Trouble(f"the event {event_file} cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Trouble(f"the event {event_file} is not JSON") from None
+    if not isinstance(event, dict):
+        raise Trouble(f"the event {event_file} is not a JSON object, as every event is")
     settle()
     try:
         handler = functions.load(function)

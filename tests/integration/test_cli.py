@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import time
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from datetime import date
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -29,12 +31,15 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(home: Path, demo_data: Path) -> Run:
-    def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    def run(
+        *arguments: str, text: str = "", stdout: IO[str] | int = subprocess.PIPE, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, *arguments],
             input=text,
-            env=environment(home, demo_data),
-            capture_output=True,
+            env=environment(home, demo_data) | variables,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
             text=True,
             timeout=120,
             check=False,
@@ -95,6 +100,13 @@ def test_functions_answer_their_events(run: Run) -> None:
         (("ask", "--data", "docs", "revenue"), "docs has no model.yaml"),
         (("ask", " "), "message is empty"),
         (("key", "revoke", "0123456789abcdef"), "There is no service key with that id."),
+        (("ask", "--user", "", "revenue"), "A user's name "),
+        (("chat", "--user", "a\tb"), "A user's name "),
+        (("report", "--user", "x" * 65, "--out", "out"), "A user's name "),
+        (("report", "--out", "pyproject.toml"), "pyproject.toml: File exists"),
+        (("data", "--out", "pyproject.toml"), f"{ROOT / 'pyproject.toml'} is a file"),
+        (("data", "--out", "docs"), f"{ROOT / 'docs'} holds other files"),
+        (("data", "--out", "/dev/null/data"), "/dev/null: File exists"),
     ],
 )
 def test_what_can_be_put_right_is_one_line(run: Run, arguments: tuple[str, ...], line: str) -> None:
@@ -102,6 +114,55 @@ def test_what_can_be_put_right_is_one_line(run: Run, arguments: tuple[str, ...],
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith(f"kanina: {line}")
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[]", "null", "7", "\ud800"])
+def test_event_that_is_none_is_told_in_one_line(run: Run, tmp_path: Path, text: str) -> None:
+    event = tmp_path / "event.json"
+    event.write_text(text, encoding="utf-8", errors="surrogatepass")
+    done = run("invoke", "chat", str(event))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(f"kanina: the event {event} is not (a )?JSON.*\n", done.stderr)
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31", "2025-02-30"])
+def test_day_at_the_ends_of_the_calendar_is_refused(run: Run, day: str) -> None:
+    done = run("report", "--out", "out", "--day", day)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (
+        2,
+        f"kanina report: error: argument --day: '{day}' is not a day such as 2026-12-31",
+    )
+
+
+def test_home_that_cannot_be_one_names_the_setting(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for home in (file, file / "below"):
+        done = run("ask", "revenue", KANINA_HOME=str(home))
+        assert done.returncode == 1
+        assert re.fullmatch(f"kanina: {home} cannot be a folder .*: set KANINA_HOME to .*\n", done.stderr)
+
+
+def test_damaged_conversations_are_told_in_one_line_and_left_as_they_are(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kanina.sqlite3"
+    file.write_bytes(b"no database, and long enough to look like one" * 100)
+    before = file.read_bytes()
+    for arguments in (("ask", "revenue"), ("serve", "--port", "0"), ("key", "issue", "x")):
+        done = run(*arguments, KANINA_HOME=str(tmp_path))
+        assert done.returncode == 1
+        line = f"kanina: the conversations in {file} cannot be used (SQLITE_NOTADB): move that file away to begin anew"
+        assert done.stderr.splitlines()[-1] == line
+        assert "Traceback" not in done.stderr
+    assert file.read_bytes() == before
+
+
+def test_full_disk_and_narrow_alphabets_are_survived(run: Run) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = run("ask", "revenue in 2025", stdout=full)
+    assert (done.returncode, done.stderr) == (1, "kanina: No space left on device\n")
+    done = run("ask", "revenue in 2025", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert ": ?712," in done.stdout
 
 
 def test_report_is_written_as_a_mail_and_a_page(run: Run, tmp_path: Path) -> None:
