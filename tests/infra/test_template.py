@@ -136,6 +136,15 @@ def test_the_buckets_are_private_and_tls_only() -> None:
     assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
 
 
+def test_nothing_polls_a_queue_or_runs_by_itself_unless_asked_to() -> None:
+    (mapping,) = resources("AWS::Lambda::EventSourceMapping").values()
+    assert mapping["Properties"]["Enabled"] == {"Fn::If": ["WithTelegram", True, False]}
+    assert transformed()["Parameters"]["Telegram"]["Default"] == "false"
+    schedule = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]
+    assert schedule["State"] == {"Fn::If": ["WithReport", "ENABLED", "DISABLED"]}
+    assert transformed()["Parameters"]["DailyReport"]["Default"] == "false"
+
+
 def test_nothing_is_billed_by_the_hour() -> None:
     by_the_hour = {
         "AWS::EC2::NatGateway",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from types import TracebackType
 from typing import Any
 
 _LOGGER = logging.getLogger("kanina")
@@ -20,9 +21,21 @@ class _JsonFormatter(logging.Formatter):
         fields: dict[str, Any] = {"level": record.levelname, "stage": record.getMessage()}
         fields.update(getattr(record, "fields", {}))
         if record.exc_info and record.exc_info[0] is not None:
-            # The type only: an exception's text can hold what a person typed.
+            # The type and the place only: an exception's text can hold what a person typed.
             fields["error"] = record.exc_info[0].__name__
+            fields["at"] = _place(record.exc_info[2])
         return json.dumps(fields, ensure_ascii=False, default=str)
+
+
+def _place(traceback: TracebackType | None) -> str | None:
+    """The innermost line of our own code that an exception passed through, as `module:line`."""
+    place = None
+    while traceback is not None:
+        module = traceback.tb_frame.f_globals.get("__name__", "")
+        if module == __package__ or module.startswith(f"{__package__}."):
+            place = f"{module}:{traceback.tb_lineno}"
+        traceback = traceback.tb_next
+    return place
 
 
 def configure(level: str = "INFO") -> None:
