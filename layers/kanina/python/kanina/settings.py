@@ -23,6 +23,24 @@ class MemoryPolicy:
 
 
 HISTORY_LIMIT_MAXIMUM = 50
+POLICY_MAXIMUM = 1_000_000
+"""A century of hours. Far beyond it a date cannot be written."""
+
+RANGES: Mapping[str, tuple[float, float]] = {
+    "storage_seconds": (0.05, 60),
+    "row_cap": (1, 100_000),
+    "query_seconds": (0.1, 900),
+    "query_memory_mb": (0, 1_000_000),
+    "answer_seconds": (4, 900),
+}
+"""The least and the most a number may be. 900 seconds are the longest a function may take."""
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "storage": ("sqlite", "dynamodb"),
+    "report_language": ("en", "fil"),
+    "log_level": ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"),
+}
+"""What a text may be that is one of few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +88,24 @@ class Settings:
         return Path(self.scratch_path)
 
 
+_KINDS = {int: "a whole number", float: "a number"}
+
+
 def _convert(kind: Any, name: str, text: str) -> Any:
     try:
         return kind(text.strip()) if kind is not str else text
     except ValueError:
-        raise ValueError(f"{name} must be a {kind.__name__}") from None
+        raise ValueError(f"{name} must be {_KINDS[kind]}") from None
+
+
+def _check(field_name: str, name: str, value: Any) -> None:
+    """Refuses a value that could only give wrong answers later: no rows, no time, no such language."""
+    if field_name in RANGES:
+        least, most = RANGES[field_name]
+        if not least <= value <= most:  # NaN is in no range
+            raise ValueError(f"{name} must be from {least:,} to {most:,}")
+    if field_name in CHOICES and value not in CHOICES[field_name]:
+        raise ValueError(f"{name} must be {', '.join(CHOICES[field_name][:-1])} or {CHOICES[field_name][-1]}")
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -86,13 +117,14 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         name = f"KANINA_{item.name.upper()}"
         if item.name != "policy" and source.get(name, "") != "":
             values[item.name] = _convert(hints[item.name], name, source[name])
+            _check(item.name, name, values[item.name])
     policy: dict[str, Any] = {}
     for item in fields(MemoryPolicy):
         for name in (item.name.upper(), f"KANINA_{item.name.upper()}"):
             if source.get(name, "") != "":
                 value = _convert(int, name, source[name])
-                if value < 1:
-                    raise ValueError(f"{name} must be 1 or more")
+                if not 1 <= value <= POLICY_MAXIMUM:
+                    raise ValueError(f"{name} must be from 1 to {POLICY_MAXIMUM:,}")
                 policy[item.name] = value
     if policy:
         policy["conversation_history_limit"] = min(

@@ -1,0 +1,60 @@
+"""Settings: what is set is typed and in range, or the start ends with a line that names it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina.settings import CHOICES, RANGES, Settings, load_settings
+
+
+def test_what_is_not_set_or_empty_keeps_its_default() -> None:
+    assert load_settings({}) == load_settings({"KANINA_ROW_CAP": "", "KEPT_TURNS": ""}) == Settings()
+
+
+def test_values_are_typed_and_both_names_of_the_policy_are_read() -> None:
+    given = {
+        "KANINA_ROW_CAP": " 20 ",
+        "KANINA_QUERY_SECONDS": "2.5",
+        "CONVERSATION_TTL_HOURS": "48",
+        "KANINA_KEPT_TURNS": "9",
+        "CONVERSATION_HISTORY_LIMIT": "999",
+    }
+    settings = load_settings(given)
+    assert (settings.row_cap, settings.query_seconds) == (20, 2.5)
+    policy = settings.policy
+    assert (policy.conversation_ttl_hours, policy.kept_turns, policy.conversation_history_limit) == (48, 9, 50)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "rule"),
+    [
+        ("KANINA_ROW_CAP", "many", "a whole number"),
+        ("KANINA_ROW_CAP", "1.5", "a whole number"),
+        ("KANINA_QUERY_SECONDS", "soon", "a number"),
+        ("KANINA_ROW_CAP", "0", "from 1 to 100,000"),
+        ("KANINA_ROW_CAP", "-1", "from 1 to 100,000"),
+        ("KANINA_QUERY_SECONDS", "0", "from 0.1 to 900"),
+        ("KANINA_QUERY_SECONDS", "nan", "from 0.1 to 900"),
+        ("KANINA_ANSWER_SECONDS", "inf", "from 4 to 900"),
+        ("KANINA_ANSWER_SECONDS", "3", "from 4 to 900"),
+        ("KANINA_STORAGE_SECONDS", "-1", "from 0.05 to 60"),
+        ("KANINA_QUERY_MEMORY_MB", "-1", "from 0 to 1,000,000"),
+        ("CONVERSATION_TTL_HOURS", "0", "from 1 to 1,000,000"),
+        ("PENDING_MINUTES", "99999999999999", "from 1 to 1,000,000"),
+        ("KANINA_STORAGE", "redis", "sqlite or dynamodb"),
+        ("KANINA_REPORT_LANGUAGE", "de", "en or fil"),
+        ("KANINA_LOG_LEVEL", "loud", "DEBUG, INFO, WARNING, ERROR or CRITICAL"),
+    ],
+)
+def test_value_that_could_only_mislead_ends_the_start(name: str, value: str, rule: str) -> None:
+    with pytest.raises(ValueError, match="must be") as refusal:
+        load_settings({name: value})
+    assert str(refusal.value) == f"{name} must be {rule}"
+
+
+def test_defaults_are_in_their_own_ranges() -> None:
+    default = Settings()
+    for name, (least, most) in RANGES.items():
+        assert least <= getattr(default, name) <= most
+    for name, choices in CHOICES.items():
+        assert getattr(default, name) in choices
