@@ -64,9 +64,23 @@ class Resolver:
 
     def finish(self, query: MetricQuery) -> MetricQuery:
         """The query, unless something must be asked first."""
+        self._check_reach(query)
         if self._question is not None:
             raise Stop(self._question.model_copy(update={"resume": query}))
         return query
+
+    def _check_reach(self, query: MetricQuery) -> None:
+        """Stop if a metric, be it only one to sort or compare by, does not reach what the query is about."""
+        others = [condition.metric for condition in query.having] + [by.by for by in query.sort]
+        metrics = [name for name in dict.fromkeys((*query.metrics, *others)) if name in self.model.metrics]
+        fields = [(ref.field, ref.role) for ref in query.dimensions]
+        fields += [(wanted.field, wanted.role) for wanted in query.filters]
+        for name in metrics:
+            for field, role in fields:
+                if field != TIME and self.reach.distance(self.model.metrics[name].dataset, field, role) is None:
+                    raise self.unreachable(field, [name])
+        if query.period is not None or any(field == TIME for field, _ in fields):
+            self.check_dated(metrics)
 
     # ------------------------------------------------------------ metrics
 
