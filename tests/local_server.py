@@ -29,6 +29,7 @@ class LocalServer:
 
     url: str
     process: subprocess.Popen[str]
+    log: Path
 
     def send(self, method: str, path: str, *, user: str | None = None, **request: Any) -> httpx.Response:
         headers = {**({"X-Kanina-User": user} if user else {}), **request.pop("headers", {})}
@@ -62,7 +63,7 @@ def running(home: Path, data: Path, **variables: str) -> Iterator[LocalServer]:
         greeting = process.stdout.readline()
         address = re.search(r"http://\S+", greeting)
         assert address, f"no address in {greeting!r}"
-        yield LocalServer(address[0], process)
+        yield LocalServer(address[0], process, Path(log.name))
     finally:
         if process.poll() is None:
             process.kill()

@@ -193,6 +193,30 @@ def test_strangers_are_kept_out(server: LocalServer) -> None:
     assert (form.status_code, form.headers["content-type"]) == (415, "application/problem+json")
 
 
+@pytest.mark.parametrize(
+    "request_bytes",
+    [
+        b"POST /api/chat HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n",
+        b"POST /api/chat HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+        b"POST /api/chat HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n{",
+        b"TRACE * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET http://kanina.example/api/health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n",
+    ],
+)
+def test_client_that_breaks_off_leaves_no_trace_and_the_next_is_answered(
+    server: LocalServer, request_bytes: bytes
+) -> None:
+    host, port = server.url.removeprefix("http://").rsplit(":", 1)
+    with socket.create_connection((host, int(port)), timeout=10) as client:
+        client.sendall(request_bytes)
+        client.shutdown(socket.SHUT_WR)
+        while client.recv(65536):
+            pass
+    assert server.ask("lessons in 2025", user="after")["intent"] == "metric_query"
+    assert "Traceback" not in server.log.read_text()
+
+
 def test_page_is_served(server: LocalServer) -> None:
     page = server.send("GET", "/")
     assert page.status_code == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanina.settings import CHOICES, RANGES, Settings, load_settings
+from kanina.storage.dynamodb_calls import make_client
 
 
 def test_what_is_not_set_or_empty_keeps_its_default() -> None:
@@ -58,3 +59,11 @@ def test_defaults_are_in_their_own_ranges() -> None:
         assert least <= getattr(default, name) <= most
     for name, choices in CHOICES.items():
         assert getattr(default, name) in choices
+
+
+def test_table_without_a_region_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWS_REGION", "AWS_DEFAULT_REGION", "AWS_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_CONFIG_FILE", "/nowhere")
+    with pytest.raises(ValueError, match="AWS_REGION is not set"):
+        make_client()

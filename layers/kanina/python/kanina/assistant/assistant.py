@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -181,7 +182,7 @@ class Assistant:
                 return Move(Planned(plan=Reply(text=PHRASES[context.language].not_kept)))
             return Move(self._planner.plan(context))
         except Exception:  # the boundary of a turn: what a planner trips over must not lose the question
-            log("plan_failed", exc_info=True)
+            log("plan_failed", level=logging.ERROR, exc_info=True)
             return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0))
 
     def _carry_out(self, context: Context, planned: Planned, deadline: datetime, on_event: OnEvent) -> Outcome:
@@ -213,7 +214,7 @@ class Assistant:
         except Problem as problem:
             return self._problem(context, planned, problem, sql, on_event)
         except Exception:  # the boundary of a turn: it is kept as failed, never lost
-            log("turn_failed", exc_info=True)
+            log("turn_failed", level=logging.ERROR, exc_info=True)
             internal = InternalError("the question could not be answered; try again or in other words")
             return self._problem(context, planned, internal, sql, on_event)
         chart = choose_chart(plan, result)

@@ -15,9 +15,10 @@ _CONFLICT = "TransactionConflict"
 
 
 def make_client(*, endpoint_url: str | None = None, deadline_seconds: float = 1.0) -> Any:
-    """A client whose calls, a retry included, take about the deadline at most."""
+    """A client whose calls, a retry included, take about the deadline at most. Raises ValueError without a region."""
     import boto3
     from botocore.config import Config
+    from botocore.exceptions import NoRegionError
 
     config = Config(
         connect_timeout=deadline_seconds / ATTEMPTS,
@@ -27,7 +28,10 @@ def make_client(*, endpoint_url: str | None = None, deadline_seconds: float = 1.
         max_pool_connections=32,
         tcp_keepalive=True,
     )
-    return boto3.client("dynamodb", endpoint_url=endpoint_url or None, config=config)
+    try:
+        return boto3.client("dynamodb", endpoint_url=endpoint_url or None, config=config)
+    except NoRegionError:
+        raise ValueError("AWS_REGION is not set: name the region of the DynamoDB table") from None
 
 
 class Refused(Exception):
