@@ -6,6 +6,8 @@ from decimal import Decimal
 from string import Formatter
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kanina.assistant.wording.formats import format_cell, format_period, read_value
 from kanina.assistant.wording.phrases import PHRASES
@@ -112,11 +114,51 @@ def test_table_counts_the_rows_it_leaves_out():
     assert text_table(cut, "en").splitlines()[-1] == "… and more"
 
 
-def test_table_cuts_text_before_numbers_to_fit_the_width():
-    result = Result(columns=REGIONS, rows=(("Bangsamoro Autonomous Region", Decimal("1200")),))
-    lines = text_table(result, "en", max_width=20, currency="PHP").splitlines()
-    assert lines[2] == "Bangsamo…  ₱1,200.00"
-    assert {display_width(line) for line in lines} == {20}
+COMPARED = (
+    column("month", "date", "month", "dimension", "Month"),
+    column("orders", "integer", name="Enrollments"),
+    column("before", "integer", name="Enrollments, previous year"),
+    column("change", "float", "percent", name="Enrollments, change"),
+)
+
+
+def test_headers_are_broken_before_anything_else_gives_way():
+    rows = ((date(2025, 1, 1), 6648, 5621, 0.183), (date(2025, 12, 1), 3745, 3046, -0.229))
+    assert text_table(Result(columns=COMPARED, rows=rows), "en", max_width=60) == (
+        "                             Enrollments,  Enrollments,\n"
+        "Month          Enrollments  previous year        change\n"
+        "─────────────  ───────────  ─────────────  ────────────\n"
+        "January 2025         6,648          5,621         18.3%\n"
+        "December 2025        3,745          3,046        -22.9%"
+    )
+
+
+def test_table_that_cannot_fit_is_a_block_for_each_row():
+    rows = (("Bangsamoro Autonomous Region", Decimal("1200")), (None, None), ("NCR", Decimal(-5)))
+    shown = text_table(Result(columns=REGIONS, rows=rows), "en", max_width=30, max_records=2, currency="PHP")
+    assert shown == (
+        "Region: Bangsamoro Autonomous Region\nRevenue: ₱1,200.00\n\nRegion: (none)\nRevenue: –\n\n… and 1 more"
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    names=st.lists(st.text("abc ", min_size=1, max_size=30).filter(str.strip), min_size=1, max_size=5),
+    label=st.text("xyñ日 ", max_size=40),
+    amount=st.decimals(min_value=-(10**15), max_value=10**15, places=2),
+    max_width=st.integers(1, 100),
+)
+def test_nothing_is_ever_cut(names, label, amount, max_width):
+    """Every word of a header and every cell is there whole, and a table is no wider than it may be."""
+    shown = column("label", "string", "text", "dimension", "Label")
+    columns = (shown, *(column(str(number), form="currency", name=name) for number, name in enumerate(names)))
+    result = Result(columns=columns, rows=((label, *[amount] * len(names)),))
+    table = text_table(result, "en", max_width=max_width, currency="PHP")
+    assert table.count(format_cell(amount, columns[1], "en", "PHP")) == len(names)
+    assert " ".join(label.split()) in table
+    assert {"Label"}.union(*map(str.split, names)) <= set(table.replace(":", " ").split())
+    if "─" in table:
+        assert max(map(display_width, table.splitlines())) <= max_width
 
 
 @pytest.mark.parametrize(
