@@ -65,6 +65,23 @@ def test_a_value_that_is_an_everyday_word_needs_what_it_describes() -> None:
     assert plan("total amount of the new category") == "total_amount [products.category in New]"
 
 
+def test_a_value_that_is_a_small_word_is_meant_only_when_written_as_a_name() -> None:
+    categories = Dimension(dataset="products", name="category", expression="category", values=("Data", "Most"))
+    model = shop(dimensions={**shop().dimensions, categories.address: categories})
+    assert plan("show me the data on total amount", model) == "total_amount"
+    assert plan("total amount data by country", model) == "total_amount by stores.country"
+    assert (
+        plan("total amount for Data by country", model) == "total_amount by stores.country [products.category in Data]"
+    )
+
+
+def test_a_metric_may_be_called_like_a_function_word() -> None:
+    count = Metric(name="count", expression="COUNT(id)", dataset="sales", time_field="sales.sold_on")
+    model = shop(metrics={**shop().metrics, "count": count})
+    assert plan("count by country in 2025", model) == "count by stores.country 2025-01-01..2026-01-01"
+    assert plan("top 3 countries by count", model) == "count by stores.country order -count top 3"
+
+
 def test_a_metric_without_a_date_is_not_asked_for_by_time() -> None:
     assert plan("store count in 2025") == "refused"
     assert plan("store count by month") == "refused"

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Literal
 
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.normalise import Token, stems, tokens
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import Dimension, Labelled, Relationship, SemanticModel
-from kanina.models import Grain
 
 Kind = Literal["metric", "dimension", "value", "grain", "adverb", "word"]
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
@@ -219,6 +218,3 @@ def _parts(value: str, dimension: Dimension) -> Iterable[str]:
     split = head.split()
     if len(split) > 1 and split[-1].lower() in _lower(_names(dimension, dimension.name)):
         yield " ".join(split[:-1])
-
-
-GRAINS: tuple[Grain, ...] = get_args(Grain)

@@ -60,7 +60,6 @@ UNITS: Mapping[tuple[str, ...], Unit] = {
     ("taon", "panuruan"): "school_year",
     ("taon", "aralan"): "school_year",
 }
-DURATIONS_ONLY = frozenset({"day", "week", "month", "quarter", "year"})
 
 THIS = frozenset({"this", "current", "ngayon", "nito", "ito", "kasalukuyan"})
 LAST = frozenset(

@@ -32,7 +32,6 @@ def read_ranking(script: Script, slots: Slots) -> None:
         ranking.limit = 1
     who = list(script.free(Word.WHO))
     if who and not dimension:
-        ranking.asks_who = True
         ranking.limit = ranking.limit or 1
     script.take(*who, *script.free(Word.WHICH))
 

@@ -92,7 +92,6 @@ def _attach(script: Script, mention: ValueMention) -> None:
     before = script.previous(mention.at, (*_WITHIN_LIST, Word.AND, Word.OR))
     while before is not None and script.spans[before].values and not script.has(before, Word.NOT):
         before = script.previous(before, (*_WITHIN_LIST, Word.AND, Word.OR))
-    mention.only = _is_only(script, mention.at)
     if script.spans[mention.at].word in WEEKDAYS:
         mention.weekday = mention.at > 0 and script.spans[mention.at - 1].word in _ON
     direct, behind = script.previous(mention.at, _WITHIN_LIST), mention.at + 1
@@ -120,11 +119,6 @@ def says_having_none(script: Script, at: int) -> bool:
     """ "branches without refunds" are branches that have none, which is more than leaving refunds out."""
     before = script.previous(at)
     return script.is_free(before) and before is not None and bool(script.spans[before].dimensions)
-
-
-def _is_only(script: Script, at: int) -> bool:
-    near = (at - 1, at + 1, script.previous(at), script.next(at))
-    return any(script.has(place, Word.ONLY) for place in near)
 
 
 def action_at(script: Script, at: int) -> Action:

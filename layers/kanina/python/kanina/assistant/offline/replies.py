@@ -41,9 +41,6 @@ class Replies:
     each_or_total: str  # metric, dimension
     each: str  # dimension
     one_total: str
-    how_many: str  # dimension
-    all_of_them: str
-    only_first: str
     do_you_mean: str  # phrase
 
     # ---- refusals
@@ -116,9 +113,6 @@ _ENGLISH = Replies(
     each_or_total="Do you want {metric} for each {dimension}, or one total?",
     each="for each {dimension}",
     one_total="one total",
-    how_many="How many of each {dimension} do you want to see?",
-    all_of_them="all, in order",
-    only_first="only the first",
     do_you_mean="Do you mean this by “{phrase}”?",
     unknown="I can't explain the word “{word}”. Please say it in other words.",
     unknown_near="I can't explain the word “{word}”. Did you mean {near}?",
@@ -204,9 +198,6 @@ _FILIPINO = Replies(
     each_or_total="Gusto mo ba ng {metric} kada {dimension}, o isang kabuuan?",
     each="kada {dimension}",
     one_total="isang kabuuan",
-    how_many="Ilan sa bawat {dimension} ang gusto mong makita?",
-    all_of_them="lahat, sunod-sunod",
-    only_first="ang una lang",
     do_you_mean="Ito ba ang ibig mong sabihin sa “{phrase}”?",
     unknown="Hindi ko maipaliwanag ang salitang “{word}”. Pakisabi sa ibang salita.",
     unknown_near="Hindi ko maipaliwanag ang salitang “{word}”. Ibig mo bang sabihin ay {near}?",

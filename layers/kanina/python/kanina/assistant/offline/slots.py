@@ -59,7 +59,6 @@ class ValueMention:
     negated: bool = False
     action: Action = "set"
     shown: bool = False
-    only: bool = False
     named: bool = False
     adjective: bool = False
     weekday: bool = False
@@ -92,7 +91,6 @@ class Ranking:
     limit: int | None
     dimension: GroupMention | None = None
     metrics: tuple[str, ...] = ()
-    asks_who: bool = False
 
 
 @dataclass(slots=True)
@@ -177,9 +175,12 @@ class Script:
         return len(self.spans)
 
     def free(self, *words: Word) -> Iterable[int]:
-        """The places of unexplained spans, only those of a kind of function word if any is given."""
+        """The places of unexplained spans, only those of a kind of function word if any is given.
+
+        A word that is a metric's name too is no function word.
+        """
         for at, span in enumerate(self.spans):
-            if not self._used[at] and (not words or span.has(*words)):
+            if not self._used[at] and (not words or (span.has(*words) and not span.metrics)):
                 yield at
 
     def is_free(self, at: int | None) -> bool:

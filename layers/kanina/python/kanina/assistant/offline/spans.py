@@ -107,7 +107,7 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         spans.append(
             Span(
                 tokens=tuple(split[at:end]),
-                readings=_likely(phrase.readings) if phrase and phrase.end == end else (),
+                readings=_likely(phrase.readings, split[at:end], at) if phrase and phrase.end == end else (),
                 period=period if period and period.end == end else None,
                 number=number if number and number.end == end else None,
             )
@@ -116,10 +116,14 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
     return tuple(spans)
 
 
-def _likely(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Without synonyms of values that are the name of a dimension: "araw ng linggo" is the weekday, not Sunday."""
+def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) -> tuple[Reading, ...]:
+    """Without values that the same words more likely do not mean.
+
+    "araw ng linggo" is the weekday, not its Sunday; "data" is a small word, unless written as the name "Data".
+    """
     named = any(reading.kind == "dimension" for reading in readings)
-    return tuple(r for r in readings if not (named and r.kind == "value" and r.rank > 0))
+    small = any(reading.kind == "word" for reading in readings) and not (at and written[0].is_capital)
+    return tuple(r for r in readings if r.kind != "value" or not (small or (named and r.rank > 0)))
 
 
 def _is_amount(before: Sequence[Span], numeric: Container[str]) -> bool:

@@ -80,7 +80,6 @@ class Word(StrEnum):
     SCHEDULE = "schedule"
     WHY = "why"
     FUTURE = "future"
-    YES_NO = "yes_no"
     DEFINE = "define"
     HELP = "help"
     GREETING = "greeting"
