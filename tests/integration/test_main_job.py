@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from kanina import people
+from kanina.assistant.planner import Planned
+from kanina.assistant.wording.phrases import PHRASES
 from kanina.models import Answer, Filter, MetricQuery, Period
 from kanina.settings import MemoryPolicy
 from kanina.storage.capacity import MeteredTable
@@ -264,3 +266,38 @@ def test_a_turn_costs_the_same_at_turn_10_and_turn_1000(table_engine: Engine, ma
     assert set(writes) == {writes[0]}
     assert abs(reads[1] - reads[2]) <= 1
     assert reads[2] <= 12 + 2
+
+
+class BrokenNarrator:
+    """A narrator that trips over every result."""
+
+    def answer(self, context: object, planned: object, narration: object) -> str:
+        raise KeyError("count")
+
+
+class BrokenPlanner:
+    """A planner that trips over every question."""
+
+    name = "broken"
+
+    def plan(self, context: object) -> Planned:
+        raise RecursionError
+
+
+def test_a_narrator_that_fails_does_not_take_the_rows(chat: Chat) -> None:
+    chat.assistant._narrator = BrokenNarrator()
+    answer = chat.ask("revenue by region in 2025")
+    assert len(cells(answer)) == 18
+    assert answer.text == PHRASES["en"].rows_many.format(count=18)
+    assert answer.turn == 1
+
+
+def test_a_planner_that_fails_leaves_a_failed_turn_and_the_next_one_works(chat: Chat) -> None:
+    working = chat.assistant._planner
+    chat.assistant._planner = BrokenPlanner()
+    failed = chat.ask("revenue by region in 2025")
+    assert (failed.intent, failed.turn) == ("failed", 1)
+    assert failed.problem is not None
+    assert failed.problem["status"] == 500
+    chat.assistant._planner = working
+    assert len(cells(chat.ask("revenue by region in 2025"))) == 18

@@ -209,8 +209,7 @@ class Assistant:
             rows = self._runner.run(prepared, seconds=max(0.1, min(self._settings.query_seconds, left)))
             result = with_names(rows, plan, self.model, context.language)
             on_event(ResultReady(result))
-            verified = plan.name if isinstance(plan, VerifiedQuery) else None
-            text = self._narrator.answer(context, planned, Narration(result=result, verified=verified))
+            text = self._word(context, planned, result)
         except Problem as problem:
             return self._problem(context, planned, problem, sql, on_event)
         except Exception:  # the boundary of a turn: it is kept as failed, never lost
@@ -223,6 +222,15 @@ class Assistant:
         on_event(TextDelta(text))
         suggestions = suggest(plan, result, self.model, context.language)
         return Outcome(planned, text, plan.kind, result=result, sql=sql, chart=chart, suggestions=suggestions)
+
+    def _word(self, context: Context, planned: Planned, result: Result) -> str:
+        """The answer's words. What a narrator trips over must not take the rows from the person."""
+        verified = planned.plan.name if isinstance(planned.plan, VerifiedQuery) else None
+        try:
+            return self._narrator.answer(context, planned, Narration(result=result, verified=verified))
+        except Exception:
+            log("wording_failed", exc_info=True)
+            return PHRASES[context.language].rows_many.format(count=len(result.rows))
 
     def _problem(self, context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
         phrases = PHRASES[context.language]
