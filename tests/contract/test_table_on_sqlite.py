@@ -7,7 +7,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -159,6 +161,26 @@ def test_a_file_that_is_no_database_is_a_fault(tmp_path: Path) -> None:
     ):
         with pytest.raises(StorageFault, match=cause):
             SqliteTable(tmp_path / name)
+
+
+def test_threads_do_not_queue_for_a_file_that_another_process_holds(path: Path) -> None:
+    """Six writers wait together, about as long as one would, not one after another."""
+    table = SqliteTable(path, busy_seconds=0.5)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    def waited(number: int) -> float:
+        started = time.monotonic()
+        with pytest.raises(StorageFault, match="write: SQLITE_BUSY"):
+            table.write(Put({"pk": "p", "sk": str(number)}))
+        return time.monotonic() - started
+
+    with ThreadPoolExecutor(6) as pool:
+        assert max(pool.map(waited, range(6))) < 2
+    other.close()
+    table.write(Put({"pk": "p", "sk": "after"}))
+    assert [item["sk"] for item in table.query("p").items] == ["after"]
+    table.close()
 
 
 def test_a_write_that_waits_too_long_for_another_process_is_a_fault(path: Path) -> None:

@@ -44,7 +44,8 @@ class SqliteTable:
     """A table in one SQLite file, for any number of processes and threads, or in memory for the threads of one.
 
     A write that returned is on the disk: it survives a killed process and a lost power supply.
-    `busy_seconds` is how long a call waits for other processes before it is a StorageFault.
+    `busy_seconds` is how long a call waits for other processes, and for this one's other threads that wait for them,
+    before it is a StorageFault.
     """
 
     def __init__(self, path: str | Path = ":memory:", clock: Clock = system_clock, *, busy_seconds: float = 10.0):
@@ -52,19 +53,20 @@ class SqliteTable:
         # One connection: a call takes microseconds, so threads gain nothing from more, and a database in memory
         # belongs to its connection.
         self._lock = threading.RLock()
+        self._busy_seconds = busy_seconds
         with _faults("open"):
             self._connection = sqlite_schema.open_database(str(path), busy_seconds)
 
     def get(self, pk: str, sk: str) -> Item | None:
         """The item, or None if it is absent or expired."""
         pk, sk = clean_key(pk, sk)
-        with self._reading("get"):
+        with self._alone("get"):
             return self._live(pk, sk, self._now())
 
     def get_many(self, keys: Sequence[tuple[str, str]]) -> list[Item]:
         """The live items among these keys (at most 100), in the order of the keys."""
         wanted = clean_keys(keys)
-        with self._reading("get_many"):
+        with self._alone("get_many"):
             now = self._now()
             return [item for pk, sk in wanted if (item := self._live(pk, sk, now)) is not None]
 
@@ -89,7 +91,7 @@ class SqliteTable:
         statement = (
             f"SELECT pk, sk, body FROM items WHERE {' AND '.join(clauses)} ORDER BY sk{_direction(newest_first)}"
         )
-        with self._reading("query"):
+        with self._alone("query"):
             rows = self._page(
                 statement, limit, {"pk": pk, "prefix": prefix, "end": end, "cursor": cursor, "now": self._now()}
             )
@@ -108,7 +110,7 @@ class SqliteTable:
             clauses.append(f"(listed_at, sk) {'<' if newest_first else '>'} (:listed_at, :sk)")
         order = f"ORDER BY listed_at{_direction(newest_first)}, sk{_direction(newest_first)}"
         statement = f"SELECT pk, sk, listed_at FROM items WHERE {' AND '.join(clauses)} {order}"
-        with self._reading("query_index"):
+        with self._alone("query_index"):
             rows = self._page(statement, limit, {"pk": pk, "listed_at": listed_at, "sk": sk})
         items = tuple({"pk": row[0], "sk": row[1], INDEX_KEY: row[2]} for row in rows[:limit])
         return Page(items, index_cursor(items[-1]) if len(rows) > len(items) else None)
@@ -136,20 +138,26 @@ class SqliteTable:
 
     def close(self) -> None:
         """Close the file; a table in memory is gone."""
-        with self._lock, _faults("close"):
+        with self._alone("close"):
             self._connection.close()
 
     def _now(self) -> int:
         return int(self._clock().timestamp())
 
     @contextmanager
-    def _reading(self, operation: str) -> Iterator[None]:
-        with self._lock, _faults(operation):
-            yield
+    def _alone(self, operation: str) -> Iterator[None]:
+        """The connection for this thread. Threads do not queue for longer than one of them would wait by itself."""
+        if not self._lock.acquire(timeout=self._busy_seconds):
+            raise StorageFault(operation, "SQLITE_BUSY")
+        try:
+            with _faults(operation):
+                yield
+        finally:
+            self._lock.release()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._lock, _faults("write"):
+        with self._alone("write"):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
