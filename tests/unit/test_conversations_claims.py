@@ -88,6 +88,9 @@ def test_key_with_another_body_is_refused_whatever_its_state(memory: Conversatio
 
 def test_running_message_is_refused_until_its_lease_has_lapsed(memory: Conversations, clock: SettableClock) -> None:
     first = take(memory)
+    with pytest.raises(Conflict) as early:
+        memory.claim(ANA, "key-1", "hash", LEASE)
+    assert early.value.extra == {"retry_after": 2}
     clock.advance(seconds=32.5)
     with pytest.raises(Conflict) as refusal:
         memory.claim(ANA, "key-1", "hash", LEASE)

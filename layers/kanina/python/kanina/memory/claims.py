@@ -69,6 +69,10 @@ class Replay:
     reset: ResetDone | None = None
 
 
+RETRY_SECONDS = 2
+"""When to ask again for an answer under way: most take far less than a second, whatever their lease."""
+
+
 class Claims:
     """Takes claims and marks them delivered. A keep completes them, in its own transaction."""
 
@@ -142,5 +146,5 @@ def _item(claim: Claim, pk: str, body_hash: str, now: datetime) -> Item:
 
 
 def _running(left: timedelta) -> Conflict:
-    seconds = max(1, math.ceil(left.total_seconds()))
+    seconds = min(max(1, math.ceil(left.total_seconds())), RETRY_SECONDS)
     return Conflict("This message is being answered already; repeat the request a little later.", retry_after=seconds)
