@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanina.assistant.fitting import still_waits
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import bind, missing, parameter
@@ -22,7 +23,12 @@ class Move:
 
 
 def answer_pending(context: Context, waiting: Pending, planner: Planner, model: SemanticModel) -> Move:
-    """First the message is tried as the answer; else it may be a new question; else it was a failed attempt."""
+    """First the message is tried as the answer; else it may be a new question; else it was a failed attempt.
+
+    What another model asked waits for nothing in this one.
+    """
+    if not still_waits(waiting, model):
+        return Move(planner.plan(context))
     known = parameter(waiting.resume, waiting.param, model)
     value = pendings.answer(waiting, context.question, known)
     if value is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from kanina.assistant.fitting import fits, fitting_params
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_currency
 from kanina.assistant.offline.edit_metrics import rehome
@@ -89,8 +90,9 @@ class _Attempt:
         self._context = context
         self._naming = naming
         self._calendar: Calendar = calendar_of(self._model, context.now)
-        self._queries = [turn for turn in context.turns if _is_query(turn)]
-        self._referred = [turn for turn in context.referred if _is_query(turn)]
+        self._params = fitting_params(context.params, self._model)
+        self._queries = [turn for turn in context.turns if _is_query(turn, self._model)]
+        self._referred = [turn for turn in context.referred if _is_query(turn, self._model)]
 
     def plan(self, text: str, confidence: float, corrections: int = 0) -> Planned:
         """Talk, verified query, change of an earlier query, or a new question."""
@@ -131,7 +133,7 @@ class _Attempt:
     # ------------------------------------------------------------ verified queries
 
     def _verified_plan(self, text: str) -> Planned | None:
-        found = self._verified.find(text, self._context.params)
+        found = self._verified.find(text, self._params)
         if found is None and self._queries and isinstance(self._queries[-1].plan, VerifiedQuery):
             found = self._verified.with_other_value(text, self._queries[-1].plan)
         if found is None:
@@ -265,6 +267,8 @@ def _words_of(turn: Turn) -> Iterable[str]:
             yield from (str(value) for value in wanted.values)
 
 
-def _is_query(turn: Turn) -> bool:
-    """Whether a turn ran a query whose answer the person saw."""
-    return isinstance(turn.plan, MetricQuery | VerifiedQuery) and turn.intent not in ("refused", "failed")
+def _is_query(turn: Turn, model: SemanticModel) -> bool:
+    """Whether a turn ran a query whose answer the person saw, and that this model can still run."""
+    if not isinstance(turn.plan, MetricQuery | VerifiedQuery) or turn.intent in ("refused", "failed"):
+        return False
+    return fits(turn.plan, model)

@@ -1,0 +1,72 @@
+"""Whether a stored plan still fits the model: another model, or another version of it, may answer an old conversation.
+
+What no longer fits is nothing to go on from: neither a turn's query, nor a plan that waits, nor a value kept by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from kanina.assistant.offline.building import ASKED
+from kanina.assistant.offline.resolver import TIME
+from kanina.assistant.resume import FILTER_SLOT, parameter
+from kanina.data.paths import shortest_paths
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import MetricQuery, Parameter, Pending, VerifiedQuery
+
+
+def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
+    """Whether the model has all that a plan names: metrics, fields they reach, or the verified query."""
+    if isinstance(plan, VerifiedQuery):
+        return plan.name in model.verified_queries
+    compared = [condition.metric for condition in plan.having]
+    sorted_by = [by.by for by in plan.sort if by.by not in model.dimensions]
+    if not all(name in model.metrics or name in (ASKED, TIME) for name in (*plan.metrics, *compared, *sorted_by)):
+        return False
+    fields = [(ref.field, ref.role) for ref in plan.dimensions] + [(f.field, f.role) for f in plan.filters]
+    named = [(field, role) for field, role in fields if field != TIME]
+    return all(field in model.dimensions for field, _ in named) and all(
+        shortest_paths(model.relationships, model.metrics[metric].dataset, model.dimensions[field].dataset, role)
+        for metric in plan.metrics
+        for field, role in named
+    )
+
+
+def still_waits(waiting: Pending, model: SemanticModel) -> bool:
+    """Whether a question back can still be answered: the plan it would resume fits, and so does what it asks for."""
+    if waiting.resume is None:
+        return True
+    if not fits(waiting.resume, model):
+        return False
+    if isinstance(waiting.resume, VerifiedQuery):
+        return parameter(waiting.resume, waiting.param, model) is not None
+    offered = [choice.value for choice in waiting.choices]
+    if waiting.param == "metric":
+        return all(value in model.metrics for value in offered)
+    if waiting.param == "dimension":
+        return all(value in model.dimensions for value in offered if value)
+    if waiting.param.startswith(FILTER_SLOT):
+        return waiting.param.removeprefix(FILTER_SLOT) in model.dimensions
+    return all(value.partition("=")[0] in model.dimensions for value in offered)
+
+
+def fitting_params(params: Mapping[str, str], model: SemanticModel) -> dict[str, str]:
+    """Of the values kept by parameter name, those that a parameter of that name can have."""
+    known: dict[str, list[Parameter]] = {}
+    for definition in model.verified_queries.values():
+        for found in definition.parameters:
+            known.setdefault(found.name, []).append(found)
+    return {
+        name: value
+        for name, value in params.items()
+        if any(_takes(found, value, model) for found in known.get(name, ()))
+    }
+
+
+def _takes(parameter: Parameter, value: str, model: SemanticModel) -> bool:
+    if parameter.pattern:
+        return bool(re.search(parameter.pattern, value, re.IGNORECASE))
+    field = model.dimensions.get(parameter.field) if parameter.field else None
+    choices = parameter.choices or (field.values if field else ())
+    return not choices or value in choices
