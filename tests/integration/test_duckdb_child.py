@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -104,6 +105,31 @@ def test_a_giant_ends_at_the_memory_limit_or_the_clock(engine: DuckDBEngine, sql
         rows(engine, sql, timeout=3)
     assert time.monotonic() - started < 5
     assert rows(engine, "SELECT 1") == ((1,),)
+
+
+BOMB = """WITH RECURSIVE t(x, text) AS (SELECT 1, 'a' UNION ALL SELECT x + 1, text || text FROM t WHERE x < 60)
+SELECT max(len(text)) FROM t"""
+
+
+def test_a_question_that_ran_out_of_memory_leaves_all_of_it_to_the_next(engine: DuckDBEngine) -> None:
+    for _ in range(3):
+        with pytest.raises(QueryFailed, match="too much memory"):
+            rows(engine, BOMB)
+        assert engine.pid is None
+        assert rows(engine, "SELECT len(repeat('x', 30000000))") == ((30_000_000,),)
+
+
+def test_what_earlier_questions_left_in_memory_does_not_refuse_a_later_one(engine: DuckDBEngine) -> None:
+    rows(engine, "SELECT 1")
+    pid = engine.pid
+    assert pid is not None
+    resource.prlimit(pid, resource.RLIMIT_AS, (_mapped_bytes(pid) + 2**20,) * 2)
+    assert rows(engine, "SELECT len(repeat('x', 30000000))") == ((30_000_000,),)
+    assert engine.pid != pid
+
+
+def _mapped_bytes(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[0]) * resource.getpagesize()
 
 
 def test_the_parent_stops_a_child_that_has_too_much_in_memory(path: Path) -> None:

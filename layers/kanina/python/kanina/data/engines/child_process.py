@@ -35,12 +35,18 @@ class ChildProcess:
         self._command = (sys.executable, "-P", "-m", module, *arguments)
         self._memory_mb = memory_mb
         self._process: subprocess.Popen[bytes] | None = None
+        self._asked = 0
         self._finalizer: weakref.finalize[Any, Any] | None = None
 
     @property
     def pid(self) -> int | None:
         """The process id while it runs."""
         return self._process.pid if self._process and self._process.poll() is None else None
+
+    @property
+    def used(self) -> bool:
+        """Whether the process has been asked anything."""
+        return self.pid is not None and self._asked > 0
 
     def start(self) -> None:
         """Starts the process if it does not run."""
@@ -58,6 +64,7 @@ class ChildProcess:
                 bufsize=0,
             )
             self._finalizer = weakref.finalize(self, _end, self._process)
+            self._asked = 0
 
     def ask(self, question: dict[str, Any], deadline: float) -> Any:
         """The answer by `deadline` (of time.monotonic).
@@ -88,6 +95,7 @@ class ChildProcess:
         """Sends a question and waits for the empty frame that says it has begun."""
         stream = self._running().stdin
         assert stream is not None
+        self._asked += 1
         view = memoryview(frame)
         try:
             while view:

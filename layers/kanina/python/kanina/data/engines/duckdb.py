@@ -29,6 +29,7 @@ MINIMUM_MEMORY_MB = 256
 
 STATEMENT_ERRORS = ("BinderException", "CatalogException", "ParserException", "SyntaxException")
 """Errors about the statement itself, whose words hold nothing of the data and help to correct it."""
+MEMORY_ERRORS = ("OutOfMemoryException", "MemoryError")
 DATA_ERRORS = {
     "ConversionException": "a value cannot be converted to the type asked for; TRY_CAST gives NULL instead",
     "OutOfRangeException": "a value is out of the range of its type",
@@ -73,9 +74,7 @@ class DuckDBEngine:
         if not self._lock.acquire(timeout=timeout):
             raise QueryFailed("other questions took all the time there was; ask again")
         try:
-            answer = self._child.ask({"sql": sql, "rows": cap + 1}, deadline)
-        except ChildDied:
-            raise QueryFailed(DATA_ERRORS["OutOfMemoryException"]) from None
+            answer = self._ask({"sql": sql, "rows": cap + 1}, deadline)
         finally:
             self._lock.release()
         if "error" in answer:
@@ -96,6 +95,27 @@ class DuckDBEngine:
         """Ends the child."""
         with self._lock:
             self._child.stop()
+
+    def _ask(self, question: dict[str, Any], deadline: float) -> Any:
+        """The child's answer. A child that runs out of memory is ended: what a heavy question mapped stays mapped, and
+        would count against every later one. Asked again of a new child if there were earlier ones, which may be why."""
+        earlier = self._child.used
+        answer = self._answer(question, deadline)
+        if answer.get("error") not in MEMORY_ERRORS:
+            return answer
+        self._child.stop()
+        if earlier:
+            answer = self._answer(question, deadline)
+            if answer.get("error") in MEMORY_ERRORS:
+                self._child.stop()
+        return answer
+
+    def _answer(self, question: dict[str, Any], deadline: float) -> Any:
+        """One try. Nothing but memory makes a child die of a question."""
+        try:
+            return self._child.ask(question, deadline)
+        except ChildDied:
+            return {"error": "OutOfMemoryException", "message": ""}
 
     def _value(self, value: Any, kind: ColumnType) -> Any:
         """A value as it was before it crossed the pipe. A date beyond year 9999 stays text."""
