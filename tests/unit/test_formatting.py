@@ -30,6 +30,11 @@ def column(key="value", kind="decimal", form="number", role="metric", name=None)
         (Decimal("1234.56"), "decimal", "hours", "1,234.6", "1,234.6"),
         (18442, "integer", "number", "18,442", "18,442"),
         (Decimal("1234.567"), "decimal", "number", "1,234.57", "1,234.57"),
+        (83.9, "float", "number", "83.90", "83.90"),
+        (Decimal("84.00"), "decimal", "number", "84", "84"),
+        (-1234567.891, "float", "number", "-1,234,567.89", "-1,234,567.89"),
+        (Decimal("-0.379"), "decimal", "percent", "-37.9%", "-37.9%"),
+        (0, "integer", "currency", "₱0.00", "₱0.00"),
         (Decimal("0.0004"), "decimal", "number", "0.0004", "0.0004"),
         (10**20, "integer", "number", "100,000,000,000,000,000,000", "100,000,000,000,000,000,000"),
         (True, "boolean", "text", "yes", "oo"),
@@ -58,10 +63,11 @@ def test_numbers_that_are_names_have_no_thousands_mark():
 def test_missing_label_is_said():
     label = column(kind="string", form="text", role="dimension")
     assert [format_cell(None, label, "en"), format_cell(None, label, "fil")] == ["(none)", "(wala)"]
+    assert [format_cell(" ", label, "en"), format_cell("", label, "fil")] == ["(blank)", "(blangko)"]
 
 
 def test_money_without_a_currency_is_a_number():
-    assert format_cell(Decimal("12.5"), column(form="currency"), "en", None) == "12.5"
+    assert format_cell(Decimal("12.5"), column(form="currency"), "en", None) == "12.50"
 
 
 def test_values_that_were_stored_as_text_are_read_back():

@@ -155,7 +155,7 @@ def test_groups_say_highest_lowest_and_the_total_of_a_sum():
     rows = (("NCR", Decimal(70)), ("Bicol", Decimal(20)), (None, Decimal(10)))
     assert say(plan, Result(columns=(REGION, REVENUE), rows=rows)) == (
         "Revenue by region from 1 January 2026 to 26 November 2026 (status paid or refunded): the highest is NCR with "
-        "₱70.00, the lowest (none) with ₱10.00. The total is ₱100.00."
+        "₱70.00, the lowest (no region) with ₱10.00. The total is ₱100.00."
     )
 
 
@@ -184,28 +184,111 @@ def test_truncation_is_said():
     plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION)
     rows = (("NCR", Decimal(7)), ("Bicol", Decimal(2)))
     text = say(plan, Result(columns=(REGION, REVENUE), rows=rows, truncated=True))
-    assert text.endswith("These are the first 2 of more rows.")
+    assert text.endswith("Only the first 2 rows are shown; there are more.")
     assert "of the rows shown, the highest is NCR" in text
 
 
-def test_ranking_goes_from_first_to_last_shown():
-    rows = (("NCR", Decimal(7)), ("Bicol", Decimal(2)))
-    top = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, limit=2)
-    assert say(top, Result(columns=(REGION, REVENUE), rows=rows)) == (
-        "Revenue by region over all dates, highest first: from NCR with ₱7.00 to Bicol with ₱2.00."
+def ranked(*values, limit=None, descending=True):
+    """A ranking of regions A, B, C … by revenue, and its rows."""
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, limit=limit or len(values))
+    if not descending:
+        plan = plan.model_copy(update={"sort": (Sort(by="revenue", descending=False),)})
+    rows = tuple(("ABCDEFGH"[row], value if value is None else Decimal(value)) for row, value in enumerate(values))
+    return plan, Result(columns=(REGION, REVENUE), rows=rows)
+
+
+@pytest.mark.parametrize(
+    ("given", "english", "filipino"),
+    [
+        (ranked(7), "A is the highest, with ₱7.00.", "A ang pinakamataas, na may ₱7.00."),
+        (
+            ranked(7, 2),
+            "top 2: A leads with ₱7.00, then B with ₱2.00.",
+            "top 2: nangunguna ang A na may ₱7.00, kasunod ang B na may ₱2.00.",
+        ),
+        (
+            ranked(7, 2, 1),
+            "top 3: A leads with ₱7.00, then B with ₱2.00 and C with ₱1.00.",
+            "top 3: nangunguna ang A na may ₱7.00, kasunod ang B na may ₱2.00 at C na may ₱1.00.",
+        ),
+        (
+            ranked(7, 5, 3, 1),
+            "top 4: A leads with ₱7.00, then B with ₱5.00; the last of these is D with ₱1.00.",
+            "top 4: nangunguna ang A na may ₱7.00, kasunod ang B na may ₱5.00; panghuli rito ang D na may ₱1.00.",
+        ),
+        (
+            ranked(7, 7, 1),
+            "top 3: A and B lead with ₱7.00 each, then C with ₱1.00.",
+            "top 3: tabla sa una ang A at B na may ₱7.00, kasunod ang C na may ₱1.00.",
+        ),
+        (ranked(7, 1, None), "top 3: A leads with ₱7.00, then B with ₱1.00.", None),
+        (
+            ranked(1, 2, descending=False),
+            "bottom 2: A is the lowest with ₱1.00, then B with ₱2.00.",
+            "bottom 2: pinakamababa ang A na may ₱1.00, kasunod ang B na may ₱2.00.",
+        ),
+        (
+            ranked(1, 1, 2, descending=False),
+            "bottom 3: A and B are the lowest with ₱1.00 each, then C with ₱2.00.",
+            "bottom 3: tabla sa pinakamababa ang A at B na may ₱1.00, kasunod ang C na may ₱2.00.",
+        ),
+    ],
+)
+def test_ranking_says_who_leads_who_follows_and_where_it_ends(given, english, filipino):
+    assert say(*given).endswith(english)
+    assert say(*given).startswith("Revenue by region over all dates")
+    if filipino:
+        assert say(*given, "fil").endswith(filipino)
+
+
+def test_ranking_of_more_than_there_are_is_all_groups():
+    assert say(*ranked(7, 2, limit=5)) == (
+        "Revenue by region over all dates: the highest is A with ₱7.00, the lowest B with ₱2.00. The total is ₱9.00."
     )
-    bottom = top.model_copy(update={"sort": (Sort(by="revenue", descending=False),)})
-    assert "lowest first: from Bicol with ₱2.00 to NCR with ₱7.00" in say(
-        bottom, Result(columns=(REGION, REVENUE), rows=rows[::-1])
+
+
+def test_what_all_rows_share_is_not_said_with_each():
+    plan = MetricQuery(metrics=("revenue",), dimensions=(*BY_REGION, DimensionRef(field="orders.status")))
+    status = REGION.model_copy(update={"key": "status", "name": "Status"})
+    rows = (("NCR", "paid", Decimal(2)), ("NCR", "refunded", Decimal(1)))
+    assert say(plan, Result(columns=(REGION, status, REVENUE), rows=rows)) == (
+        "Revenue by region and status over all dates: the highest is paid with ₱2.00, the lowest refunded with ₱1.00. "
+        "The total is ₱3.00."
     )
-    one = top.model_copy(update={"limit": 1})
-    assert "NCR is the highest, with ₱7.00" in say(one, Result(columns=(REGION, REVENUE), rows=rows[:1]))
+    both = (rows[0], ("Bicol", "refunded", Decimal(1)))
+    assert "the highest is NCR, paid with" in say(plan, Result(columns=(REGION, status, REVENUE), rows=both))
+    one = say(plan, Result(columns=(REGION, status, REVENUE), rows=rows[:1]))
+    assert one.endswith(": only NCR, paid, with ₱2.00.")
+
+
+def test_time_is_a_trend_beside_what_all_rows_share():
+    plan = MetricQuery(metrics=("revenue",), dimensions=(*BY_REGION, *BY_MONTH), period=YEAR_2025)
+    rows = (("NCR", date(2025, 1, 1), Decimal(100)), ("NCR", date(2025, 2, 1), Decimal(150)))
+    assert say(plan, Result(columns=(REGION, MONTH, REVENUE), rows=rows)) == (
+        f"Revenue by region and month {IN_2025}: from ₱100.00 (January 2025) to ₱150.00 (February 2025), up 50.0%. "
+        "The total is ₱250.00."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "label", "said"),
+    [("boolean", True, "region yes"), ("string", "", "(blank)"), ("string", None, "(no region)")],
+)
+def test_labels_that_say_nothing_are_explained(kind, label, said):
+    column = REGION.model_copy(update={"type": kind})
+    result = Result(columns=(column, REVENUE), rows=((label, Decimal(2)), ("x", Decimal(1))))
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION)
+    assert f"the highest is {said} with ₱2.00" in say(plan, result)
 
 
 def test_groups_that_share_first_place_are_all_named():
     rows = (*((name, Decimal(7)) for name in "ABCDE"), ("F", Decimal(1)))
     text = say(MetricQuery(metrics=("revenue",), dimensions=BY_REGION), Result(columns=(REGION, REVENUE), rows=rows))
     assert "the highest is A, B, C and 2 others with ₱7.00" in text
+    text = say(
+        MetricQuery(metrics=("revenue",), dimensions=BY_REGION), Result(columns=(REGION, REVENUE), rows=rows[1:])
+    )
+    assert "the highest is B, C, D and E with ₱7.00" in text
 
 
 def months(*values, year=2025):
@@ -254,6 +337,93 @@ def test_comparison_names_both_periods():
     assert say(plan, Result(columns=columns, rows=((Decimal(120), None, None),))) == (
         f"Revenue {IN_2025}: ₱120.00. There is nothing from 1 January 2024 to 31 December 2024 to compare it with."
     )
+
+
+BEFORE = REVENUE.model_copy(update={"key": "revenue_previous"})
+CHANGE = RATE.model_copy(update={"key": "revenue_change"})
+AGAINST_2024 = "from 1 January 2024 to 31 December 2024"
+
+
+def compared(*rows, first=REGION, shown=REVENUE):
+    return Result(columns=(first, shown, BEFORE, CHANGE), rows=rows)
+
+
+def test_comparison_of_groups_begins_with_all_of_them():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, period=YEAR_2025, comparison="previous_year")
+    result = compared(
+        ("NCR", Decimal(90), Decimal(100), -0.1), ("Bicol", Decimal(30), Decimal(20), 0.5), ("CAR", None, None, None)
+    )
+    assert say(plan, result) == (
+        f"Revenue by region {IN_2025}: ₱120.00 in all, unchanged against ₱120.00 {AGAINST_2024}. "
+        "Bicol rose the most, by 50.0%. NCR fell the most, by 10.0%. "
+        "The highest is NCR with ₱90.00, the lowest Bicol with ₱30.00."
+    )
+    assert say(plan, result, "fil") == (
+        "Kita kada rehiyon mula Enero 1, 2025 hanggang Disyembre 31, 2025: ₱120.00 sa kabuuan, walang pagbabago "
+        "kumpara sa ₱120.00 mula Enero 1, 2024 hanggang Disyembre 31, 2024. "
+        "Pinakamalaki ang itinaas ng Bicol: 50.0%. Pinakamalaki ang ibinaba ng NCR: 10.0%. "
+        "Pinakamataas ang NCR na may ₱90.00, pinakamababa ang Bicol na may ₱30.00."
+    )
+
+
+def test_comparison_of_groups_with_nothing_says_so():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, period=YEAR_2025, comparison="previous_year")
+    result = compared(("NCR", Decimal(9), None, None), ("Bicol", Decimal(3), None, None))
+    assert say(plan, result).startswith(
+        f"Revenue by region {IN_2025}: ₱12.00 in all. There is nothing {AGAINST_2024} to compare it with. "
+    )
+    top = plan.model_copy(update={"limit": 2})
+    assert say(top, result) == (
+        f"Revenue by region {IN_2025}, top 2: NCR leads with ₱9.00, then Bicol with ₱3.00. "
+        f"There is nothing {AGAINST_2024} to compare it with."
+    )
+
+
+def test_comparison_of_a_ranking_is_of_what_is_shown():
+    plan = MetricQuery(
+        metrics=("revenue",), dimensions=BY_REGION, period=YEAR_2025, comparison="previous_year", limit=2
+    )
+    assert say(plan, compared(("NCR", Decimal(9), Decimal(6), 0.5), ("Bicol", Decimal(3), Decimal(2), 0.6))) == (
+        f"Revenue by region {IN_2025}, top 2: NCR leads with ₱9.00, then Bicol with ₱3.00. "
+        f"Bicol rose the most, by 60.0%. This is compared with the data {AGAINST_2024}."
+    )
+
+
+def test_comparison_of_months_with_a_year_before_begins_with_the_whole():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025, comparison="previous_year")
+    rows = ((date(2025, 1, 1), Decimal(3), Decimal(2), 0.5), (date(2025, 2, 1), Decimal(3), Decimal(4), -0.25))
+    assert say(plan, compared(*rows, first=MONTH)) == (
+        f"Revenue by month {IN_2025}: ₱6.00 in all, unchanged against ₱6.00 {AGAINST_2024}. "
+        "January 2025 rose the most, by 50.0%. February 2025 fell the most, by 25.0%."
+    )
+
+
+def test_comparison_of_months_with_the_month_before_adds_nothing_up():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025, comparison="previous_period")
+    rows = ((date(2025, 1, 1), Decimal(3), Decimal(2), 0.5), (date(2025, 2, 1), Decimal(6), Decimal(3), 1.0))
+    text = say(plan, compared(*rows, first=MONTH))
+    assert "from ₱3.00 (January 2025) to ₱6.00 (February 2025), up 100.0%" in text
+    assert text.endswith("February 2025 rose the most, by 100.0%. Each month is compared with the month before.")
+
+
+def test_comparison_of_rates_gives_directions_only():
+    plan = MetricQuery(metrics=("refund_rate",), dimensions=BY_REGION, period=YEAR_2025, comparison="previous_year")
+    before = RATE.model_copy(update={"key": "refund_rate_previous"})
+    result = Result(
+        columns=(REGION, RATE, before, CHANGE), rows=(("NCR", 0.06, 0.05, 0.2), ("Bicol", 0.04, 0.05, -0.2))
+    )
+    assert say(plan, result).endswith(
+        f"NCR rose the most. Bicol fell the most. This is compared with the data {AGAINST_2024}."
+    )
+
+
+def test_running_total_is_said_once():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025, derive="cumulative")
+    sums = REVENUE.model_copy(update={"key": "revenue_cumulative"})
+    rows = ((date(2025, 1, 1), Decimal(1), Decimal(1)), (date(2025, 2, 1), Decimal(2), Decimal(3)))
+    text = say(plan, Result(columns=(MONTH, REVENUE, sums), rows=rows))
+    assert text.count("₱3.00") == 1
+    assert text.endswith("Added up, it comes to ₱3.00 (February 2025).")
 
 
 def test_share_is_of_all_groups():
@@ -309,8 +479,10 @@ def test_follow_up_on_an_older_question_names_it():
     result = Result(columns=(REVENUE,), rows=((Decimal(5),),))
     turns = (turn(1), turn(2), turn(3))
     assert say(plan, result, turns=turns, base=1).startswith("From your question 1: Revenue")
-    assert say(plan, result, "fil", turns=turns, base=1).startswith("Mula sa tanong mong 1: Kita")
+    assert say(plan, result, "fil", turns=turns, base=1).startswith("Mula sa ika-1 mong tanong: Kita")
     assert say(plan, result, turns=turns, referred=(turn(1), turn(3))).startswith("From your questions 1 and 3: ")
+    both = say(plan, result, "fil", turns=turns, referred=(turn(1), turn(3)))
+    assert both.startswith("Mula sa ika-1 at ika-3 mong tanong: ")
     assert say(plan, result, turns=turns, base=3).startswith("Revenue")
     assert say(plan, result, turns=turns, base=2, referred=(turn(3),)).startswith("From your question 2: ")
 
@@ -362,8 +534,9 @@ def test_every_number_comes_from_the_result_or_the_period(amounts, days, by_time
         for row in result.rows
         for value, column in zip(row, columns, strict=True)
     ]
-    sources += [format_period(period, language), str(len(amounts)), str(len(amounts) - 3)]
-    if there and not limited and not truncated:
+    ties = [there.count(end) - 3 for end in (max(there), min(there))] if there else []
+    sources += [format_period(period, language), str(len(amounts)), *map(str, ties)]
+    if there and not truncated:
         sources.append(format_cell(sum(there), REVENUE, language, "PHP"))
     if len(there) > 1 and there[0] > 0:
         sources.append(format_number(abs((there[-1] - there[0]) / there[0]), "percent", language))
@@ -410,4 +583,5 @@ def test_suggestions_are_edits_of_the_query_in_its_language():
 
 
 def test_nothing_found_suggests_nothing():
-    assert suggest(MetricQuery(metrics=("revenue",)), Result(columns=(REVENUE,), rows=()), MODEL, "en") == ()
+    for rows in ((), ((None,),)):
+        assert suggest(MetricQuery(metrics=("revenue",)), Result(columns=(REVENUE,), rows=rows), MODEL, "en") == ()

@@ -26,7 +26,7 @@ class OfflineNarrator:
         result = narration.result
         text = self._finding(context, planned, narration)
         if result.truncated:
-            text = f"{text} {phrases.truncated.format(shown=len(result.rows))}".strip()
+            text = f"{text} {phrases.truncated.format(shown=f'{len(result.rows):,}')}".strip()
         if narration.verified:
             text = phrases.verified.format(answer=text)
         return _origin(context, planned) + text
@@ -61,5 +61,5 @@ def _origin(context: Context, planned: Planned) -> str:
     if all(number >= last for number in named):
         return ""
     phrases = PHRASES[context.language]
-    numbers = series(list(map(str, sorted(named))), phrases.conjunction)
+    numbers = series([phrases.question_number.format(number=number) for number in sorted(named)], phrases.conjunction)
     return (phrases.from_questions if len(named) > 1 else phrases.from_question).format(numbers=numbers)

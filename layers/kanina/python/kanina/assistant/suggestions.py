@@ -21,7 +21,7 @@ FEW_VALUES = 30
 
 def suggest(plan: Query, result: Result, model: SemanticModel, language: Language) -> tuple[str, ...]:
     """Follow-ups that fit the query; none for a verified query, free SQL, or an empty result."""
-    if not isinstance(plan, MetricQuery) or not plan.metrics or not result.rows:
+    if not isinstance(plan, MetricQuery) or not plan.metrics or not _found(result):
         return ()
     metric = model.metrics.get(plan.metrics[0])
     if metric is None:
@@ -50,6 +50,12 @@ def _candidates(plan: MetricQuery, result: Result, metric: Metric, names: Names)
             yield phrases.suggest_by.format(dimension=names.field(grouping.address))
     if plan.period and plan.period.start and not plan.comparison and not plan.derive and metric.time_field:
         yield phrases.suggest_compare
+
+
+def _found(result: Result) -> bool:
+    """Whether any figure is there at all: a sum of no rows is a row without a value."""
+    figures = [place for place, column in enumerate(result.columns) if column.role == "metric"]
+    return any(row[place] is not None for row in result.rows for place in figures)
 
 
 def _grouping(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimension | None:

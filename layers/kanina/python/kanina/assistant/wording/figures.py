@@ -72,6 +72,13 @@ def total(values: Sequence[Number | None]) -> Number | None:
     return sum(there[1:], start=there[0])
 
 
+def relative(before: Number | None, now: Number | None) -> Number | None:
+    """The change as a fraction of what was before; None where that means nothing."""
+    if before is None or now is None or before <= 0:
+        return None
+    return (Decimal(str(now)) - Decimal(str(before))) / Decimal(str(before))
+
+
 def extremes(values: Sequence[Number | None]) -> tuple[list[int], list[int]] | None:
     """The rows with the highest and those with the lowest value; None if no row has one."""
     there = [value for value in values if value is not None]

@@ -11,9 +11,12 @@ from datetime import date
 
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures
 from kanina.assistant.wording.parts import Parts
-from kanina.assistant.wording.scopes import Names, sentence
+from kanina.assistant.wording.scopes import Names, sentence, series
 from kanina.assistant.wording.trends import Trend
 from kanina.models import MetricQuery, Result
+
+NAMED_FOLLOWERS = 2
+"""Groups named after the leader of an order; of more, the next and the last are."""
 
 
 def finding(query: MetricQuery, result: Result, names: Names, today: date, adds_up: Callable[[str], bool]) -> list[str]:
@@ -74,8 +77,12 @@ class Finding(Parts):
         found = extremes(values)
         if found is None:
             return [self.phrases.no_value.format(metric=self.names.metric(first.metric), scope=self.scope)]
-        sentences = [self._highest_and_lowest(first, values, *found), *self.totals(first, values)]
-        sentences += self.computed(first)
+        compared = self.compared_totals(first, values)
+        if compared is not None:
+            sentences = [compared, *self.computed(first), self._extremes(first, values, *found)]
+        else:
+            sentences = [self._highest_and_lowest(first, values, *found), *self.totals(first, values)]
+            sentences += self.computed(first)
         for other in self.measured[1:]:
             sentences += self.further(other)
         return sentences
@@ -83,13 +90,7 @@ class Finding(Parts):
     def _highest_and_lowest(
         self, found: Measured, values: Sequence[Number | None], high: list[int], low: list[int]
     ) -> str:
-        words = {
-            **self.head(found),
-            "high": self.labels(high),
-            "high_value": self.value(found.own, values[high[0]]),
-            "low": self.labels(low),
-            "low_value": self.value(found.own, values[low[0]]),
-        }
+        words = {**self.head(found), **self._ends(found, values, high, low)}
         phrases = self.phrases
         ranked = self._ranked_by(found.metric)
         if len(values) == 1 and ranked is not None:
@@ -100,16 +101,56 @@ class Finding(Parts):
             template = phrases.groups_equal
             words["value"] = words["high_value"]
         elif ranked is not None:
-            template = phrases.ranked if ranked else phrases.ranked_ascending
-        elif self.query.limit is not None or self.result.truncated:
+            return self._in_order(found, values, high if ranked else low, descending=ranked)
+        elif self.limited() or self.result.truncated:
             template = phrases.groups_shown
         else:
             template = phrases.groups
         return template.format(**words)
 
+    def _extremes(self, found: Measured, values: Sequence[Number | None], high: list[int], low: list[int]) -> str:
+        """The highest and the lowest group, after an opening that named neither."""
+        return self.phrases.high_and_low.format(**self._ends(found, values, high, low))
+
+    def _ends(
+        self, found: Measured, values: Sequence[Number | None], high: list[int], low: list[int]
+    ) -> dict[str, str]:
+        return {
+            "high": self.labels(high),
+            "high_value": self.value(found.own, values[high[0]]),
+            "low": self.labels(low),
+            "low_value": self.value(found.own, values[low[0]]),
+        }
+
+    def _in_order(self, found: Measured, values: Sequence[Number | None], first: list[int], *, descending: bool) -> str:
+        """The first groups of an order: who leads, who follows, and where it ends."""
+        phrases = self.phrases
+        following = [row for row, value in enumerate(values) if row not in first and value is not None]
+        named = following if len(following) <= NAMED_FOLLOWERS else following[:1]
+        groups = series(
+            [self._with_value(phrases.group_value, found, values, row) for row in named], phrases.conjunction
+        )
+        rest = phrases.ranked_next.format(groups=groups)
+        if len(named) < len(following):
+            rest += self._with_value(phrases.ranked_last, found, values, following[-1])
+        if descending:
+            template = phrases.ranked if len(first) == 1 else phrases.ranked_tied
+        else:
+            template = phrases.ranked_ascending if len(first) == 1 else phrases.ranked_ascending_tied
+        return template.format(
+            **self.head(found),
+            count=len(values),
+            first=self.labels(first),
+            first_value=self.value(found.own, values[first[0]]),
+            rest=rest,
+        )
+
+    def _with_value(self, template: str, found: Measured, values: Sequence[Number | None], row: int) -> str:
+        return template.format(group=self.label(row), value=self.value(found.own, values[row]))
+
     def _ranked_by(self, metric: str) -> bool | None:
         """Whether only the first of an order by this metric are shown, and that order is descending."""
-        if self.query.limit is None or self.query.limit > len(self.result.rows):
+        if not self.limited():
             return None
         if not self.query.sort:
             return True

@@ -24,6 +24,9 @@ NUMBER_PATTERNS: dict[Format, str] = {
 }
 """CLDR number patterns by format; currency follows the locale, everything else is a plain number."""
 
+TWO_DECIMALS_PATTERN = "#,##0.00"
+"""For numbers that are not whole."""
+
 SMALL_NUMBER_PATTERN = "0.######"
 """For numbers that two decimals would show as zero."""
 
@@ -39,12 +42,15 @@ def _locale(language: Language) -> Any:
 
 
 def format_cell(value: Any, column: Column, language: Language, currency: str | None = None) -> str:
-    """A cell as text. A missing label is "(none)", a missing number a dash; a metric's format decides its digits.
+    """A cell as text. A missing label is "(none)", an empty one "(blank)", a missing number a dash.
 
-    Values that went through storage as text (dates, Decimals) are read back by the column's type.
+    A metric's format decides its digits. Values that went through storage as text (dates,
+    Decimals) are read back by the column's type.
     """
     phrases = PHRASES[language]
     known = read_value(value, column.type)
+    if isinstance(known, str) and not known.strip():
+        return phrases.blank_label if column.role == "dimension" else known
     if known is None:
         return phrases.none_label if column.role == "dimension" else phrases.missing_value
     return format_value(known, column.format, language, currency, plain_integers=column.role != "metric")
@@ -62,7 +68,7 @@ def format_value(
     if isinstance(value, time):
         return value.strftime("%H:%M")
     if isinstance(value, int | float | Decimal):
-        return format_number(value, form, language, currency, plain_integers=plain_integers)
+        return format_number(value, form, language, currency, plain_integers=plain_integers, aligned=True)
     return str(value)
 
 
@@ -73,8 +79,12 @@ def format_number(
     currency: str | None = None,
     *,
     plain_integers: bool = False,
+    aligned: bool = False,
 ) -> str:
-    """A number by its format; shares are fractions (0.25 is 25.0%); money has the currency's sign and digits."""
+    """A number by its format; shares are fractions (0.25 is 25.0%); money has the currency's sign and digits.
+
+    `aligned`: a plain number that is not whole has two decimals ("83.90" below "84.36").
+    """
     from babel.numbers import format_currency, format_decimal
 
     if form == "currency" and currency:
@@ -82,8 +92,11 @@ def format_number(
     if form not in NUMBER_PATTERNS and plain_integers and isinstance(value, int):
         return str(value)
     pattern = NUMBER_PATTERNS.get(form, NUMBER_PATTERNS["number"])
-    if pattern == NUMBER_PATTERNS["number"] and 0 < abs(float(value)) < _SMALL:
-        pattern = SMALL_NUMBER_PATTERN
+    if pattern == NUMBER_PATTERNS["number"]:
+        if 0 < abs(float(value)) < _SMALL:
+            pattern = SMALL_NUMBER_PATTERN
+        elif aligned and round(float(value), 2) % 1:
+            pattern = TWO_DECIMALS_PATTERN
     return str(format_decimal(value, pattern, locale=_locale(language)))
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from kanina.assistant.wording.figures import Measured, Number, extremes, figures, measured, total
+from kanina.assistant.wording.figures import Measured, Number, extremes, figures, measured, relative, total
 from kanina.assistant.wording.formats import format_cell, format_number
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, period_scope, scope, sentence, series
 from kanina.data.comparisons import GRAIN_SHIFTS, previous
 from kanina.models import Grain, MetricQuery, Result
+
+BARE_TYPES = frozenset({"integer", "boolean"})
+"""Types whose values mean nothing without what they are values of."""
 
 NAMED_TIES = 3
 """Groups that share first or last place are all named up to this many."""
@@ -30,7 +33,14 @@ class Parts:
         self.phrases = PHRASES[names.language]
         self.scope = scope(query, names)
         self.width = len(query.dimensions)
+        self.telling = self._telling()
         self.measured = measured(query, result.columns)
+
+    def _telling(self) -> list[int]:
+        """The dimensions that tell rows apart: one value in all rows ("only NCR") need not be said with each."""
+        rows = self.result.rows
+        telling = [place for place in range(self.width) if any(row[place] != rows[0][place] for row in rows)]
+        return telling or list(range(self.width))
 
     def about(self) -> str:
         """All that is measured, in one phrase."""
@@ -50,18 +60,23 @@ class Parts:
         return format_cell(value, self.result.columns[position], self.names.language, self.names.model.currency)
 
     def label(self, row: int) -> str:
-        """A row's group in words; a bare number says what it counts ("grade level 12, English")."""
+        """A row's group in words, without what all rows share. A bare number says what it counts ("grade level 12")."""
         words = []
-        cells = zip(self.result.columns, self.result.rows[row], self.query.dimensions, strict=False)
-        for column, value, ref in cells:
+        for place in self.telling:
+            column, value = self.result.columns[place], self.result.rows[row][place]
+            dimension = self.names.dimension(self.query.dimensions[place], self.query.metrics)
             label = format_cell(value, column, self.names.language)
-            bare = column.type == "integer" and value is not None
-            words.append(f"{self.names.dimension(ref, self.query.metrics)} {label}" if bare else label)
+            if value is None:
+                label = f"({self.phrases.filter_is_null.format(field=dimension)})"
+            elif column.type in BARE_TYPES:
+                label = f"{dimension} {label}"
+            words.append(label)
         return ", ".join(words)
 
     def labels(self, rows: Sequence[int]) -> str:
-        """Several rows' groups in words; beyond NAMED_TIES they are counted."""
-        named = [self.label(row) for row in rows[:NAMED_TIES]]
+        """Several rows' groups in words; beyond NAMED_TIES the rest are counted."""
+        # "and 1 other" is longer than most names.
+        named = [self.label(row) for row in (rows if len(rows) == NAMED_TIES + 1 else rows[:NAMED_TIES])]
         left = len(rows) - len(named)
         if left:
             return self.phrases.others.format(names=", ".join(named), count=left)
@@ -73,8 +88,7 @@ class Parts:
             return self.phrases.unchanged
         if shown_as_percent:
             return self.phrases.risen if change > 0 else self.phrases.fallen
-        size = format_number(-change if change < 0 else change, "percent", self.names.language)
-        return (self.phrases.up if change > 0 else self.phrases.down).format(change=size)
+        return (self.phrases.up if change > 0 else self.phrases.down).format(change=self._size(change))
 
     def is_rate(self, position: int) -> bool:
         """Whether a column holds fractions, shown as percentages."""
@@ -82,14 +96,33 @@ class Parts:
 
     def whole(self) -> bool:
         """Whether the rows shown are all there are, so that they may be added up."""
-        return not (self.result.truncated or self.query.limit is not None or self.query.having)
+        return not (self.result.truncated or self.limited() or self.query.having)
+
+    def limited(self) -> bool:
+        """Whether there may be groups beyond those asked for."""
+        return self.query.limit is not None and self.query.limit <= len(self.result.rows)
 
     def totals(self, found: Measured, values: Sequence[Number | None]) -> list[str]:
         """The sum of a metric's groups, where it adds up and all of them are shown."""
-        if len(values) < 2 or not self._adds_up(found.metric) or not self.whole():
+        # A running total ends with it.
+        if len(values) < 2 or not self._adds_up(found.metric) or not self.whole() or found.cumulative is not None:
             return []
         added = total(values)
         return [] if added is None else [self.phrases.total.format(value=self.value(found.own, added))]
+
+    def compared_totals(self, found: Measured, values: Sequence[Number | None]) -> str | None:
+        """How the sum of the groups compares with what it was; None where that means nothing."""
+        stepwise = self.query.comparison == "previous_period" and self.grain() is not None
+        if found.previous is None or stepwise or not self.totals(found, values):
+            return None
+        now, before = total(values), total(figures(self.result, found.previous))
+        words = {**self.head(found), "value": self.value(found.own, now), "other_scope": self.other_scope()}
+        change = relative(before, now)
+        if change is None:
+            return self.phrases.compared_total_without_base.format(**words)
+        return self.phrases.compared_total.format(
+            **words, other=self.value(found.previous, before), change=self.change(change, self.is_rate(found.own))
+        )
 
     def further(self, found: Measured) -> list[str]:
         """A second metric: its total where it adds up, else its highest group."""
@@ -111,8 +144,9 @@ class Parts:
         """What was asked to be computed: the largest rise and fall, the largest share."""
         sentences = []
         if found.change is not None:
-            changes = figures(self.result, found.change)
-            sentences += [*self._largest_changes(changes, self.is_rate(found.own)), self._compared_with()]
+            changes = self._largest_changes(figures(self.result, found.change), self.is_rate(found.own))
+            said = self.compared_totals(found, figures(self.result, found.own)) is not None
+            sentences += [*changes, *([] if said else [self._compared_with(found)])]
         if found.share is not None:
             shares = figures(self.result, found.share)
             largest = extremes(shares)
@@ -124,19 +158,25 @@ class Parts:
 
     def _largest_changes(self, changes: Sequence[Number | None], rate: bool) -> list[str]:
         largest = extremes(changes)
-        if largest is None:
+        if largest is None or len(changes) < 2:
             return []
+        rise, fall = changes[largest[0][0]] or 0, changes[largest[1][0]] or 0
+        phrases = self.phrases
         sentences = []
-        for template, rows, rising in (
-            (self.phrases.largest_rise, largest[0], True),
-            (self.phrases.largest_fall, largest[1], False),
-        ):
-            change = changes[rows[0]]
-            if change is not None and change != 0 and (change > 0) == rising:
-                sentences.append(template.format(group=self.labels(rows), change=self.change(change, rate)))
+        if rise > 0:
+            template = phrases.largest_rise_of_rates if rate else phrases.largest_rise
+            sentences.append(template.format(group=sentence(self.labels(largest[0])), size=self._size(rise)))
+        if fall < 0:
+            template = phrases.largest_fall_of_rates if rate else phrases.largest_fall
+            sentences.append(template.format(group=sentence(self.labels(largest[1])), size=self._size(fall)))
         return sentences
 
-    def _compared_with(self) -> str:
+    def _size(self, change: Number) -> str:
+        return format_number(-change if change < 0 else change, "percent", self.names.language)
+
+    def _compared_with(self, found: Measured) -> str:
+        if found.previous is not None and extremes(figures(self.result, found.previous)) is None:
+            return self.phrases.no_base.format(other_scope=self.other_scope())
         grain = self.grain()
         if grain is None:
             return self.phrases.compared_with.format(other_scope=self.other_scope().strip())
@@ -149,7 +189,8 @@ class Parts:
         """The period compared with, by its dates, with a leading space; nothing if there is none."""
         if self.query.comparison is None:
             return ""
-        before, _ = previous(self.query.period, self.query.comparison, None, self.today, self.names.model)
+        grain = self.grain() if self.query.comparison == "previous_year" else None
+        before, _ = previous(self.query.period, self.query.comparison, grain, self.today, self.names.model)
         return period_scope(before, self.names.language)
 
     def grain(self) -> Grain | None:

@@ -38,8 +38,13 @@ class Phrases:
     one_group: str  # metric, dimensions, scope, high, high_value
     first_highest: str  # metric, dimensions, scope, high, high_value: only the first was asked for
     first_lowest: str  # metric, dimensions, scope, low, low_value
-    ranked: str  # metric, dimensions, scope, high, high_value, low, low_value: the highest ones, in order
+    ranked: str  # metric, dimensions, scope, count, first, first_value, rest: the highest ones, in order
+    ranked_tied: str  # the same, where several share first place
     ranked_ascending: str  # the same, the lowest ones
+    ranked_ascending_tied: str
+    ranked_next: str  # groups: as `group_value` each; the rest begins with this
+    ranked_last: str  # group, value: the last shown, where some before it are not named
+    group_value: str  # group, value
     trend: str  # metric, dimensions, scope, first, first_value, last, last_value, change
     trend_unknown_change: str  # the same without change
     peak: str  # high, high_value
@@ -55,11 +60,17 @@ class Phrases:
     unchanged: str
     compared: str  # metric, scope, value, change, other, other_scope
     compared_without_base: str  # metric, scope, value, other_scope
+    compared_total: str  # metric, dimensions, scope, value, change, other, other_scope
+    compared_total_without_base: str  # metric, dimensions, scope, value, other_scope
+    no_base: str  # other_scope
+    high_and_low: str  # high, high_value, low, low_value
     compared_with: str  # other_scope, without its space
     compared_with_grain_before: str  # grain
     compared_with_year_before: str
-    largest_rise: str  # group, change
-    largest_fall: str  # group, change
+    largest_rise: str  # group, size
+    largest_fall: str  # group, size
+    largest_rise_of_rates: str  # group
+    largest_fall_of_rates: str  # group
     share: str  # group, share
     cumulative: str  # last, value
     partial: str  # bucket, date: the last bucket is not over
@@ -74,6 +85,7 @@ class Phrases:
     verified: str  # answer
     from_question: str  # numbers
     from_questions: str  # numbers
+    question_number: str  # number
 
     # ---- periods and filters
     from_to: str  # start, end
@@ -85,6 +97,7 @@ class Phrases:
     conjunction: str
     disjunction: str
     none_label: str
+    blank_label: str
     missing_value: str
     filter_in: str  # field, values
     filter_not_in: str  # field, values
@@ -159,10 +172,15 @@ _ENGLISH = Phrases(
     one_group="{metric} by {dimensions}{scope}: only {high}, with {high_value}.",
     first_highest="{metric} by {dimensions}{scope}: {high} is the highest, with {high_value}.",
     first_lowest="{metric} by {dimensions}{scope}: {low} is the lowest, with {low_value}.",
-    ranked="{metric} by {dimensions}{scope}, highest first: from {high} with {high_value} to {low} with {low_value}.",
-    ranked_ascending=(
-        "{metric} by {dimensions}{scope}, lowest first: from {low} with {low_value} to {high} with {high_value}."
+    ranked="{metric} by {dimensions}{scope}, top {count}: {first} leads with {first_value}{rest}.",
+    ranked_tied="{metric} by {dimensions}{scope}, top {count}: {first} lead with {first_value} each{rest}.",
+    ranked_ascending="{metric} by {dimensions}{scope}, bottom {count}: {first} is the lowest with {first_value}{rest}.",
+    ranked_ascending_tied=(
+        "{metric} by {dimensions}{scope}, bottom {count}: {first} are the lowest with {first_value} each{rest}."
     ),
+    ranked_next=", then {groups}",
+    ranked_last="; the last of these is {group} with {value}",
+    group_value="{group} with {value}",
     trend="{metric} by {dimensions}{scope}: from {first_value} ({first}) to {last_value} ({last}), {change}.",
     trend_unknown_change="{metric} by {dimensions}{scope}: from {first_value} ({first}) to {last_value} ({last}).",
     peak="The highest is {high} with {high_value}.",
@@ -178,11 +196,19 @@ _ENGLISH = Phrases(
     unchanged="unchanged",
     compared="{metric}{scope}: {value}, {change} against {other}{other_scope}.",
     compared_without_base="{metric}{scope}: {value}. There is nothing{other_scope} to compare it with.",
-    compared_with="The comparison is with the rows {other_scope}.",
+    compared_total="{metric} by {dimensions}{scope}: {value} in all, {change} against {other}{other_scope}.",
+    compared_total_without_base=(
+        "{metric} by {dimensions}{scope}: {value} in all. There is nothing{other_scope} to compare it with."
+    ),
+    no_base="There is nothing{other_scope} to compare it with.",
+    high_and_low="The highest is {high} with {high_value}, the lowest {low} with {low_value}.",
+    compared_with="This is compared with the data {other_scope}.",
     compared_with_grain_before="Each {grain} is compared with the {grain} before.",
-    compared_with_year_before="Each {grain} is compared with the one a year before.",
-    largest_rise="The largest rise is that of {group}, {change}.",
-    largest_fall="The largest fall is that of {group}, {change}.",
+    compared_with_year_before="Each {grain} is compared with the same one a year before.",
+    largest_rise="{group} rose the most, by {size}.",
+    largest_fall="{group} fell the most, by {size}.",
+    largest_rise_of_rates="{group} rose the most.",
+    largest_fall_of_rates="{group} fell the most.",
     share="{group} has the largest share, {share}.",
     cumulative="Added up, it comes to {value} ({last}).",
     partial="({bucket} is counted only up to {date}.)",
@@ -191,10 +217,11 @@ _ENGLISH = Phrases(
     empty_rows="Nothing was found.",
     no_value="There is no value for {metric}{scope}.",
     fields="{fields}.",
-    truncated="These are the first {shown} of more rows.",
+    truncated="Only the first {shown} rows are shown; there are more.",
     verified="Verified query: {answer}",
     from_question="From your question {numbers}: ",
     from_questions="From your questions {numbers}: ",
+    question_number="{number}",
     from_to="from {start} to {end}",
     on_day="on {day}",
     since="since {start}",
@@ -204,6 +231,7 @@ _ENGLISH = Phrases(
     conjunction=" and ",
     disjunction=" or ",
     none_label="(none)",
+    blank_label="(blank)",
     missing_value="–",
     filter_in="{field} {values}",
     filter_not_in="{field} not {values}",
@@ -275,14 +303,18 @@ _FILIPINO = Phrases(
     one_group="{metric} kada {dimensions}{scope}: {high} lang, na may {high_value}.",
     first_highest="{metric} kada {dimensions}{scope}: {high} ang pinakamataas, na may {high_value}.",
     first_lowest="{metric} kada {dimensions}{scope}: {low} ang pinakamababa, na may {low_value}.",
-    ranked=(
-        "{metric} kada {dimensions}{scope}, pinakamataas muna: mula {high} na may {high_value} "
-        "hanggang {low} na may {low_value}."
-    ),
+    ranked="{metric} kada {dimensions}{scope}, top {count}: nangunguna ang {first} na may {first_value}{rest}.",
+    ranked_tied="{metric} kada {dimensions}{scope}, top {count}: tabla sa una ang {first} na may {first_value}{rest}.",
     ranked_ascending=(
-        "{metric} kada {dimensions}{scope}, pinakamababa muna: mula {low} na may {low_value} "
-        "hanggang {high} na may {high_value}."
+        "{metric} kada {dimensions}{scope}, bottom {count}: pinakamababa ang {first} na may {first_value}{rest}."
     ),
+    ranked_ascending_tied=(
+        "{metric} kada {dimensions}{scope}, bottom {count}: tabla sa pinakamababa ang {first} "
+        "na may {first_value}{rest}."
+    ),
+    ranked_next=", kasunod ang {groups}",
+    ranked_last="; panghuli rito ang {group} na may {value}",
+    group_value="{group} na may {value}",
     trend=("{metric} kada {dimensions}{scope}: mula {first_value} ({first}) hanggang {last_value} ({last}), {change}."),
     trend_unknown_change=(
         "{metric} kada {dimensions}{scope}: mula {first_value} ({first}) hanggang {last_value} ({last})."
@@ -299,12 +331,20 @@ _FILIPINO = Phrases(
     fallen="bumaba",
     unchanged="walang pagbabago",
     compared="{metric}{scope}: {value}, {change} kumpara sa {other}{other_scope}.",
-    compared_without_base="{metric}{scope}: {value}. Walang maikukumpara{other_scope}.",
-    compared_with="Ikinumpara ito sa mga hanay {other_scope}.",
+    compared_without_base="{metric}{scope}: {value}. Walang datos{other_scope} na maikukumpara rito.",
+    compared_total=("{metric} kada {dimensions}{scope}: {value} sa kabuuan, {change} kumpara sa {other}{other_scope}."),
+    compared_total_without_base=(
+        "{metric} kada {dimensions}{scope}: {value} sa kabuuan. Walang datos{other_scope} na maikukumpara rito."
+    ),
+    no_base="Walang datos{other_scope} na maikukumpara rito.",
+    high_and_low="Pinakamataas ang {high} na may {high_value}, pinakamababa ang {low} na may {low_value}.",
+    compared_with="Ikinumpara ito sa datos {other_scope}.",
     compared_with_grain_before="Ikinumpara ang bawat {grain} sa sinundang {grain}.",
     compared_with_year_before="Ikinumpara ang bawat {grain} sa katapat nito noong sinundang taon.",
-    largest_rise="Pinakamalaki ang pagtaas ng {group}, {change}.",
-    largest_fall="Pinakamalaki ang pagbaba ng {group}, {change}.",
+    largest_rise="Pinakamalaki ang itinaas ng {group}: {size}.",
+    largest_fall="Pinakamalaki ang ibinaba ng {group}: {size}.",
+    largest_rise_of_rates="Pinakamalaki ang itinaas ng {group}.",
+    largest_fall_of_rates="Pinakamalaki ang ibinaba ng {group}.",
     share="Pinakamalaki ang bahagi ng {group}, {share}.",
     cumulative="Kapag pinagsama-sama, {value} ito ({last}).",
     partial="(Hanggang {date} lang ang bilang para sa {bucket}.)",
@@ -313,10 +353,11 @@ _FILIPINO = Phrases(
     empty_rows="Walang nakita.",
     no_value="Walang halaga para sa {metric}{scope}.",
     fields="{fields}.",
-    truncated="Ito ang unang {shown} sa mas marami pang hanay.",
+    truncated="Unang {shown} hanay lang ang ipinakita; mayroon pang iba.",
     verified="Beripikadong query: {answer}",
-    from_question="Mula sa tanong mong {numbers}: ",
-    from_questions="Mula sa mga tanong mong {numbers}: ",
+    from_question="Mula sa {numbers} mong tanong: ",
+    from_questions="Mula sa {numbers} mong tanong: ",
+    question_number="ika-{number}",
     from_to="mula {start} hanggang {end}",
     on_day="noong {day}",
     since="mula {start}",
@@ -326,6 +367,7 @@ _FILIPINO = Phrases(
     conjunction=" at ",
     disjunction=" o ",
     none_label="(wala)",
+    blank_label="(blangko)",
     missing_value="–",
     filter_in="{field} {values}",
     filter_not_in="{field} maliban sa {values}",

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from decimal import Decimal
 
-from kanina.assistant.wording.figures import Number, extremes, figures
+from kanina.assistant.wording.figures import Measured, Number, extremes, figures, relative
 from kanina.assistant.wording.formats import ONE_DAY, format_day, read_value
 from kanina.assistant.wording.parts import Parts
 from kanina.assistant.wording.scopes import sentence
 from kanina.data.comparisons import GRAIN_SHIFTS, add_months
+from kanina.models import DimensionRef
 
 
 class Trend(Parts):
-    """A query grouped by one time only."""
+    """A query whose rows are told apart by one time only."""
 
     @property
     def holds(self) -> bool:
         """Whether first and last are what they seem: one time, all its rows, two of them with a value."""
-        one_time = self.width == 1 and self.query.dimensions[0].grain is not None
+        one_time = len(self.telling) == 1 and self._time.grain is not None
         return one_time and self.whole() and len(self._rows()) > 1
+
+    @property
+    def _time(self) -> DimensionRef:
+        return self.query.dimensions[self.telling[0]]
 
     def _rows(self) -> list[int]:
         """The rows that have a day and a value, along time."""
@@ -34,25 +39,14 @@ class Trend(Parts):
         there = self._rows()
         first, last = there[0], there[-1]
         cuts = [*self._cut_at_start(first), *self._cut_at_end(last)]
-        words = {
-            **self.head(found),
-            "first": self.label(first),
-            "first_value": self.value(found.own, values[first]),
-            "last": self.label(last),
-            "last_value": self.value(found.own, values[last]),
-        }
-        change = None if cuts else _relative(values[first], values[last])
-        if change is None:
-            opening = self.phrases.trend_unknown_change.format(**words)
-        else:
-            opening = self.phrases.trend.format(**words, change=self.change(change, self.is_rate(found.own)))
-        opening = " ".join([opening, *cuts])
+        compared = self.compared_totals(found, values)
+        opening = compared or self._from_first_to_last(found, values, first, last, whole=not cuts)
+        sentences = [" ".join([opening, *cuts])]
         peak = extremes(values)
-        sentences = [opening]
         if peak and len(there) > 2:
             value = self.value(found.own, values[peak[0][0]])
             sentences.append(self.phrases.peak.format(high=self.labels(peak[0]), high_value=value))
-        sentences += [*self.totals(found, values), *self.computed(found)]
+        sentences += [*([] if compared else self.totals(found, values)), *self.computed(found)]
         if found.cumulative is not None:
             sums = figures(self.result, found.cumulative)
             reached = self.value(found.cumulative, sums[last])
@@ -61,8 +55,25 @@ class Trend(Parts):
             sentences += self.further(other)
         return sentences
 
+    def _from_first_to_last(
+        self, found: Measured, values: Sequence[Number | None], first: int, last: int, *, whole: bool
+    ) -> str:
+        """What it was at first and at last; by how much it changed, if both are `whole`."""
+        words = {
+            **self.head(found),
+            "first": self.label(first),
+            "first_value": self.value(found.own, values[first]),
+            "last": self.label(last),
+            "last_value": self.value(found.own, values[last]),
+        }
+        change = relative(values[first], values[last]) if whole else None
+        if change is None:
+            return self.phrases.trend_unknown_change.format(**words)
+        return self.phrases.trend.format(**words, change=self.change(change, self.is_rate(found.own)))
+
     def _day(self, row: int) -> date | None:
-        day = read_value(self.result.rows[row][0], self.result.columns[0].type)
+        place = self.telling[0]
+        day = read_value(self.result.rows[row][place], self.result.columns[place].type)
         if isinstance(day, datetime):
             return day.date()
         return day if isinstance(day, date) else None
@@ -76,7 +87,7 @@ class Trend(Parts):
 
     def _cut_at_end(self, row: int) -> list[str]:
         """That a bucket is not over, or the period ends before it does, where so."""
-        grain, begins = self.query.dimensions[0].grain, self._day(row)
+        grain, begins = self._time.grain, self._day(row)
         if grain is None or begins is None or not self._own_time():
             return []
         shift = GRAIN_SHIFTS[grain]
@@ -86,14 +97,7 @@ class Trend(Parts):
         return [self._partial(self.phrases.partial, row, counted - ONE_DAY)] if begins < counted < ends else []
 
     def _own_time(self) -> bool:
-        return self.names.is_own_time(self.query.dimensions[0], self.query)
+        return self.names.is_own_time(self._time, self.query)
 
     def _partial(self, template: str, row: int, day: date) -> str:
         return template.format(bucket=sentence(self.label(row)), date=format_day(day, self.names.language))
-
-
-def _relative(first: Number | None, last: Number | None) -> Number | None:
-    """The change from the first to the last, as a fraction of the first; None where that means nothing."""
-    if first is None or last is None or first <= 0:
-        return None
-    return (Decimal(str(last)) - Decimal(str(first))) / Decimal(str(first))
