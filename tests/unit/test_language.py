@@ -24,6 +24,13 @@ from kanina.assistant.language import detect
         ("ano'ng pinakamataas", "fil"),
         ("MAGKANO ANG KITA SA NCR", "fil"),
         ("MAGKANO KITA", "fil"),
+        ("benta last month", "fil"),
+        ("kita by region this year", "fil"),
+        ("revenue yesterday", "en"),
+        ("remove NCR", "en"),
+        ("highest branch", "en"),
+        ("add sangay", "fil"),
+        ("let's see 2024", "en"),
     ],
 )
 def test_language_follows_the_words(text, expected):
@@ -31,7 +38,9 @@ def test_language_follows_the_words(text, expected):
     assert detect(text, "fil" if expected == "en" else "en") == expected
 
 
-@pytest.mark.parametrize("fragment", ["NCR", "2024", "O-12345", "top 3", "?!", "Math, Science", "₱10,000"])
+@pytest.mark.parametrize(
+    "fragment", ["NCR", "2024", "O-12345", "top 3", "?!", "Math, Science", "₱10,000", "March 2025", "total sales"]
+)
 @pytest.mark.parametrize("conversation", ["en", "fil"])
 def test_fragment_without_evidence_follows_the_conversation(fragment, conversation):
     assert detect(fragment, conversation) == conversation
@@ -47,6 +56,7 @@ def test_fragment_without_evidence_follows_the_conversation(fragment, conversati
         "KO rate by branch",
         "invoices from Una Trading",
         "what happened at noon in May",
+        "orders of Mrs. Kita",
     ],
 )
 def test_names_and_quotes_do_not_change_the_language(text):

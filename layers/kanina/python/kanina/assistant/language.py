@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 
 from kanina.assistant.language_words import (
+    ENGLISH_CONTENT_WORDS,
     ENGLISH_FUNCTION_WORDS,
     FILIPINO_CONTENT_WORDS,
     FILIPINO_CONTRACTIONS,
+    FILIPINO_DATA_WORDS,
     FILIPINO_FUNCTION_WORDS,
     FILIPINO_VERB_PREFIXES,
     FUNCTION_WORDS_THAT_ARE_NAMES,
 )
 from kanina.models import Language
+
+FILIPINO_PROOF = FILIPINO_FUNCTION_WORDS | FILIPINO_DATA_WORDS
 
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-]\w+)*")
@@ -26,17 +30,18 @@ def detect(text: str, fallback: Language = "en") -> Language:
     """
     unquoted = _QUOTED.sub(" ", text)
     shouting = unquoted == unquoted.upper()
-    english = filipino = False
+    english = english_content = filipino = False
     for position, match in enumerate(_WORD.finditer(unquoted)):
         written = match.group().replace("’", "'")
         if _is_name(written, position, shouting):
             continue
         word = written.lower()
-        if word in FILIPINO_FUNCTION_WORDS or _is_contraction(word) or _has_verb_prefix(word):
+        if word in FILIPINO_PROOF or _is_contraction(word) or _has_verb_prefix(word):
             return "fil"
         filipino = filipino or word in FILIPINO_CONTENT_WORDS
         english = english or word in ENGLISH_FUNCTION_WORDS
-    if english:
+        english_content = english_content or word in ENGLISH_CONTENT_WORDS
+    if english or (english_content and not filipino):
         return "en"
     return "fil" if filipino else fallback
 

@@ -23,12 +23,19 @@ FILIPINO_FUNCTION_WORDS = _words(
 )
 """Each of these alone makes a message Filipino: mixed speech is answered in Filipino."""
 
+FILIPINO_DATA_WORDS = _words(
+    """
+    benta kita kitang gastos kabuuan kabuuang porsyento rehiyon lungsod lalawigan probinsya asignatura mag-aaral
+    estudyante buwan buwanan taon taunan lingguhan arawan kwarter
+    pinakamataas pinakamababa pinakamalaki pinakamaliit pinakamarami pinakamadalas
+    """
+)
+"""What figures are and are asked by, which no English word or usual name is: as telling as a function word."""
+
 FILIPINO_CONTENT_WORDS = _words(
     """
-    benta kita kitang tubo gastos gugol presyo halaga kabuuan kabuuang bilang dami karaniwan karaniwang porsyento
-    rehiyon lungsod lalawigan probinsya bayan sangay tindahan paaralan asignatura guro mag-aaral estudyante
-    bata klase aralin marka iskor buwan buwanan taon taunan linggo lingguhan araw arawan oras kwarter
-    pinakamataas pinakamababa pinakamalaki pinakamaliit pinakamarami pinakamadalas mataas mababa marami
+    tubo gugol presyo halaga bilang dami karaniwan karaniwang bayan sangay tindahan paaralan guro
+    bata klase aralin marka iskor linggo araw oras mataas mababa marami
     ipakita pakita ilista ibigay bigyan ikumpara ihambing ulitin gawin gawing idagdag alisin tanggalin pagsamahin
     tanong sagot katanungan salamat kumusta kamusta magandang umaga hapon gabi tulong usapan bayad bayarin
     balik bagong bago isa isang dalawa dalawang tatlo tatlong apat lima limang anim pito walo siyam sampu sampung
@@ -51,11 +58,19 @@ ENGLISH_FUNCTION_WORDS = _words(
 )
 """Evidence of English, when nothing Filipino is there."""
 
+ENGLISH_CONTENT_WORDS = _words(
+    """
+    today yesterday tomorrow today's yesterday's tomorrow's during including excluding let's never
+    remove add drop undo cancel highest lowest biggest smallest largest best worst
+    """
+)
+"""Words that people who mix say in Filipino; nouns and months prove nothing, since they say those in English."""
+
 FILIPINO_CONTRACTIONS = _words("ano sino wala ilan bakit saan alin ako siya ito")
 """Words that swallow the next one's vowel: "ano'ng", "wala'y"."""
 
 FILIPINO_VERB_PREFIXES = _words("i pa paki nag mag na ma ipa pag naka maka pinaka ika pang ni")
 """Prefixes that people write with a hyphen before a word of either language: "i-compare", "pa-list"."""
 
-FUNCTION_WORDS_THAT_ARE_NAMES = _words("Ang Ng Ka Sy Kay")
+FUNCTION_WORDS_THAT_ARE_NAMES = _words("Ang Ng Ka Sy Kay Kita")
 """Written with a capital inside a message, these are people."""
