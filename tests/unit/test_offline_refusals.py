@@ -52,7 +52,7 @@ revenue 2024-2025
 average revenue by branch
 median score
 max and min revenue by branch
-How much money did we make last quarter?
+How much profit did we make last quarter?
 which subject sells the most
 Which branches are underperforming?
 how many workbooks were sold last year

@@ -45,3 +45,14 @@ def test_a_special_field_is_confirmed_first() -> None:
 
 def test_a_new_question_is_not_taken_for_an_answer() -> None:
     assert answered("revenue in Santa Rosa", "enrollments by subject") == "enrollments by enrollments.subject"
+
+
+def test_a_figure_that_was_not_among_the_few_offered_is_an_answer_too() -> None:
+    asked = plan_of("top 3 subjects in 2025").plan
+    assert isinstance(asked, AskUser)
+    assert [choice.value for choice in asked.choices] == [
+        *("revenue", "refund_rate", "enrollments", "active_students", "attendance_rate", "average_rating")
+    ]
+    expected = "pass_rate by scores.subject 2025-01-01..2026-01-01 order -pass_rate top 3"
+    assert answered("top 3 subjects in 2025", "pass rate") == expected
+    assert answered("top 3 subjects in 2025", "pass rate in 2024") == "pass_rate 2024-01-01..2025-01-01"

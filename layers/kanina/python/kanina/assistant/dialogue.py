@@ -34,6 +34,9 @@ def answer_pending(context: Context, waiting: Pending, planner: Planner, model: 
     if value is not None:
         return _resumed(context, waiting, value, model)
     planned = planner.plan(context)
+    figure = _figure_named(planned)
+    if waiting.param == "metric" and figure is not None:
+        return _resumed(context, waiting, figure, model)
     if _is_new_question(planned, waiting):
         return Move(planned)
     failed = pendings.failed(waiting)
@@ -61,6 +64,13 @@ def _resumed(context: Context, waiting: Pending, value: str, model: SemanticMode
     ask = missing(plan, model, context.language)
     remembered = params if isinstance(plan, VerifiedQuery) else {}
     return Move(Planned(plan=ask or plan, params=remembered))
+
+
+def _figure_named(planned: Planned) -> str | None:
+    """The metric that is all of a message: an answer to "which figure?" though it was none of the few offered."""
+    plan = planned.plan
+    alone = isinstance(plan, MetricQuery) and len(plan.metrics) == 1 and plan == MetricQuery(metrics=plan.metrics)
+    return plan.metrics[0] if isinstance(plan, MetricQuery) and alone else None
 
 
 def _is_new_question(planned: Planned, waiting: Pending) -> bool:

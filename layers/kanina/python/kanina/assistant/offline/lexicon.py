@@ -17,6 +17,8 @@ from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import Dimension, Labelled, Relationship, SemanticModel
 
 Kind = Literal["metric", "dimension", "value", "grain", "adverb", "word"]
+_COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
+"""May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
 """Small words that may stand inside a phrase: "nakaraang mga buwan", "share of the total"."""
 
@@ -96,7 +98,7 @@ class Lexicon:
                     better = best is None or at + 1 > best.end or (at + 1 == best.end and loose + more < best_loose)
                     if child.readings and better:
                         best, best_loose = Match(at + 1, tuple(child.readings)), loose + more
-                if node is not root and token.word in _INSIDE:
+                if node is not root and (token.word in _INSIDE or (root is self._things and token.word in _COPULAS)):
                     following.append((node, at + 1, loose + 1))
             layer = following
         return best

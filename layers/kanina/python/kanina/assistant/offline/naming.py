@@ -12,6 +12,10 @@ MOST_NAMED = 10
 """Things listed in one sentence, or offered as choices."""
 
 
+MOST_METRICS = 6
+"""Figures offered as choices: what a person reads at a glance."""
+
+
 class Naming:
     """Names in one language."""
 
@@ -49,7 +53,7 @@ class Naming:
 
     def metric_choices(self, names: Sequence[str]) -> tuple[Choice, ...]:
         """Metrics to choose from."""
-        return tuple(Choice(label=self.metric(name), value=name) for name in names[:MOST_NAMED])
+        return tuple(Choice(label=self.metric(name), value=name) for name in names)
 
     def dimension_choices(self, addresses: Sequence[str]) -> tuple[Choice, ...]:
         """Dimensions to choose from."""

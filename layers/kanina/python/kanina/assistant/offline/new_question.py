@@ -20,7 +20,6 @@ from kanina.assistant.offline.building import (
 )
 from kanina.assistant.offline.conditions import number_condition
 from kanina.assistant.offline.metric_conditions import is_average
-from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import GroupMention, Slots
 from kanina.assistant.offline.words import Word
@@ -125,12 +124,11 @@ def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
     ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
     wanted = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
     wanted += [mention.readings for mention in slots.values]
-    possible = [
+    return [
         name
         for name, metric in resolver.model.metrics.items()
         if all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
     ]
-    return possible[:MOST_NAMED]
 
 
 def _averages(resolver: Resolver) -> list[str]:

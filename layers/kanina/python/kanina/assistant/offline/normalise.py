@@ -34,6 +34,8 @@ _SPELLINGS = {
     "favourite": "favorite",
     "kuwarter": "kwarter",
     "ins": "in",
+    "avg": "average",
+    "qty": "quantity",
 }
 """Other spellings of a (singular) word."""
 

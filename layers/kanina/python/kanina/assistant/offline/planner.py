@@ -171,7 +171,8 @@ class _Attempt:
         complete = (own or slots.listed or slots.counted is not None) and not changes and not slots.rows_of_last
         if self._context.item is not None and self._queries and not complete:
             return self._referred[-1] if self._referred else self._queries[-1]
-        if self._referred and (slots.pointed or not complete):
+        widens = bool(slots.widened) and not slots.pointed  # "all regions again" names what was dropped, no question
+        if self._referred and (slots.pointed or not complete) and not (widens and self._queries):
             return self._referred[-1]
         if complete or not self._queries:
             return None

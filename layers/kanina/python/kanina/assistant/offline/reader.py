@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
-from kanina.assistant.offline.read_groups import mention, read_groups
+from kanina.assistant.offline.read_groups import mention, read_groups, same_concept
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_references
@@ -21,6 +21,8 @@ _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Wor
 _SINGULAR_RECORDS = frozenset(
     {"order", "enrollment", "enrolment", "lesson", "score", "refund", "payment", "klase", "marka", "grado"}
 )
+_CONTRAST = frozenset({"naman"})
+_POLITE = frozenset({"po", "ho", "please", "pls", "nga", "muna"})
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
     Word.CUMULATIVE: "cumulative",
@@ -88,9 +90,17 @@ def _begins_as_change(script: Script) -> bool:
     first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.NEUTRAL, Word.ARTICLE))), None)
     if first is None or script.spans[first].is_sign:
         return False
+    if _ends_in_contrast(script):
+        return True
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
+
+
+def _ends_in_contrast(script: Script) -> bool:
+    """ "revenue naman po": that instead of what was asked before."""
+    said = [span for span in script.spans if not span.is_sign and span.word not in _POLITE]
+    return len(said) > 1 and said[-1].tokens[-1].word in _CONTRAST
 
 
 def _read_drops(script: Script, slots: Slots) -> None:
@@ -116,7 +126,7 @@ def _read_drops(script: Script, slots: Slots) -> None:
         if took:
             script.take(at, *_within(script, at, Word.ALL), *_within(script, at, Word.FILTER))
     for at in list(script.free(Word.ALL)):
-        place = script.next(at)
+        place = script.next(at, (*FILLERS, Word.AGAIN))
         if not script.is_free(place) or place is None:
             continue
         if script.spans[place].metrics:
@@ -150,11 +160,17 @@ def _read_count(script: Script, slots: Slots) -> None:
     """ "how many branches": a dimension is counted, and there is no metric for that."""
     for at in list(script.free(Word.COUNT)):
         place = script.next(at)
-        while place is not None and script.spans[place].values and not script.spans[place].metrics:
+        while place is not None and not script.spans[place].metrics and _is_of_a_value(script, place):
             place = script.next(place)
         if place is not None and not script.spans[place].metrics and script.is_free(place):
             slots.counted = mention(script, place) or slots.counted
         script.take(at)
+
+
+def _is_of_a_value(script: Script, at: int) -> bool:
+    """A value, or its dimension behind it: "annual plan" in "how many annual plan enrollments" counts no plans."""
+    before = script.spans[at - 1].values if at else ()
+    return bool(script.spans[at].values) or same_concept(before, script.spans[at].dimensions)
 
 
 def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -> None:

@@ -6,12 +6,13 @@ query is known.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import conditions_on
-from kanina.assistant.offline.naming import Naming, sentence
+from kanina.assistant.offline.naming import MOST_METRICS, Naming, sentence
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.slots import GroupMention, MetricMention, Script
@@ -21,6 +22,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskUser, Choice, DimensionRef, MetricQuery, Reply
 
 TIME = "time"
+HOW_MUCH = ("how much", "magkano")
 _OF = frozenset({"of", "from", "for", "ng", "sa", "mula sa", "galing sa", "via", "in"})
 
 
@@ -66,8 +68,42 @@ class Resolver:
         """The query, unless something must be asked first."""
         self._check_reach(query)
         if self._question is not None:
-            raise Stop(self._question.model_copy(update={"resume": query}))
+            update = {"resume": query, "choices": self._answerable(self._question, query)}
+            raise Stop(self._question.model_copy(update=update))
         return query
+
+    def _answerable(self, question: AskUser, query: MetricQuery) -> tuple[Choice, ...]:
+        """The choices that lead to an answer, likeliest first: metrics that reach what the query is about.
+
+        "How much" means an amount, "how many" a number; then those nearest to what is split or filtered by; then one
+        of each kind.
+        """
+        if question.param != "metric":
+            return question.choices
+        fields = [(ref.field, ref.role) for ref in query.dimensions if ref.field != TIME]
+        fields += [(wanted.field, wanted.role) for wanted in query.filters]
+        said = " ".join(token.word for span in self.script.spans for token in span.tokens)
+        amount = any(phrase in said for phrase in HOW_MUCH)
+        count = any(span.has(Word.COUNT) for span in self.script.spans)
+        ranked: list[tuple[bool, int, int, Choice]] = []
+        seen: Counter[tuple[str, str]] = Counter()
+        for choice in question.choices:
+            metric = self.model.metrics[choice.value]
+            distances = [self._distance(metric.dataset, field, role) for field, role in fields]
+            reached = [distance for distance in distances if distance is not None]
+            if len(reached) == len(distances):
+                odd = (amount and metric.format != "currency") or (count and metric.format != "number")
+                kind = (metric.dataset, metric.format)
+                ranked.append((odd, sum(reached), seen[kind], choice))
+                seen[kind] += 1
+        ranked.sort(key=lambda found: found[:3])
+        return tuple(([choice for *_, choice in ranked] or list(question.choices))[:MOST_METRICS])
+
+    def _distance(self, dataset: str, field: str, role: str | None) -> int | None:
+        """The joins from rows to a field, or to the one that means the same for them."""
+        same = (field,) if role else self.reach.concept(field)
+        found = [self.reach.distance(dataset, address, role) for address in same]
+        return min((distance for distance in found if distance is not None), default=None)
 
     def _check_reach(self, query: MetricQuery) -> None:
         """Stop if a metric, be it only one to sort or compare by, does not reach what the query is about."""
@@ -86,22 +122,24 @@ class Resolver:
 
     def metrics(self, mentions: Sequence[MetricMention]) -> tuple[str, ...]:
         """The metrics named, in order. Two names without anything between them are one unclear name."""
-        names: list[str] = []
+        found: list[tuple[list[str], int | None]] = []
         previous: MetricMention | None = None
         for mention in mentions:
             if previous and self._names_rows(previous, mention):
                 continue
-            if len(set(mention.names)) > 1:
-                self.ask_metric(mention.names, mention.at)
-                continue
-            name = mention.names[0]
-            if previous and name not in names and not self._are_listed(previous.at, mention.at):
-                self.ask_metric((*names[-1:], name), mention.at)
-                del names[-1:]
-            elif name not in names:
-                names.append(name)
+            known = [name for names, _ in found for name in names]
+            if previous and not self._are_listed(previous.at, mention.at):
+                before = found.pop()[0]
+                # "students who joined" names one thing twice; "students enrolled" could be either of two
+                both = [name for name in before if name in mention.names]
+                found.append((both or [*before, *mention.names], None))
+            elif set(mention.names) - set(known):
+                found.append((list(dict.fromkeys(mention.names)), mention.at))
             previous = mention
-        return tuple(names)
+        for names, at in found:
+            if len(names) > 1:
+                self.ask_metric(names, at)
+        return tuple(names[0] for names, _ in found if len(names) == 1)
 
     def ask_metric(self, names: Collection[str], at: int | None = None) -> None:
         """Ask which figure is meant."""
@@ -114,13 +152,17 @@ class Resolver:
     def _names_rows(self, first: MetricMention, second: MetricMention) -> bool:
         """ "revenue from online orders": the second name only says of which rows the first is."""
         between = [self.script.spans[at] for at in range(first.at + 1, second.at)]
-        if len({*first.names}) != 1 or len({*second.names}) != 1 or not any(span.word in _OF for span in between):
+        if len({*first.names}) != 1 or not any(span.word in _OF for span in between):
             return False
-        metric, counted = self.model.metrics[first.names[0]], self.model.metrics[second.names[0]]
+        return any(self._counts_rows(first.names[0], counted, second.at) for counted in second.names)
+
+    def _counts_rows(self, measured: str, counting: str, at: int) -> bool:
+        """Whether what is said at a place only names rows that a metric is measured on: those another metric counts."""
+        metric, counted = self.model.metrics[measured], self.model.metrics[counting]
         if counted.dataset not in reachable(self.model.relationships, metric.dataset):
             return False
         rows = self.model.datasets[counted.dataset]
-        said = tuple(token.stem for token in self.script.spans[second.at].tokens)
+        said = tuple(token.stem for token in self.script.spans[at].tokens)
         called = [*rows.label.values(), *(name for names in rows.synonyms.values() for name in names), rows.name]
         counts_all = metric.dataset == counted.dataset and counted.label.get("en") == rows.label.get("en")
         return said in {stems(name) for name in called} or counts_all

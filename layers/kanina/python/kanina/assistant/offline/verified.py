@@ -32,6 +32,7 @@ _COURTESIES = frozenset(
             "like",
         ),
         *("d", "the", "a", "an", "me", "now", "just", "s", "is", "need", "let", "so", "ok", "okay", "thanks"),
+        *("has", "been", "was", "already", "yet", "got", "any"),
         *(
             "po",
             "opo",

@@ -8,6 +8,7 @@ from kanina.models import Grain
 PHRASES: Phrases = {
     Word.NEUTRAL: phrases(
         """
+        whats | hows | wheres | whens |
         change the year to | change the period to | change the dates to | change year to | set the year to |
         set the period to | hmm | uh | sorry | wait | actually | oops | i meant | i mean | what is the |
         what was the | what were | what are the | what were the | of | in | for | at | on | from | with | to |
@@ -55,7 +56,7 @@ PHRASES: Phrases = {
         which | which of | which one | which ones | what were | what are the | what is the | what was the
         """
     ),
-    Word.WHO: phrases("who | who is | who was | who are | who has | who had | who s"),
+    Word.WHO: phrases("who | whos | who is | who was | who are | who has | who had | who s"),
     Word.LIST: phrases(
         """
         list | list of | list all | list down | enumerate | show the list of | give me a list of | a list of |
