@@ -44,6 +44,18 @@ def test_repeat_of_an_answered_message_gives_the_stored_turn(memory: Conversatio
     assert (again.turn, again.state) == (replay.turn, "delivered")
 
 
+def test_a_claim_given_back_is_free_at_once(memory: Conversations) -> None:
+    first = take(memory)
+    memory.release(ANA, first)
+    second = take(memory)
+    memory.release(ANA, first)
+    with pytest.raises(Conflict):
+        memory.claim(ANA, "key-1", "hash", LEASE)
+    memory.delivered(ANA, "key-1")
+    memory.release(ANA, second)
+    assert memory.claim(ANA, "key-1", "hash", LEASE) == Replay(None, None, "delivered")
+
+
 def test_message_that_was_no_turn_is_delivered_too(memory: Conversations) -> None:
     take(memory)
     memory.delivered(ANA, "key-1")

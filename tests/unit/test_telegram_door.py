@@ -14,7 +14,6 @@ import pytest
 
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.planner import Context, Narration, Planned
-from kanina.assistant.replay import body_hash
 from kanina.assistant.runner import Prepared
 from kanina.channels.telegram import TelegramDoor
 from kanina.channels.telegram_access import Access, parse_access
@@ -101,9 +100,10 @@ class House:
             ids=lambda: str(uuid.UUID(int=next(self.numbers), version=4)),
         )
         self.subscriptions = Subscriptions(self.table, "daily")
+        self.client = TelegramClient(TOKEN, self.api.url, timeout=5, monotonic=self.api.monotonic, sleep=self.api.sleep)
         self.door = TelegramDoor(
             self.assistant,
-            TelegramClient(TOKEN, self.api.url, timeout=5, monotonic=self.api.monotonic, sleep=self.api.sleep),
+            self.client,
             bot="TalaBot",
             access=parse_access("42, 43", "-100"),
             report=lambda person: content(Figures(), DEFINITION, DAY, person),
@@ -231,11 +231,56 @@ def test_a_table_that_fails_after_the_send_does_not_have_it_sent_again(house: Ho
 
 
 def test_an_update_that_another_process_is_answering_waits_its_turn(house: House) -> None:
-    house.assistant.conversations.claim(ANA, "telegram:9001", body_hash("hello", None), 60)
-    with pytest.raises(Conflict):
-        house.deliver(update("hello"))
-    house.pass_minutes(1.1)
+    def in_another_process() -> None:
+        house.api.after_send = lambda: None
+        with pytest.raises(Conflict):
+            house.deliver(update("hello"))
+
+    house.api.after_send = in_another_process
     assert house.deliver(update("hello")) == ["hello after 0"]
+    assert house.deliver(update("hello")) == []
+
+
+@pytest.mark.parametrize("text", ["hello", "/start", "\u200b", None])
+def test_a_process_that_died_before_it_sent_leaves_the_update_to_the_next(house: House, text: str | None) -> None:
+    class Died(BaseException):
+        """Ends everything, as a kill does: nothing is given back."""
+
+    def die(*_: object, **__: object) -> None:
+        raise Died
+
+    send, house.client.send = house.client.send, die  # type: ignore[method-assign, assignment]
+    with pytest.raises(Died):
+        house.deliver(update(text), remaining=60)
+    house.client.send = send  # type: ignore[method-assign]
+    with pytest.raises(Conflict):
+        house.deliver(update(text))
+    house.pass_minutes(1.1)
+    assert len(house.deliver(update(text))) == 1
+    assert house.deliver(update(text)) == []
+    assert house.say("next") == [f"next after {int(text == 'hello')}"]
+
+
+@pytest.mark.parametrize("text", ["/start", "/clear", "/report on", "\u200b", None])
+def test_whatever_could_not_be_sent_is_sent_on_the_next_delivery_and_no_more(house: House, text: str | None) -> None:
+    house.api.fail("sendMessage", 500, 500)
+    with pytest.raises(TelegramFailed):
+        house.deliver(update(text))
+    assert len(house.deliver(update(text))) == 1
+    assert house.deliver(update(text)) == []
+
+
+def test_a_rate_limit_is_not_waited_out_beyond_the_life_of_the_process(house: House) -> None:
+    for _ in range(20):
+        house.say("/help", chat=-100, kind="supergroup")
+    house.api.now += 1
+    began = house.api.now
+    asked = {**update("/help", chat=-100, kind="supergroup"), "update_id": 50}
+    with pytest.raises(TelegramFailed, match="rate limit"):
+        house.deliver(asked, remaining=20)
+    assert house.api.now == began
+    house.api.now += 60
+    assert house.deliver(asked) == [ENGLISH.help]
 
 
 def test_with_no_time_left_an_update_is_left_to_the_next_process(house: House) -> None:

@@ -10,6 +10,9 @@ from kanina.channels.telegram_update import Incoming, read_update
 from kanina.problems import InvalidRequest
 
 
+PHOTO = [{"file_id": "x", "width": 90, "height": 90}]
+
+
 def update(
     text: str | None = "revenue by region", *, chat: int = 42, kind: str = "private", **more: Any
 ) -> dict[str, Any]:
@@ -18,7 +21,7 @@ def update(
         "from": {"id": 42, "is_bot": False, "first_name": "Ana", "language_code": "en"},
         "chat": {"id": chat, "type": kind},
         "date": 1_795_000_000,
-        **({} if text is None else {"text": text}),
+        **({"photo": PHOTO} if text is None else {"text": text}),
         **more,
     }
     return {"update_id": 9001, "message": message}
@@ -60,9 +63,13 @@ def test_a_path_or_a_lone_slash_is_text() -> None:
 
 @pytest.mark.parametrize("text", [None, "", "  \n"])
 def test_no_text_is_unsupported_in_a_private_chat_and_ignored_in_a_group(text: str | None) -> None:
-    photo = [{"file_id": "x", "width": 90, "height": 90}]
-    assert read_update(update(text, photo=photo), "TalaBot").kind == "unsupported"
-    assert group(text, photo=photo).kind == "ignored"
+    assert read_update(update(text, photo=PHOTO), "TalaBot").kind == "unsupported"
+    assert group(text, photo=PHOTO).kind == "ignored"
+
+
+@pytest.mark.parametrize("member", ["pinned_message", "message_auto_delete_timer_changed", "chat_background_set"])
+def test_what_nobody_said_is_ignored(member: str) -> None:
+    assert read_update(update("", **{member: {}}), "TalaBot").kind == "ignored"
 
 
 @pytest.mark.parametrize("kind", ["edited_message", "channel_post", "callback_query", "my_chat_member"])
@@ -86,7 +93,9 @@ def test_in_a_group_only_what_is_addressed_to_the_bot() -> None:
     assert group("revenue by region", reply_to_message=theirs).kind == "ignored"
     assert group("and 2024?", reply_to_message=ours).text == "and 2024?"
     assert group("@talabot revenue").text == "revenue"
+    assert group("(@TalaBot) revenue").text == "( ) revenue"
     assert group("@TalaBotter revenue").kind == "ignored"
+    assert group("write to ana@talabot.org").kind == "ignored"
     assert group("@TalaBot").command == "help"
     assert group("/clear").command == "clear"
 

@@ -6,10 +6,10 @@ Called by `functions/answer` for each queued update, in order within a chat. Rai
 from __future__ import annotations
 
 import hashlib
+import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from kanina import people
@@ -21,7 +21,7 @@ from kanina.channels.telegram_text import Draft, Message
 from kanina.channels.telegram_update import Incoming, read_update
 from kanina.clock import Clock
 from kanina.events import Event
-from kanina.memory.claims import Replay
+from kanina.memory.claims import Claim, Replay
 from kanina.models import Answer
 from kanina.observability import log
 from kanina.people import Person
@@ -45,19 +45,13 @@ RESERVE_SECONDS = 10.0
 LEASE_MARGIN_SECONDS = 5.0
 """How long a claim outlives its process. Source: the agreed design, section 4."""
 
+STOP_SECONDS = 2.0
+"""What is left after the last wait for a rate limit, to send and to note it."""
+
 LEAST_SECONDS = 5.0
 """With less left of a function's time an update is not begun: it would only be cut off."""
 
 Command = Callable[[Incoming, Person], list[Message]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Claimed:
-    """Under which claim an update is answered, and how long that holds."""
-
-    person: Person
-    key: str
-    lease_seconds: float
 
 
 class TelegramDoor:
@@ -111,64 +105,65 @@ class TelegramDoor:
             return
         if remaining < LEAST_SECONDS + RESERVE_SECONDS:
             raise TelegramFailed("not enough time left for another answer")
+        allowed = self._access.allows(incoming)
+        if not allowed and incoming.command != "start":
+            log("telegram_not_allowed", private=incoming.private)
+            return
         person = people.from_telegram(self._bot, incoming.sender)
-        claimed = _Claimed(person, f"telegram:{incoming.update_id}", remaining + LEASE_MARGIN_SECONDS)
+        conversations, until = self._assistant.conversations, self._monotonic() + remaining
+        # Held from here until the answer is out, whatever kind of answer it is: nobody else may send meanwhile.
+        key = f"telegram:{incoming.update_id}"
+        claim = conversations.claim(person, key, _fingerprint(incoming), remaining + LEASE_MARGIN_SECONDS)
+        if isinstance(claim, Replay):
+            log("telegram_repeat")
+            return
         try:
-            if not self._access.allows(incoming):
-                self._turn_away(incoming, claimed)
-            elif incoming.kind == "text":
-                self._turn(incoming, claimed, self._clock() + timedelta(seconds=remaining - RESERVE_SECONDS))
-            else:
-                self._once(incoming, claimed, self._commands.get(incoming.command, self._other))
-        except TelegramRefused as refusal:
-            if not refusal.unreachable:
+            parts = self._parts(incoming, person, remaining) if allowed else self._turned_away(incoming)
+            if parts is not None:
+                self._send(incoming, parts, until)
+        except Exception as error:
+            if not (isinstance(error, TelegramRefused) and error.unreachable):
+                self._release(person, claim)
                 raise
             # Nobody is there to read an answer; coming back with the same update would not change that.
-            log("telegram_unreachable", code=refusal.code)
-            self._settle(claimed)
+            log("telegram_unreachable", code=error.code)
+        self._settle(person, key)
+
+    def _parts(self, incoming: Incoming, person: Person, remaining: float) -> list[Message] | None:
+        """What to send; None when there is nothing left to."""
+        if incoming.kind == "text":
+            return self._turn(incoming, person, remaining)
+        return self._commands.get(incoming.command, self._other)(incoming, person)
 
     # ------------------------------------------------------------ turns
 
-    def _turn(self, incoming: Incoming, claimed: _Claimed, deadline: datetime) -> None:
+    def _turn(self, incoming: Incoming, person: Person, remaining: float) -> list[Message] | None:
+        """A turn's answer, under a claim of its own: one that was kept and not sent is not asked for again."""
+        deadline = self._clock() + timedelta(seconds=remaining - RESERVE_SECONDS)
         typing = _Typing(self._client, incoming, self._monotonic)
         typing.show()
         try:
             answer = self._assistant.ask(
-                claimed.person,
+                person,
                 incoming.text,
                 channel=CHANNEL,
                 address=incoming.address,
-                idempotency_key=claimed.key,
-                lease_seconds=claimed.lease_seconds,
+                idempotency_key=f"telegram:{incoming.update_id}:turn",
+                lease_seconds=remaining,  # ends before the update's, so that whoever takes that over finds this free
                 deadline=deadline,
                 on_event=typing.on_event,
             )
         except (Conflict, InternalError, KeyReused, Unavailable):
             raise
         except NotFound:
-            # Answered before, and no turn of it is left to send: a reset, or a conversation deleted since.
+            # Answered before, and no turn of it is left to send: its conversation has been deleted since.
             log("telegram_repeat")
-            return
+            return None
         except Problem as problem:
-            self._send(incoming, Draft().plain(problem.detail).messages())
-            return
-        if answer.metadata.get("state") == "delivered":
-            log("telegram_repeat")
-            return
-        self._send(incoming, messages(answer, self._assistant.model.currency))
-        self._settle(claimed)
+            return Draft().plain(problem.detail).messages()
+        return messages(answer, self._assistant.model.currency)
 
     # ------------------------------------------------------------ commands
-
-    def _once(self, incoming: Incoming, claimed: _Claimed, command: Command) -> None:
-        """Carry out what is no turn under the same kind of claim as a turn, so that a repeat does nothing."""
-        body = hashlib.sha256(f"/{incoming.command} {incoming.argument}".encode("utf-8", "replace")).hexdigest()
-        claim = self._assistant.conversations.claim(claimed.person, claimed.key, body, claimed.lease_seconds)
-        if isinstance(claim, Replay):
-            log("telegram_repeat")
-            return
-        self._send(incoming, command(incoming, claimed.person))
-        self._settle(claimed)
 
     def _start(self, incoming: Incoming, person: Person) -> list[Message]:
         phrases = TELEGRAM_PHRASES[incoming.language]
@@ -224,31 +219,36 @@ class TelegramDoor:
         text = phrases.only_text if incoming.kind == "unsupported" else phrases.unknown_command
         return Draft().plain(text).messages()
 
-    def _turn_away(self, incoming: Incoming, claimed: _Claimed) -> None:
-        """Nothing but /start is answered, with the number by which the operator can let them in."""
-        if incoming.command != "start":
-            log("telegram_not_allowed", private=incoming.private)
-            return
+    def _turned_away(self, incoming: Incoming) -> list[Message]:
+        """The number by which the operator can let them in."""
         phrases = TELEGRAM_PHRASES[incoming.language]
         text = phrases.not_allowed if incoming.private else phrases.group_not_allowed
-        number = incoming.sender if incoming.private else incoming.chat
-        self._once(incoming, claimed, lambda *_: Draft().plain(text.format(id=number)).messages())
+        return Draft().plain(text.format(id=incoming.sender if incoming.private else incoming.chat)).messages()
 
     # ------------------------------------------------------------ sending
 
-    def _settle(self, claimed: _Claimed) -> None:
+    def _settle(self, person: Person, key: str) -> None:
         """Note that the answer is out. A table that fails now is no reason to have the queue bring the update again,
         which would send the answer twice."""
         try:
-            self._assistant.settle(claimed.person, claimed.key)
+            self._assistant.settle(person, key)
         except (StorageFault, Conflict) as error:
             log("telegram_not_settled", kind=type(error).__name__)
 
-    def _send(self, incoming: Incoming, parts: list[Message]) -> None:
+    def _release(self, person: Person, claim: Claim) -> None:
+        """Let the next delivery begin at once; where that fails, it waits for the lease to end."""
+        try:
+            self._assistant.conversations.release(person, claim)
+        except StorageFault as fault:
+            log("telegram_not_released", operation=fault.operation)
+
+    def _send(self, incoming: Incoming, parts: list[Message], until: float) -> None:
+        """Send them in order, waiting for rate limits no longer than this process has."""
         reply_to = None if incoming.private else incoming.message
         nothing = Message(TELEGRAM_PHRASES[incoming.language].no_words)
         for part in parts or [nothing]:
-            self._client.send(incoming.chat, part, thread=incoming.thread, reply_to=reply_to)
+            patience = until - self._monotonic() - STOP_SECONDS
+            self._client.send(incoming.chat, part, thread=incoming.thread, reply_to=reply_to, patience=patience)
             reply_to = None
 
 
@@ -270,6 +270,12 @@ class _Typing:
         """Show it again if the last time wears off."""
         if self._monotonic() - self._shown_at > TYPING_SECONDS:
             self.show()
+
+
+def _fingerprint(incoming: Incoming) -> str:
+    """What tells a repeat of an update from another one under the same id."""
+    said = json.dumps([incoming.kind, incoming.command, incoming.argument, incoming.text])
+    return hashlib.sha256(said.encode()).hexdigest()
 
 
 def messages(answer: Answer, currency: str | None = None) -> list[Message]:

@@ -70,7 +70,13 @@ class TelegramClient:
         self._tls: ssl.SSLContext | None = None
 
     def send(
-        self, chat: int, message: Message, *, thread: int | None = None, reply_to: int | None = None
+        self,
+        chat: int,
+        message: Message,
+        *,
+        thread: int | None = None,
+        reply_to: int | None = None,
+        patience: float | None = None,
     ) -> dict[str, Any]:
         """Send a message; links show no preview, so that nothing is fetched because an answer mentions it.
 
@@ -87,13 +93,13 @@ class TelegramClient:
         if reply_to is not None:
             document["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
         try:
-            return self.call("sendMessage", document)
+            return self.call("sendMessage", document, patience=patience)
         except TelegramRefused as refusal:
             if refusal.code != 400 or "entit" not in refusal.description.lower() or "entities" not in document:
                 raise
             log("telegram_entities_refused")
             del document["entities"]
-            return self.call("sendMessage", document)
+            return self.call("sendMessage", document, patience=patience)
 
     def typing(self, chat: int, *, thread: int | None = None) -> None:
         """Show "typing…" for five seconds. Says nothing when that fails: an answer matters more."""

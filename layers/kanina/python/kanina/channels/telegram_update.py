@@ -20,6 +20,12 @@ Kind = Literal["text", "command", "unsupported", "ignored"]
 """unsupported: a person's message in a private chat that holds no text. ignored: nothing to answer."""
 
 _COMMAND = re.compile(r"/(?P<name>[A-Za-z0-9_]{1,32})(?:@(?P<bot>[A-Za-z0-9_]+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
+_CONTENT = frozenset(
+    "animation audio checklist contact dice document game live_photo location paid_media photo poll sticker story "
+    "venue video video_note voice".split()
+)
+"""What a person can send that is no text. Anything else without text is a service message (Bot API, "Message")."""
+
 _FILIPINO_CODES = ("fil", "tl")
 
 
@@ -79,14 +85,14 @@ def _from_message(
     kind: Kind = "text"
     command, argument = "", ""
     if not isinstance(text, str) or not text.strip():
-        # In a group, a photo or a service message (someone joined, a title changed) is not said to the bot.
-        kind, text = "unsupported" if private and "pinned_message" not in message else "ignored", ""
+        # In a group, a photo is not said to the bot; a service message (a title changed) nowhere is.
+        kind, text = "unsupported" if private and not _CONTENT.isdisjoint(message) else "ignored", ""
     elif (match := _COMMAND.fullmatch(text.strip())) is not None:
         named = match["bot"]
         kind = "command" if named is None or named.lower() == bot.lower() else "ignored"
         command, argument = match["name"].lower(), (match["argument"] or "").strip()
     elif not private:
-        mention = re.compile(rf"@{re.escape(bot)}\b", re.IGNORECASE)
+        mention = re.compile(rf"(?<![\w.-])@{re.escape(bot)}\b", re.IGNORECASE)
         if mention.search(text):
             text = mention.sub(" ", text).strip()
             if not text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
@@ -19,6 +20,7 @@ from kanina.storage.table import (
     Change,
     Condition,
     ConditionFailed,
+    Delete,
     Exists,
     Item,
     Matches,
@@ -108,6 +110,15 @@ class Claims:
                 raise _running(lease_until - self._clock())
             condition = Matches({"state": "running", "owner": found["owner"]})
         raise _running(timedelta(seconds=lease_seconds))
+
+    def release(self, pk: str, claim: Claim) -> None:
+        """Give back a claim whose message was not answered: the next attempt need not wait for the lease to end.
+
+        No error if it is held no longer, or if the claim is being changed: then its lease ends it.
+        """
+        held = Matches({"state": "running", "owner": claim.owner})
+        with contextlib.suppress(ConditionFailed):
+            self._table.write(Delete(pk, keys.claim(claim.key), held))
 
     def delivered(self, pk: str, key: str) -> None:
         """Mark a message as answered and sent: a repeat of it sends nothing. No error if its claim has expired."""

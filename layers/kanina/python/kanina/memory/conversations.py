@@ -183,6 +183,10 @@ class Conversations:
             return Replay(None, None, taken.state)
         return Replay(turn, detail, taken.state)
 
+    def release(self, person: Person, claim: Claim) -> None:
+        """Give back a claim whose message was not answered, so that the next attempt need not wait for its lease."""
+        self._claims.release(keys.person(person.id), claim)
+
     def delivered(self, person: Person, key: str) -> None:
         """Note that the answer to a claimed message has been sent, so that a repeat of the message sends nothing."""
         self._claims.delivered(keys.person(person.id), key)
