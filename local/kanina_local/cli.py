@@ -113,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_person(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--user", default="me", help="who asks (default: me)")
     parser.add_argument("--conversation", help="the conversation to go on with")
+    parser.add_argument("-v", "--verbose", action="store_true", help="log each step on standard error")
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
@@ -138,14 +139,14 @@ def _serve(options: argparse.Namespace) -> int:
 def _ask(options: argparse.Namespace) -> int:
     from kanina_local.terminal import Terminal
 
-    with Terminal(options.user, options.conversation, options.data) as terminal:
+    with Terminal(options.user, options.conversation, options.data, verbose=options.verbose) as terminal:
         return terminal.ask(" ".join(options.question), as_json=options.json)
 
 
 def _chat(options: argparse.Namespace) -> int:
     from kanina_local.terminal import Terminal
 
-    with Terminal(options.user, options.conversation, options.data) as terminal:
+    with Terminal(options.user, options.conversation, options.data, verbose=options.verbose) as terminal:
         return terminal.chat()
 
 

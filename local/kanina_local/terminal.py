@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import textwrap
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -12,6 +13,7 @@ from kanina import assembly
 from kanina.assistant.wording.tables import text_table
 from kanina.channels.api import encode
 from kanina.models import Answer
+from kanina.observability import configure
 from kanina.problems import Problem
 from kanina_local import users
 from kanina_local.data import settle
@@ -23,18 +25,28 @@ ADDRESS = "terminal"
 PROMPT = "you: "
 ROWS_MAXIMUM = 50
 WIDTH_MINIMUM = 40
+TEXT_WIDTH_MAXIMUM = 100
+"""Longer lines of prose are tiring to read."""
+
 HELP = """Type a question, such as: revenue by region in 2025
 A follow-up changes the last one: only NCR · by month · top 3 branches
 /clear  begin anew     /help  this     /exit  leave"""
+FAILED = "kanina: that failed; with -v the log on standard error says where"
 EXITS = frozenset({"/exit", "/quit", "exit", "quit"})
 
 
 class Terminal:
-    """One person at a terminal. Goes on with their last conversation here unless it has been idle for long."""
+    """One person at a terminal. Goes on with their last conversation here unless it has been idle for long.
 
-    def __init__(self, user: str, conversation_id: str | None, data: Path | None) -> None:
+    `verbose`: what each turn does is logged on standard error, by the settings' log level.
+    """
+
+    def __init__(self, user: str, conversation_id: str | None, data: Path | None, *, verbose: bool = False) -> None:
         self._person = users.person(user)
         settle(data)
+        self._verbose = verbose
+        if verbose:
+            configure(assembly.settings().log_level)
         self._assistant = assembly.assistant()
         self._conversation_id = conversation_id or self._assistant.conversations.current(self._person, CHANNEL, ADDRESS)
 
@@ -50,6 +62,7 @@ class Terminal:
         """Answers one question on standard output. Status 1 when it could not be answered."""
         answer = self._answer(question)
         print(encode(answer).model_dump_json(indent=2) if as_json else self._shown(answer))
+        self._point_at_log(answer)
         return 0 if answer.problem is None else 1
 
     def chat(self) -> int:
@@ -75,7 +88,9 @@ class Terminal:
         if echo:
             print(f"{PROMPT}{line}")
         try:
-            print(self._shown(self._answer(line)), end="\n\n", flush=True)
+            answer = self._answer(line)
+            print(self._shown(answer), end="\n\n", flush=True)
+            self._point_at_log(answer)
         except Problem as problem:
             print(problem.detail, end="\n\n", flush=True)
 
@@ -84,9 +99,13 @@ class Terminal:
         self._conversation_id = answer.conversation_id
         return answer
 
+    def _point_at_log(self, answer: Answer) -> None:
+        if answer.intent == "failed" and not self._verbose:
+            print(FAILED, file=sys.stderr, flush=True)
+
     def _shown(self, answer: Answer) -> str:
         width = max(WIDTH_MINIMUM, shutil.get_terminal_size().columns)
-        parts = [answer.text]
+        parts = [_wrapped(answer.text, min(width, TEXT_WIDTH_MAXIMUM))]
         # A single value is in the words already.
         if answer.result is not None and (len(answer.result.rows), len(answer.result.columns)) > (1, 1):
             currency = self._assistant.model.currency
@@ -95,3 +114,10 @@ class Terminal:
             )
             parts.append(table)
         return "\n\n".join(part for part in parts if part)
+
+
+def _wrapped(text: str, width: int) -> str:
+    """A text broken between words; the line breaks it has stay."""
+    return "\n".join(
+        textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False) for line in text.splitlines()
+    )

@@ -15,6 +15,7 @@ from typing import IO
 
 import pytest
 
+from kanina.assistant.wording.tables import display_width
 from kanina.auth.caller import Caller
 from kanina.people import from_key
 from tests.demo import DEMO_UNTIL
@@ -154,6 +155,56 @@ def test_damaged_conversations_are_told_in_one_line_and_left_as_they_are(run: Ru
         assert done.stderr.splitlines()[-1] == line
         assert "Traceback" not in done.stderr
     assert file.read_bytes() == before
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Path:
+    """Tables whose only figure cannot be computed: it takes words for numbers."""
+    folder = tmp_path / "sales"
+    folder.mkdir()
+    (folder / "sales.csv").write_text("sale_id,product\n1,tea\n2,coffee\n")
+    (folder / "model.yaml").write_text("""
+version: 0.2.0.dev0
+semantic_model:
+  - name: sales
+    datasets:
+      - {name: sales, source: sales, primary_key: [sale_id], fields: []}
+    metrics:
+      - name: takings
+        expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(CAST(sales.product AS INTEGER))}]}
+        datatype: Integer
+""")
+    return folder
+
+
+def test_failed_turn_says_where_to_look_and_verbose_shows_it(run: Run, tmp_path: Path, failing: Path) -> None:
+    home = {"KANINA_HOME": str(tmp_path / "home")}
+    asked = run("ask", "--data", str(failing), "takings", **home)
+    assert asked.returncode == 1
+    assert asked.stderr == "kanina: that failed; with -v the log on standard error says where\n"
+    chatted = run("chat", "--data", str(failing), text="takings\nhello\n", **home)
+    assert chatted.stderr == asked.stderr
+    verbose = run("ask", "-v", "--data", str(failing), "takings", **home)
+    logged = [json.loads(line) for line in verbose.stderr.splitlines()]
+    assert [line["stage"] for line in logged] == ["received", "not_answered", "respond"]
+    assert (logged[1]["problem"], logged[1]["error"]) == ("query-failed", "QueryFailed")
+    assert verbose.stdout == asked.stdout
+
+
+def test_log_is_shown_only_when_it_is_asked_for(run: Run) -> None:
+    assert run("ask", "revenue in 2025").stderr == ""
+    logged = [json.loads(line) for line in run("chat", "--verbose", text="revenue in 2025\n").stderr.splitlines()]
+    assert [(line["stage"], line.get("intent")) for line in logged] == [
+        ("received", None),
+        ("respond", "metric_query"),
+    ]
+
+
+def test_long_answers_are_broken_between_words_and_tables_fit(run: Run) -> None:
+    shown = run("ask", "revenue by region vs last year", COLUMNS="60").stdout
+    assert max(map(display_width, shown.splitlines())) <= 60
+    assert "Negros Island Region" in shown
+    assert "…" not in shown
 
 
 def test_full_disk_and_narrow_alphabets_are_survived(run: Run) -> None:

@@ -211,6 +211,7 @@ class Assistant:
             on_event(ResultReady(result))
             text = self._word(context, planned, result)
         except Problem as problem:
+            log("not_answered", problem=problem.slug, exc_info=True)
             return self._problem(context, planned, problem, sql, on_event)
         except Exception:  # the boundary of a turn: it is kept as failed, never lost
             log("turn_failed", level=logging.ERROR, exc_info=True)
