@@ -398,6 +398,16 @@ def test_comparison_of_months_with_a_year_before_begins_with_the_whole():
     )
 
 
+@pytest.mark.parametrize("period", [None, Period(start=date(2024, 1, 1), end=date(2026, 1, 1))])
+def test_years_that_overlap_are_not_added_up_against_each_other(period):
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=period, comparison="previous_year")
+    rows = ((date(2024, 1, 1), Decimal(2), None, None), (date(2025, 1, 1), Decimal(3), Decimal(2), 0.5))
+    assert say(plan, compared(*rows, first=MONTH)).endswith(
+        "The total is ₱5.00. January 2025 rose the most, by 50.0%. "
+        "Each month is compared with the same one a year before."
+    )
+
+
 def test_comparison_of_months_with_the_month_before_adds_nothing_up():
     plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025, comparison="previous_period")
     rows = ((date(2025, 1, 1), Decimal(3), Decimal(2), 0.5), (date(2025, 2, 1), Decimal(6), Decimal(3), 1.0))

@@ -10,7 +10,7 @@ from kanina.assistant.wording.formats import format_cell, format_number
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, period_scope, scope, sentence, series
 from kanina.data.comparisons import GRAIN_SHIFTS, previous
-from kanina.models import Grain, MetricQuery, Result
+from kanina.models import Grain, MetricQuery, Period, Result
 
 BARE_TYPES = frozenset({"integer", "boolean"})
 """Types whose values mean nothing without what they are values of."""
@@ -112,8 +112,7 @@ class Parts:
 
     def compared_totals(self, found: Measured, values: Sequence[Number | None]) -> str | None:
         """How the sum of the groups compares with what it was; None where that means nothing."""
-        stepwise = self.query.comparison == "previous_period" and self.grain() is not None
-        if found.previous is None or stepwise or not self.totals(found, values):
+        if found.previous is None or self._overlaps() or not self.totals(found, values):
             return None
         now, before = total(values), total(figures(self.result, found.previous))
         words = {**self.head(found), "value": self.value(found.own, now), "other_scope": self.other_scope()}
@@ -187,11 +186,20 @@ class Parts:
 
     def other_scope(self) -> str:
         """The period compared with, by its dates, with a leading space; nothing if there is none."""
+        before = self._other_period()
+        return period_scope(before, self.names.language) if before else ""
+
+    def _other_period(self) -> Period | None:
         if self.query.comparison is None:
-            return ""
-        grain = self.grain() if self.query.comparison == "previous_year" else None
-        before, _ = previous(self.query.period, self.query.comparison, grain, self.today, self.names.model)
-        return period_scope(before, self.names.language)
+            return None
+        return previous(self.query.period, self.query.comparison, self.grain(), self.today, self.names.model)[0]
+
+    def _overlaps(self) -> bool:
+        """Whether days are both in the period and in the one compared with: each month beside the month before it."""
+        period, before = self.query.period, self._other_period()
+        if period is None or period.start is None or before is None or before.end is None:
+            return True
+        return before.end > period.start
 
     def grain(self) -> Grain | None:
         """The finest grain of the metrics' own time among the groups."""
