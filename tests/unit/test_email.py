@@ -77,6 +77,14 @@ def test_leaving_is_one_click_where_there_is_an_address_and_a_mail_where_not(rep
     assert with_url["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
+def test_a_long_unsubscribe_address_goes_out_as_it_is(report: DailyReport) -> None:
+    url = f"https://x.org/u?token={'a_b-' * 80}.c"
+    raw = composed(report, unsubscribe_url=url).as_bytes()
+    mailto = "<mailto:reports@example.org?subject=unsubscribe%20daily>"
+    assert f"\r\nList-Unsubscribe: <{url}>,\r\n {mailto}\r\n".encode() in raw
+    assert max(map(len, raw.split(b"\r\n"))) < 998
+
+
 @pytest.mark.parametrize(
     "changed",
     [

@@ -46,8 +46,7 @@ def compose(
     message_id: without angle brackets; the same mail always has the same id. Raises InvalidRequest for a header that
     holds a line break or an address that is none.
     """
-    name, sender_address = parseaddr(_one_line(sender, "sender"))
-    check_address(sender_address, "sender")
+    name, sender_address = _sender(sender)
     check_address(recipient, "recipient")
     words = view(report, language)
     message = EmailMessage(policy=_MailPolicy(linesep="\r\n"))
@@ -71,18 +70,24 @@ def compose(
 
 
 class _MailPolicy(EmailPolicy):
-    """SMTP's policy, but for the subject, which goes out as encoded words from its first letter to its last.
+    """SMTP's policy, but for two headers.
 
-    The standard folding encodes only the words that need it, and then moves the spaces around them.
+    The subject goes out as encoded words from its first letter to its last: the standard folding encodes only the
+    words that need it, and then moves the spaces around them. List-Unsubscribe goes out as it is, an address a line:
+    the standard folding encodes a long one, which no receiver takes for an address (RFC 2047 §5 allows it nowhere).
     """
 
     def fold(self, name: str, value: Any) -> str:
         if name == "Subject":
             return f"{name}: {Header(str(value), 'utf-8', header_name=name).encode(linesep=self.linesep)}{self.linesep}"
+        if name == "List-Unsubscribe":
+            return f"{name}: {str(value).replace('>, <', f'>,{self.linesep} <')}{self.linesep}"
         return str(super().fold(name, value))
 
     def fold_binary(self, name: str, value: Any) -> bytes:
-        return self.fold(name, value).encode("ascii") if name == "Subject" else bytes(super().fold_binary(name, value))
+        if name in ("Subject", "List-Unsubscribe"):
+            return self.fold(name, value).encode("ascii")
+        return bytes(super().fold_binary(name, value))
 
 
 def check_address(address: str, what: str) -> str:
@@ -175,6 +180,12 @@ def _ses() -> Any:
     import boto3
 
     return boto3.client("sesv2")
+
+
+def _sender(text: str) -> tuple[str, str]:
+    """The sender's name, which may be empty, and address."""
+    name, address = parseaddr(_one_line(text, "sender"))
+    return name, check_address(address, "sender")
 
 
 def _one_line(value: str, what: str) -> str:
