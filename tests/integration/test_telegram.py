@@ -188,3 +188,15 @@ def test_a_report_that_could_not_be_sent_to_one_is_sent_by_the_retry(
         functions.invoke("report", event("report/scheduler"))
     assert functions.invoke("report", event("report/scheduler")) == {"sent": 1, "skipped": 2, "failed": 0}
     assert (len(mails), len(api.sent)) == (2, 1)
+
+
+def test_someone_taken_off_the_list_gets_no_report(api: FakeTelegram, deployed: pytest.MonkeyPatch) -> None:
+    subscription = Subscription(person=from_telegram("kanina", ANA), channel="telegram", address=str(ANA))
+    Subscriptions(assembly.table(), "daily").put(subscription)
+    deployed.setenv("KANINA_TELEGRAM_ALLOWED_USERS", "5")
+    assembly.settings.cache_clear()
+    assert functions.invoke("report", event("report/scheduler")) == {"sent": 0, "skipped": 0, "failed": 0}
+    assert api.calls == []
+    deployed.setenv("KANINA_TELEGRAM_ALLOWED_USERS", "*")
+    assembly.settings.cache_clear()
+    assert functions.invoke("report", event("report/scheduler")) == {"sent": 1, "skipped": 0, "failed": 0}

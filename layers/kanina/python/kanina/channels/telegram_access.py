@@ -24,6 +24,10 @@ class Access:
             return True
         return incoming.private and (self.everyone or incoming.sender in self.users)
 
+    def reaches(self, address: str) -> bool:
+        """Whether a private chat still gets what it subscribed to: its id is its person's. Off the list, no report."""
+        return self.everyone or int(address) in self.users | self.chats
+
 
 def parse_access(users: str, chats: str) -> Access:
     """The settings' comma lists of ids. Raises ValueError for what is no id: a name can change hands, an id cannot."""
