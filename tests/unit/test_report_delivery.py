@@ -88,7 +88,7 @@ def test_a_failed_copy_is_sent_by_the_retry_and_no_other(table: SqliteTable, tim
 
 def test_one_bad_address_costs_the_others_nothing(table: SqliteTable, time: Time) -> None:
     outbox = Outbox(broken={"ana@example.org": InvalidRequest("no address")})
-    with pytest.raises(ReportIncomplete):
+    with pytest.raises(ReportIncomplete, match="1 of 2 copies were not sent: no address"):
         delivery(table, time, outbox).run(DAY, [ANA, BEN])
     assert outbox.sent == ["ben@example.org 2026-11-24 fil"]
 
@@ -191,8 +191,24 @@ def test_the_day_comes_from_the_scheduled_time_in_the_models_zone(event: dict[st
     assert day_of(event, "Asia/Manila") == day
 
 
-@pytest.mark.parametrize("event", [{}, {"time": "soon"}, {"time": "2026-11-24T23:00:00"}, {"time": 3}, {"day": "x"}])
-def test_an_event_without_a_time_is_refused(event: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"time": "soon"},
+        {"time": "2026-11-24T23:00:00"},
+        {"time": 3},
+        {"time": "0001-01-01T00:00:00Z"},
+        {"time": "9999-12-31T23:59:59Z"},
+        {"scheduled_time": "<aws.scheduler.scheduled-time>"},
+        {"day": "x"},
+        {"day": "0001-01-01"},
+        {"day": "9999-12-31"},
+        [],
+        None,
+    ],
+)
+def test_an_event_without_a_time_is_refused(event: Any) -> None:
     with pytest.raises(InvalidRequest):
         day_of(event, "Asia/Manila")
 

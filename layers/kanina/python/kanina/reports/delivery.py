@@ -11,12 +11,15 @@ from zoneinfo import ZoneInfo
 from kanina import people
 from kanina.models import Language
 from kanina.observability import log
-from kanina.problems import InvalidRequest
+from kanina.problems import InvalidRequest, Problem
 from kanina.reports.claims import ReportClaims
 from kanina.reports.daily import DailyReport, Measures, content, filter_key
 from kanina.reports.definition import ReportDefinition
 from kanina.reports.subscriptions import Channel, Subscription
 from kanina.storage.table import StorageFault
+
+EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
+"""Days beyond these are mistakes, and have no day before or after them to compare with."""
 
 
 class Sender(Protocol):
@@ -61,11 +64,13 @@ class Delivery:
         self._definition = definition
         self._claims = claims
         self._senders = senders
+        self._reasons: set[str] = set()
 
     def run(self, day: date, recipients: list[Subscription]) -> Outcome:
         """Send the day's report to each recipient that has not got it. Raises ReportIncomplete if one could not be
         sent, so that the schedule's retry comes back for it."""
         reports: dict[Hashable, DailyReport] = {}
+        self._reasons.clear()
         counts = {"sent": 0, "skipped": 0, "failed": 0}
         for recipient in recipients:
             counts[self._deliver(day, recipient, reports)] += 1
@@ -79,7 +84,8 @@ class Delivery:
             failed=outcome.failed,
         )
         if outcome.failed:
-            raise ReportIncomplete(f"{outcome.failed} of {len(recipients)} copies were not sent")
+            reasons = "; ".join(sorted(self._reasons))
+            raise ReportIncomplete(f"{outcome.failed} of {len(recipients)} copies were not sent: {reasons}")
         return outcome
 
     def _deliver(self, day: date, recipient: Subscription, reports: dict[Hashable, DailyReport]) -> str:
@@ -102,6 +108,7 @@ class Delivery:
                 self._note_sent(name, day)
                 return "skipped"
             self._claims.release(name, day)
+            self._reasons.add(_reason(error))
             return "failed"
         self._note_sent(name, day)
         return "sent"
@@ -112,6 +119,11 @@ class Delivery:
             self._claims.sent(name, day)
         except StorageFault as fault:
             log("report_not_noted", operation=fault.operation)
+
+
+def _reason(error: Exception) -> str:
+    """Why a copy did not go out. Other errors' words may hold what nobody should read in a log."""
+    return str(error) if isinstance(error, DeliveryFailed | Problem) else type(error).__name__
 
 
 def recipients(configured: str, language: str, subscriptions: list[Subscription]) -> list[Subscription]:
@@ -135,19 +147,28 @@ def recipients(configured: str, language: str, subscriptions: list[Subscription]
     return list(found.values())
 
 
-def day_of(event: Mapping[str, Any], zone: str) -> date:
+def day_of(event: Any, zone: str) -> date:
     """The day a schedule's run reports: the one before its scheduled time, in the model's zone.
 
     The time is `scheduled_time` (what a Scheduler's input gives as `<aws.scheduler.scheduled-time>`), else `time` (an
     EventBridge event's own). `day` names the day itself, for a run by hand. Raises InvalidRequest without any.
     """
+    if not isinstance(event, Mapping):
+        raise _no_time()
     try:
         if isinstance(event.get("day"), str):
-            return date.fromisoformat(event["day"])
-        given = event.get("scheduled_time") or event.get("time")
-        moment = datetime.fromisoformat(str(given))
-    except ValueError:
-        raise InvalidRequest("The event names no time: send a schedule's event, or a day as YYYY-MM-DD.") from None
-    if moment.tzinfo is None:
-        raise InvalidRequest("The event's time has no zone: write it as 2026-11-25T07:00:00Z.")
-    return moment.astimezone(ZoneInfo(zone)).date() - timedelta(days=1)
+            day = date.fromisoformat(event["day"])
+        else:
+            moment = datetime.fromisoformat(str(event.get("scheduled_time") or event.get("time")))
+            if moment.tzinfo is None:
+                raise InvalidRequest("The event's time has no zone: write it as 2026-11-25T07:00:00Z.")
+            day = moment.astimezone(ZoneInfo(zone)).date() - timedelta(days=1)
+    except (ValueError, OverflowError):
+        raise _no_time() from None
+    if not EARLIEST <= day <= LATEST:
+        raise _no_time()
+    return day
+
+
+def _no_time() -> InvalidRequest:
+    return InvalidRequest("The event names no time: send a schedule's event, or a day as YYYY-MM-DD.")
