@@ -19,6 +19,14 @@ _FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 _INK, _MUTED, _LINE, _PAGE, _CARD = "#1b1f24", "#59636e", "#d8dee4", "#f3f4f6", "#ffffff"
 _COLOURS = {"up": "#1a7f37", "down": "#c62828", "level": _MUTED, "unknown": _MUTED}
 
+_NARROW = """
+@media (max-width: 500px) {
+ .around { padding:8px 0 !important } .inside { padding:16px 10px !important }
+ .line { padding:6px 3px !important; font-size:13px !important }
+}
+"""
+"""For a phone: the headlines' four columns fit into 360 pixels."""
+
 _DARK = """
 @media (prefers-color-scheme: dark) {
  .page { background:#0d1117 !important } .card { background:#161b22 !important }
@@ -52,14 +60,15 @@ def _document(view: ReportView, unsubscribe_url: str, row_limit: int) -> str:
         f'<!doctype html>\n<html lang="{view.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="supported-color-schemes" content="light dark">\n'
-        f"<title>{escape(view.subject)}</title>\n<style>{_DARK}</style>\n</head>\n"
+        f"<title>{escape(view.subject)}</title>\n<style>{_NARROW}{_DARK}</style>\n</head>\n"
         f'<body class="page" style="margin:0;padding:0;background:{_PAGE}">\n'
         '<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" '
         f'style="background:{_PAGE}">'
-        '<tr><td align="center" style="padding:24px 12px">\n'
+        '<tr><td class="around" align="center" style="padding:24px 12px">\n'
         '<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" '
         f'style="width:100%;max-width:600px;background:{_CARD};border-radius:8px;{_FONT}">'
-        f'<tr><td style="padding:24px">\n{body}</td></tr></table>\n</td></tr></table>\n</body>\n</html>\n'
+        f'<tr><td class="inside" style="padding:24px">\n{body}</td></tr></table>\n'
+        "</td></tr></table>\n</body>\n</html>\n"
     )
 
 
@@ -79,10 +88,9 @@ def _headline(item: HeadlineView) -> str:
 
 def _change(change: ChangeView) -> str:
     css = change.direction if change.direction in ("up", "down") else "muted"
-    return (
-        f'<td class="{css} line" align="right" style="{_cell()};white-space:nowrap;color:{_COLOURS[change.direction]}">'
-        f"{escape(change.text)}</td>"
-    )
+    # The arrow stays with its number; "points" may go below.
+    text = escape(change.text).replace(" ", "&nbsp;", 1)
+    return f'<td class="{css} line" align="right" style="{_cell()};color:{_COLOURS[change.direction]}">{text}</td>'
 
 
 def _table(table: TableView, row_limit: int) -> str:
