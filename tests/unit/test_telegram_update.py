@@ -9,7 +9,6 @@ import pytest
 from kanina.channels.telegram_update import Incoming, read_update
 from kanina.problems import InvalidRequest
 
-
 PHOTO = [{"file_id": "x", "width": 90, "height": 90}]
 
 

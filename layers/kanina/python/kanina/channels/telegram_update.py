@@ -21,8 +21,10 @@ Kind = Literal["text", "command", "unsupported", "ignored"]
 
 _COMMAND = re.compile(r"/(?P<name>[A-Za-z0-9_]{1,32})(?:@(?P<bot>[A-Za-z0-9_]+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 _CONTENT = frozenset(
-    "animation audio checklist contact dice document game live_photo location paid_media photo poll sticker story "
-    "venue video video_note voice".split()
+    (
+        *("animation", "audio", "checklist", "contact", "dice", "document", "game", "live_photo", "location"),
+        *("paid_media", "photo", "poll", "sticker", "story", "venue", "video", "video_note", "voice"),
+    )
 )
 """What a person can send that is no text. Anything else without text is a service message (Bot API, "Message")."""
 
