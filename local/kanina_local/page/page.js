@@ -2,7 +2,24 @@
 // A small page for the local server. Everything an answer holds is shown as text, never as markup.
 
 const KEPT = "kanina.conversation";
-const NUMBERS = new Set(["number", "currency", "percent", "rating", "hours"]);
+const OPENINGS = ["What can I ask?", "Ano ang puwede kong itanong?"];
+const LOCALES = { en: "en-PH", fil: "fil-PH" };
+const WORDS = {
+  en: { none: "(none)", blank: "(blank)", yes: "yes", no: "no", week: "week of" },
+  fil: { none: "(wala)", blank: "(blangko)", yes: "oo", no: "hindi", week: "linggo ng" },
+};
+const NUMBERS = {
+  number: (value) => (Number.isInteger(value) ? [0, 0] : Math.abs(value) < 0.005 ? [0, 6] : [2, 2]),
+  currency: () => [2, 2],
+  percent: () => [1, 1],
+  rating: () => [2, 2],
+  hours: () => [1, 1],
+};
+const DATES = {
+  date: { day: "numeric", month: "long", year: "numeric" },
+  week: { day: "numeric", month: "long", year: "numeric" },
+  month: { month: "long", year: "numeric" },
+};
 const log = document.getElementById("log");
 const form = document.getElementById("form");
 const question = document.getElementById("question");
@@ -15,56 +32,99 @@ function element(name, className, text) {
   return made;
 }
 
-function shown(value, column) {
-  if (value === null || value === undefined) return "–";
-  const [year, month] = String(value).split("-");
-  if (column.format === "year") return year;
-  if (column.format === "quarter") return `Q${Math.ceil(month / 3)} ${year}`;
-  if (column.format === "month") return `${year}-${month}`;
-  const number = Number(value);
-  if (!NUMBERS.has(column.format) || value === "" || Number.isNaN(number)) return String(value);
-  if (column.format === "percent") return `${(number * 100).toLocaleString(undefined, { maximumFractionDigits: 1 })} %`;
-  const digits = column.format === "currency" ? 2 : 0;
-  return number.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: 2 });
+// ---------------------------------------------------------------- values
+
+function isNumber(column) {
+  return column.format in NUMBERS || ["integer", "decimal", "float"].includes(column.type);
 }
 
-function table(columns, rows) {
+function shownNumber(value, column, locale) {
+  const number = Number(value);
+  const isYear = column.format === "text" || (column.type === "integer" && column.role !== "metric");
+  if (Number.isNaN(number) || isYear) return String(value);
+  const [least, most] = (NUMBERS[column.format] ?? NUMBERS.number)(number);
+  const style = column.format === "percent" ? "percent" : "decimal";
+  const format = new Intl.NumberFormat(locale, { style, minimumFractionDigits: least, maximumFractionDigits: most });
+  // A text goes in as it is: beyond 2**53 a number would lose its last digits.
+  return format.format(typeof value === "string" ? value : number);
+}
+
+function shownDate(value, column, language) {
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) return value;
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + 1];
+  if (column.format === "quarter") return `Q${Math.ceil(month / 3)} ${year}`;
+  if (column.format === "year") return value.slice(5, 10) === "01-01" ? String(year) : `SY ${year}–${year + 1}`;
+  const pattern = DATES[column.format] ?? DATES.date;
+  const words = new Intl.DateTimeFormat(LOCALES[language], { ...pattern, timeZone: "UTC" }).format(day);
+  if (column.format === "week") return `${WORDS[language].week} ${words}`;
+  return column.type === "datetime" && column.format !== "date" && !(column.format in DATES)
+    ? `${words}, ${value.slice(11, 16)}`
+    : words;
+}
+
+function shown(value, column, language) {
+  const words = WORDS[language];
+  if (value === null || value === undefined) return column.role === "dimension" ? words.none : "–";
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (value === "") return column.role === "dimension" ? words.blank : "";
+  if (column.type === "date" || column.type === "datetime") return shownDate(String(value), column, language);
+  return isNumber(column) ? shownNumber(value, column, LOCALES[language]) : String(value);
+}
+
+// ---------------------------------------------------------------- what is shown
+
+function table(columns, rows, language) {
   const made = element("table");
   const head = made.createTHead().insertRow();
   for (const column of columns) {
-    head.append(element("th", NUMBERS.has(column.format) ? "number" : "", column.name));
+    const name = head.appendChild(element("th", isNumber(column) ? "number" : "", column.name));
+    name.scope = "col";
   }
   const body = made.createTBody();
   for (const row of rows) {
     const line = body.insertRow();
     for (const column of columns) {
-      line.append(element("td", NUMBERS.has(column.format) ? "number" : "", shown(row[column.key], column)));
+      line.append(element("td", isNumber(column) ? "number" : "", shown(row[column.key], column, language)));
     }
   }
   const scroll = element("div", "scroll");
+  scroll.tabIndex = 0;
   scroll.append(made);
   return scroll;
 }
 
-function buttons(choices) {
+function buttons(texts) {
   const made = element("div", "suggestions");
-  for (const { label, value } of choices) {
+  for (const { label, text } of texts) {
     const button = element("button", "", label);
     button.type = "button";
-    button.addEventListener("click", () => ask(value));
+    button.addEventListener("click", () => ask(text));
     made.append(button);
   }
   return made;
 }
 
+function choices(given) {
+  const labels = given.map(({ label }) => label);
+  // A label says what was chosen; where two are alike, only the number tells.
+  const alike = new Set(labels).size < labels.length;
+  return buttons(labels.map((label, place) => ({ label, text: alike ? String(place + 1) : label })));
+}
+
 function show(answer) {
+  const { ask: asked, suggestions, language } = answer.metadata;
   const made = element("div", "answer");
-  made.append(element("p", answer.error ? "problem" : "", answer.message));
-  if (answer.data.length) made.append(table(answer.columns, answer.data));
-  if (answer.metadata.truncated) made.append(element("p", "hint", `The first ${answer.data.length} of more rows.`));
-  const { ask: asked, suggestions } = answer.metadata;
-  if (asked && asked.choices.length) made.append(buttons(asked.choices));
-  if (suggestions.length) made.append(buttons(suggestions.map((text) => ({ label: text, value: text }))));
+  made.lang = language;
+  const listed = asked && asked.choices.length;
+  const words = element("p", answer.error ? "problem" : "", listed ? asked.prompt : answer.message);
+  if (answer.error) words.setAttribute("role", "alert");
+  made.append(words);
+  // A single value is in the words already.
+  const single = answer.data.length === 1 && answer.columns.length === 1;
+  if (answer.data.length && !single) made.append(table(answer.columns, answer.data, language));
+  if (listed) made.append(choices(asked.choices));
+  if (suggestions.length) made.append(buttons(suggestions.map((text) => ({ label: text, text }))));
   if (answer.sql) {
     const details = element("details");
     details.append(element("summary", "", "SQL"), element("pre", "", answer.sql));
@@ -73,11 +133,26 @@ function show(answer) {
   log.append(made);
 }
 
+function showProblem(text) {
+  const made = log.appendChild(element("p", "answer problem", text));
+  made.setAttribute("role", "alert");
+}
+
+function welcome() {
+  const made = document.getElementById("welcome").content.cloneNode(true);
+  made.firstElementChild.append(buttons(OPENINGS.map((text) => ({ label: text, text }))));
+  log.replaceChildren(made);
+}
+
+// ---------------------------------------------------------------- asking
+
 async function ask(text) {
   if (send.disabled || !text.trim()) return;
   send.disabled = true;
-  log.append(element("p", "person", text));
-  const waiting = log.appendChild(element("p", "hint", "…"));
+  // Offers belong to the last answer: clicked later, they would change another question.
+  for (const old of log.querySelectorAll(".suggestions")) old.remove();
+  const said = log.appendChild(element("p", "person", text));
+  const waiting = log.appendChild(element("p", "answer waiting", "…"));
   waiting.scrollIntoView();
   try {
     const response = await fetch("/api/chat", {
@@ -91,14 +166,15 @@ async function ask(text) {
       localStorage.setItem(KEPT, answer.conversation_id);
       show(answer);
     } else {
-      log.append(element("p", "answer problem", answer.detail ?? answer.title));
+      showProblem(answer.detail ?? answer.title);
     }
   } catch {
     waiting.remove();
-    log.append(element("p", "answer problem", "The server cannot be reached. Is it still running?"));
+    showProblem("The server cannot be reached. Is it still running?");
+    if (!question.value) question.value = text;
   }
   send.disabled = false;
-  log.lastElementChild.scrollIntoView();
+  said.scrollIntoView();
   question.focus();
 }
 
@@ -109,24 +185,30 @@ async function remember() {
   const response = await fetch(`/api/conversations/${encodeURIComponent(kept)}/messages`);
   if (!response.ok) return;
   const { messages } = await response.json();
+  if (!messages.length || log.querySelector(".person")) return;
+  log.replaceChildren();
   for (const { role, content } of messages) {
     const made = log.appendChild(element("div", role === "user" ? "person" : "answer"));
-    made.append(element("p", "", content));
+    if (role === "user") made.textContent = content;
+    else made.append(element("p", "", content));
   }
   log.lastElementChild.scrollIntoView();
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
+  if (send.disabled) return;
   const text = question.value;
   question.value = "";
   ask(text);
 });
 
 document.getElementById("fresh").addEventListener("click", () => {
+  if (send.disabled) return;
   localStorage.removeItem(KEPT);
-  log.replaceChildren();
+  welcome();
   question.focus();
 });
 
+welcome();
 remember().catch(() => {});

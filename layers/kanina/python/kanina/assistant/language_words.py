@@ -61,7 +61,7 @@ ENGLISH_FUNCTION_WORDS = _words(
 ENGLISH_CONTENT_WORDS = _words(
     """
     today yesterday tomorrow today's yesterday's tomorrow's during including excluding let's never
-    remove add drop undo cancel highest lowest biggest smallest largest best worst
+    remove add drop undo cancel highest lowest biggest smallest largest best worst help
     """
 )
 """Words that people who mix say in Filipino; nouns and months prove nothing, since they say those in English."""

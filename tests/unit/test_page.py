@@ -1,0 +1,37 @@
+"""The laptop's page: nothing from elsewhere, nothing as markup, every format shown."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import kanina_local
+from kanina.assistant.wording.formats import LOCALES
+from kanina.models import Format, Language
+
+PAGE = Path(kanina_local.__file__ or "").parent / "page"
+HTML, CSS, SCRIPT = ((PAGE / name).read_text(encoding="utf-8") for name in ("index.html", "page.css", "page.js"))
+
+
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    addresses = [*re.findall(r'(?:src|href)="([^"]*)"', HTML), *re.findall(r'fetch\(["`]([^"`]*)', SCRIPT)]
+    assert len(addresses) == 5
+    assert [address for address in addresses if not re.match(r"/[^/]|data:,$", address)] == []
+    assert not re.search(r"url\(|@import|https?:", HTML + CSS + SCRIPT)
+
+
+def test_nothing_is_inline_which_the_policy_would_refuse() -> None:
+    assert not re.search(r"<style|\son\w+=|\sstyle=|javascript:", HTML)
+    assert re.findall(r"<script[^>]*>", HTML) == ['<script src="/page.js" defer>']
+
+
+def test_answers_are_never_markup() -> None:
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function", SCRIPT)
+
+
+def test_every_format_and_language_is_known() -> None:
+    for form in get_args(Format):
+        assert re.search(rf'\b{form}: |"{form}"', SCRIPT), form
+    for language in get_args(Language):
+        assert f'{language}: "{LOCALES[language].replace("_", "-")}"' in SCRIPT
