@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanina.assistant.suggestions import suggest
-from kanina.models import Column, Language, MetricQuery, Result
+from kanina.models import Column, Language, MetricQuery, Reply, Result
 from tests.unit.offline_chat import Dialogue, cases, conversation, last, model, plan_of, shorthand
 
 CONVERSATIONS = """
@@ -319,3 +319,52 @@ def test_what_is_suggested_next_is_understood(question: str, language: Language)
         changed = plan_of(question, suggestion).plan
         assert isinstance(changed, MetricQuery), suggestion
         assert changed != plan, suggestion
+
+
+ASKED_BEFORE = """
+revenue by region | what was my first question? => Your question 1 was: “revenue by region”
+revenue by region | what did I ask before? => Your question 1 was: “revenue by region”
+revenue by region | ano yung tanong ko kanina? => Ang tanong mo bilang 1: “revenue by region”
+revenue by region | lessons | what was my last question? => Your question 2 was: “lessons”
+revenue by region | lessons | what did I ask first? => Your question 1 was: “revenue by region”
+revenue by region | lessons | what was question 1 again? => Your question 1 was: “revenue by region”
+kita kada sangay | lessons | ano ulit yung unang tanong ko? => Ang tanong mo bilang 1: “kita kada sangay”
+kita kada sangay | lessons | anong tinanong ko bago niyan => Ang tanong mo bilang 1: “kita kada sangay”
+revenue | lessons | what have my questions been so far => You asked: 1. “revenue” 2. “lessons”
+revenue | lessons | ano-ano ang mga tinanong ko => Ito ang mga tinanong mo: 1. “revenue” 2. “lessons”
+what did I ask before? => There is nothing earlier to go back to.
+"""
+
+
+@pytest.mark.parametrize(("messages", "text"), cases(ASKED_BEFORE))
+def test_what_was_asked_before_is_quoted_with_its_number(messages: str, text: str) -> None:
+    plan = plan_of(*conversation(messages)).plan
+    assert isinstance(plan, Reply)
+    assert plan.text.replace("\n", " ") == text
+
+
+def test_a_follow_up_after_a_quoted_question_still_changes_the_last_query() -> None:
+    asked = ["revenue by region", "lessons by region", "what was my first question?"]
+    assert last(*asked, "by month") == "lessons by branches.region × time:month"
+
+
+MONTH_BEFORE = """
+revenue in October | compare with the month before => revenue 2026-10-01..2026-11-01 vs previous_period
+revenue this month | compare with the month before => revenue 2026-11-01..2026-11-27/month vs previous_period
+revenue in March 2025 | vs the previous month => revenue 2025-03-01..2025-04-01 vs previous_period
+revenue last week vs the week before => revenue 2026-11-16..2026-11-23 vs previous_period
+revenue in March 2025 | the month before => revenue 2025-02-01..2025-03-01
+kita noong Oktubre | eh yung buwan bago niyan? => revenue 2026-09-01..2026-10-01
+revenue in 2025 | compare with the month before => refused
+revenue by region | compare with the month before => refused
+compare with 2024 => refused
+compare 2024 and 2025 => refused
+revenue in 2025 | which months were below 50 million? => revenue by time:month {revenue lt 50000000} 2025-01-01..2026-01-01
+lessons by tutor | which branch is best? => lessons by branches.branch order -lessons top 1
+which branches are below 50% => ask metric (refund_rate; attendance_rate): list by branches.branch {metric lt 0.5}
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(MONTH_BEFORE))
+def test_what_is_left_unsaid_comes_from_the_question_before(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -56,3 +56,8 @@ def test_a_figure_that_was_not_among_the_few_offered_is_an_answer_too() -> None:
     expected = "pass_rate by scores.subject 2025-01-01..2026-01-01 order -pass_rate top 3"
     assert answered("top 3 subjects in 2025", "pass rate") == expected
     assert answered("top 3 subjects in 2025", "pass rate in 2024") == "pass_rate 2024-01-01..2025-01-01"
+
+
+def test_a_condition_waits_for_its_figure() -> None:
+    asked = "which months were below 50 million in 2025?"
+    assert answered(asked, "revenue") == "revenue by time:month {revenue lt 50000000} 2025-01-01..2026-01-01"

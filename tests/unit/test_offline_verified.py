@@ -55,16 +55,36 @@ def test_a_missing_parameter_is_asked_for(question: str) -> None:
     assert shorthand(plan.resume) == "verified order_status()"
 
 
-def test_a_parameter_is_kept_for_the_conversation() -> None:
+POINTING = """
+what is in that order => verified order_contents(order_id=O-12345)
+check my order again => verified order_status(order_id=O-12345)
+is it paid? => verified order_status(order_id=O-12345)
+check it again => verified order_status(order_id=O-12345)
+my order again => verified order_status(order_id=O-12345)
+bayad na ba yun? => verified order_status(order_id=O-12345)
+nasaan na iyon? => verified order_status(order_id=O-12345)
+status ng order ko ulit => verified order_status(order_id=O-12345)
+ano ang laman ng order na iyan => verified order_contents(order_id=O-12345)
+what is in my order => ask order_id (): verified order_contents()
+I want to check my order => ask order_id (): verified order_status()
+gusto kong i-check ang order ko => ask order_id (): verified order_status()
+check another order => ask order_id (): verified order_status()
+I want to check my other order => ask order_id (): verified order_status()
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(POINTING))
+def test_a_value_given_before_is_taken_only_where_the_message_points_at_it(question: str, plan: str) -> None:
     dialogue = Dialogue()
     assert dialogue.ask("where is order O-12345").params == {"order_id": "O-12345"}
-    assert shorthand(dialogue.ask("what is in my order").plan) == "verified order_contents(order_id=O-12345)"
+    assert shorthand(dialogue.ask(question).plan) == plan
 
 
-def test_another_order_is_asked_for_again() -> None:
-    dialogue = Dialogue()
-    dialogue.ask("where is order O-12345")
-    assert isinstance(dialogue.ask("I want to check my other order").plan, AskUser)
+def test_a_value_given_long_ago_is_taken_where_its_noun_is_pointed_at() -> None:
+    asked = ["where is order O-12345", "revenue by region", "lessons by tutor"]
+    assert last(*asked, "status of that order") == "verified order_status(order_id=O-12345)"
+    assert last(*asked, "is it paid?") == "refused"
+    assert last("revenue by region", "check my order again") == "ask order_id (): verified order_status()"
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ class AskUser(Frozen):
 
     param: a verified query's parameter, or a MetricQuery's slot: `metric`, `dimension` (a choice of "" adds none),
     `filter:<dataset.field>`, or `filter`, whose choices say the field too (`<dataset.field>=<value>`). While `metric`
-    is asked for, a sort by "metric" is one by what will be chosen.
+    is asked for, a sort by "metric", or a condition on it, is one by what will be chosen.
     """
 
     kind: Literal["ask_user"] = "ask_user"

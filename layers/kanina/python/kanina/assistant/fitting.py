@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from kanina.assistant.offline.building import ASKED
-from kanina.assistant.offline.resolver import TIME
+from kanina.assistant.offline.resolver import ASKED, TIME
 from kanina.assistant.resume import FILTER_SLOT, parameter
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from kanina.assistant.language import detect
+from kanina.assistant.offline.recall import asks_back_vaguely
 from kanina.assistant.planner import Context
 from kanina.memory.conversations import Loaded
 from kanina.memory.references import TurnText, resolve
@@ -45,8 +46,13 @@ def language_of(question: str, loaded: Loaded) -> Language:
 
 
 def points_at_nothing(context: Context) -> bool:
-    """Whether the message names a turn that is not kept (never answered from a neighbour instead)."""
-    return context.refers and not context.referred
+    """Whether the message names a turn that is not kept (never answered from a neighbour instead).
+
+    "What did I ask before?" names none: after a first question it is that one.
+    """
+    if not context.refers or context.referred:
+        return False
+    return not (context.turns and asks_back_vaguely(context.question))
 
 
 def _text(turn: Turn) -> TurnText:

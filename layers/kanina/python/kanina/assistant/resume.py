@@ -18,9 +18,10 @@ def bind(plan: MetricQuery | VerifiedQuery, param: str, value: str) -> MetricQue
     if param.startswith(FILTER_SLOT):
         return _filtered(plan, param.removeprefix(FILTER_SLOT), value)
     if param == "metric":
-        # A ranking by a metric that had to be asked for waits under that name.
+        # A ranking or condition by a metric that had to be asked for waits under that name.
         sort = tuple(by.model_copy(update={"by": value}) if by.by == param else by for by in plan.sort)
-        return plan.model_copy(update={"metrics": (*plan.metrics, value), "sort": sort})
+        having = tuple(c.model_copy(update={"metric": value}) if c.metric == param else c for c in plan.having)
+        return plan.model_copy(update={"metrics": (*plan.metrics, value), "sort": sort, "having": having})
     if param == "dimension":
         return plan.model_copy(update={"dimensions": (*plan.dimensions, DimensionRef(field=value))}) if value else plan
     raise ValueError(f"no slot named {param}")

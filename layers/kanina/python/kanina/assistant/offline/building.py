@@ -9,13 +9,11 @@ from kanina.assistant.offline.calendar import Stretch
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.read_time import relation
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
 
-ASKED = "metric"
-"""In a sort: the metric that is being asked for (see models.AskUser)."""
 LONGEST_BY_DAY = timedelta(days=31)
 
 
@@ -93,7 +91,10 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
     replies = resolver.naming.replies
     grouped_by_time = any(ref.field == TIME for ref in query.dimensions)
     grains = {ref.grain for ref in query.dimensions if ref.field == TIME}
-    if slots.compared_unit in grains:
+    counts_back = slots.before_unit in grains or (period is not None and period.unit == slots.before_unit)
+    if slots.before_unit is not None and not counts_back and slots.compared_to is None:
+        raise resolver.refuse(replies.odd_comparison if period else replies.comparison_of_what)
+    if slots.compared_unit in grains or (slots.before_unit is not None and counts_back and not slots.moves_back):
         comparison = "previous_period"
     elif slots.compared_to is not None:
         if period is None:

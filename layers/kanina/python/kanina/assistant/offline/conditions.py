@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from kanina.assistant.offline.lexicon import Reading
-from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.resolver import ASKED, Resolver
 from kanina.assistant.offline.slots import NumberMention
 from kanina.assistant.offline.words import CURRENCIES
 from kanina.models import Filter, Having
@@ -23,6 +23,9 @@ def number_condition(
     if mention.dimensions and not mention.metrics:
         raise resolver.unreachable(mention.dimensions[0].name, metrics)
     subject = mention.metrics or tuple(metrics[:1])
+    if not subject and grouped:
+        value = mention.value / 100 if mention.percent else mention.value
+        return Having(metric=ASKED, op=mention.op, value=_plain(value))
     if not grouped or len(set(subject)) != 1:
         raise resolver.refuse(resolver.naming.replies.condition_of_what)
     metric = resolver.model.metrics[subject[0]]

@@ -269,6 +269,12 @@ def _with_period(
             raise resolver.refuse(resolver.naming.replies.comparison_of_what)
         moved = resolver.calendar.a_year_before(current)
         return query.model_copy(update={"period": Period(start=moved.start, end=moved.end)}), moved
+    if slots.moves_back:
+        current = stretch_of(base.period, resolver)
+        if current is None or current.unit is None or slots.before_unit not in (None, current.unit):
+            raise resolver.refuse(resolver.naming.replies.comparison_of_what)
+        moved = resolver.calendar.shifted(current, -1)
+        return query.model_copy(update={"period": Period(start=moved.start, end=moved.end)}), moved
     said = the_period(slots, resolver)
     if slots.drops_period:
         return query.model_copy(update={"period": None, "comparison": None}), None

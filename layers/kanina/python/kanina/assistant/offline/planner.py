@@ -18,6 +18,7 @@ from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.normalise import Token, stems, tokens
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reader import Situation, read
+from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, cut, text_of
@@ -68,6 +69,9 @@ class OfflinePlanner:
         """The plan for the context's question. Raises nothing."""
         naming = Naming(self._knowledge.model, context.language)
         split = tokens(context.question)
+        reply = recalled(context, naming)
+        if reply:
+            return Planned(plan=reply)
         if len(split) > MOST_TOKENS:
             return Planned(plan=Reply(text=naming.replies.too_long, refused=True))
         return _Attempt(self._knowledge, context, naming).plan(context.question, 1.0)
@@ -133,9 +137,11 @@ class _Attempt:
     # ------------------------------------------------------------ verified queries
 
     def _verified_plan(self, text: str) -> Planned | None:
-        found = self._verified.find(text, self._params)
-        if found is None and self._queries and isinstance(self._queries[-1].plan, VerifiedQuery):
-            found = self._verified.with_other_value(text, self._queries[-1].plan)
+        newest = self._queries[-1].plan if self._queries else None
+        last = newest if isinstance(newest, VerifiedQuery) else None
+        found = self._verified.find(text, self._params, last)
+        if found is None and last is not None:
+            found = self._verified.with_other_value(text, last)
         if found is None:
             return None
         ask = missing(found, self._model, self._context.language)
@@ -168,7 +174,8 @@ class _Attempt:
         own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
         changes = slots.marked or slots.replaces or slots.anaphoric
         changes = changes or any(mention.action != "set" for mention in slots.metrics)
-        complete = (own or slots.listed or slots.counted is not None) and not changes and not slots.rows_of_last
+        lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
+        complete = (own or lists or slots.counted is not None) and not changes and not slots.rows_of_last
         if self._context.item is not None and self._queries and not complete:
             return self._referred[-1] if self._referred else self._queries[-1]
         widens = bool(slots.widened) and not slots.pointed  # "all regions again" names what was dropped, no question

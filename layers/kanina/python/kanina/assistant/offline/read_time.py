@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kanina.assistant.offline.calendar import Calendar, Stretch
+from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
+from kanina.assistant.offline.period_words import UNITS
 from kanina.assistant.offline.slots import FILLERS, Comparison, GroupMention, Script, Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import Grain
@@ -24,7 +25,7 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
         after = script.next(at)
         if script.spans[at].word in _PREPOSITIONS and after is not None and script.spans[after].period:
             script.take(at)
-    _read_comparisons(script, slots, calendar)
+    _read_comparisons(script, slots, fragment=fragment)
     _read_ends(script, slots)
     if any(True for _ in script.free(Word.COMPARE)):
         _read_pair(script, slots, calendar)
@@ -37,6 +38,10 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
     for at in list(script.free(Word.SAME_LAST_YEAR)):
         script.take(at)
         slots.same_last_year = True
+    for at in list(script.free(Word.PREVIOUS_PERIOD)):
+        if fragment and not script.has(at, Word.UNDO):
+            script.take(at)
+            slots.moves_back, slots.before_unit = True, _unit_said(script, at)
 
 
 def _set_aside_openers(script: Script) -> None:
@@ -45,7 +50,7 @@ def _set_aside_openers(script: Script) -> None:
         script.take(0)
 
 
-def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
+def _read_comparisons(script: Script, slots: Slots, *, fragment: bool) -> None:
     for at in list(script.free(Word.VERSUS)):
         after = script.next(at)
         if after is None or not script.is_free(after):
@@ -55,6 +60,7 @@ def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
             slots.comparison = "previous_year"
         elif script.spans[after].has(Word.PREVIOUS_PERIOD):
             slots.comparison = "previous_period"
+            slots.before_unit = _unit_said(script, after)
         elif found and found.last and found.stretch.unit == "year":
             slots.comparison = "previous_year"  # counted from the period asked for, whichever that is
         elif found and found.previous and _same_unit(script, found.stretch, after):
@@ -62,6 +68,8 @@ def _read_comparisons(script: Script, slots: Slots, calendar: Calendar) -> None:
         elif found:
             slots.compared_to = found.stretch
             slots.compared_unit = found.stretch.unit if found.last else None
+            if found.previous and fragment and not _other_periods(script, after):
+                slots.before_unit = found.stretch.unit
         elif _points_at_turn(script, after):
             slots.merges = True
         else:
@@ -112,6 +120,16 @@ def _same_unit(script: Script, stretch: Stretch, except_at: int) -> bool:
     """Whether another period of the same unit was said, which "the previous month" then counts from."""
     others = (span.period for at, span in enumerate(script.spans) if at != except_at)
     return any(other is not None and other.stretch.unit == stretch.unit for other in others)
+
+
+def _other_periods(script: Script, except_at: int) -> bool:
+    return any(span.period for at, span in enumerate(script.spans) if at != except_at)
+
+
+def _unit_said(script: Script, at: int) -> Unit | None:
+    """The unit in "the month before"; None in "the previous period"."""
+    forms = [form for token in script.spans[at].tokens for form in token.forms]
+    return next((UNITS[(form,)] for form in forms if (form,) in UNITS), None)
 
 
 def _points_at_turn(script: Script, at: int) -> bool:

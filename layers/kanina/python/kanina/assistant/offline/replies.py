@@ -32,6 +32,9 @@ class Replies:
     definition_unknown: str  # name
     definition_values: str  # name, values
     too_long: str
+    recalled: str  # number, question
+    recalled_many: str
+    quoted: str  # number, question
 
     # ---- questions back
     which_metric: str
@@ -57,6 +60,7 @@ class Replies:
     odd_comparison: str
     growth_of_what: str
     comparison_of_what: str
+    compare_what: str  # metric
     average_of: str  # metric
     not_additive: str  # metric
     share_of_what: str  # metric
@@ -106,6 +110,9 @@ _ENGLISH = Replies(
     definition_unknown="The data does not describe {name} further.",
     definition_values="{name} is one of: {values}.",
     too_long="That is too much for one question. Please ask one thing at a time.",
+    recalled="Your question {number} was: “{question}”",
+    recalled_many="You asked:",
+    quoted="{number}. “{question}”",
     which_metric="Which figure do you mean?",
     which_metric_of="Which figure do you mean by “{phrase}”?",
     which_dimension="Ranked by what? {metric} for each …",
@@ -131,6 +138,7 @@ _ENGLISH = Replies(
     odd_comparison="I can compare a period with the one just before it, or with the same one a year before.",
     growth_of_what="Growth from when? Say, for example, “compared with last year”, or “by month”.",
     comparison_of_what="Compare which period? Say, for example, “this month compared with last month”.",
+    compare_what="Compare what? Please name the figure too, for example “{metric} this year compared with last year”.",
     average_of="I can't average {metric} that way. Ask for a figure that is an average itself, such as {near}.",
     not_additive="{metric} does not add up over groups, so its share or running total means nothing.",
     share_of_what="The share of what? Say, for example, “share of {metric} by …”.",
@@ -191,6 +199,9 @@ _FILIPINO = Replies(
     definition_unknown="Walang dagdag na paliwanag sa datos tungkol sa {name}.",
     definition_values="Ang {name} ay isa sa mga ito: {values}.",
     too_long="Masyadong marami iyan para sa isang tanong. Isa-isa lang po.",
+    recalled="Ang tanong mo bilang {number}: “{question}”",
+    recalled_many="Ito ang mga tinanong mo:",
+    quoted="{number}. “{question}”",
     which_metric="Aling numero ang ibig mong sabihin?",
     which_metric_of="Aling numero ang ibig mong sabihin sa “{phrase}”?",
     which_dimension="Ano ang ira-rank? {metric} kada …",
@@ -215,6 +226,9 @@ _FILIPINO = Replies(
     odd_comparison="Maihahambing ko ang isang panahon sa sinundan nito, o sa kaparehong panahon noong nakaraang taon.",
     growth_of_what="Paglago mula kailan? Sabihin, halimbawa, “kumpara sa nakaraang taon”, o “kada buwan”.",
     comparison_of_what="Aling panahon ang ihahambing? Sabihin, halimbawa, “ngayong buwan kumpara sa nakaraang buwan”.",
+    compare_what=(
+        "Ano ang ihahambing? Pakibanggit din ang numero, halimbawa “{metric} ngayong taon kumpara sa nakaraang taon”."
+    ),
     average_of=(
         "Hindi ko makukuha ang karaniwan ng {metric} sa ganyang paraan. Itanong ang numerong karaniwan na mismo, "
         "gaya ng {near}."

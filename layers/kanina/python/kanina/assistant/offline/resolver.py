@@ -22,6 +22,8 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskUser, Choice, DimensionRef, MetricQuery, Reply
 
 TIME = "time"
+ASKED = "metric"
+"""In a sort or a condition: the metric that is being asked for (see models.AskUser)."""
 HOW_MUCH = ("how much", "magkano")
 _OF = frozenset({"of", "from", "for", "ng", "sa", "mula sa", "galing sa", "via", "in"})
 
@@ -85,13 +87,15 @@ class Resolver:
         said = " ".join(token.word for span in self.script.spans for token in span.tokens)
         amount = any(phrase in said for phrase in HOW_MUCH)
         count = any(span.has(Word.COUNT) for span in self.script.spans)
+        asked = any(condition.metric == ASKED for condition in query.having)
         ranked: list[tuple[bool, int, int, Choice]] = []
         seen: Counter[tuple[str, str]] = Counter()
         for choice in question.choices:
             metric = self.model.metrics[choice.value]
             distances = [self._distance(metric.dataset, field, role) for field, role in fields]
             reached = [distance for distance in distances if distance is not None]
-            if len(reached) == len(distances):
+            share = any(condition.metric == ASKED and condition.value <= 1 for condition in query.having)
+            if len(reached) == len(distances) and not (asked and share != (metric.format == "percent")):
                 odd = (amount and metric.format != "currency") or (count and metric.format != "number")
                 kind = (metric.dataset, metric.format)
                 ranked.append((odd, sum(reached), seen[kind], choice))

@@ -112,7 +112,8 @@ class Slots:
     filter by ("all regions"). counted: what "how many" counts, if that is no metric. marked:
     the message begins as a change of an earlier question. anaphoric: it speaks of "those" or "that", and an earlier
     turn is known to be meant. rows_said: "those three". compared_unit: "the last month" was said, so with months
-    shown it is each one's.
+    shown it is each one's. before_unit: "the month before" was said, counted from what is asked for. moves_back:
+    that is the period itself, and no comparison.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -142,6 +143,8 @@ class Slots:
     rows_said: int | None = None
     anaphoric: bool = False
     merges: bool = False
+    before_unit: Unit | None = None
+    moves_back: bool = False
     drops_all: bool = False
     drops_period: bool = False
     drops_comparison: bool = False
@@ -160,7 +163,15 @@ class Slots:
         lists = (self.metrics, self.groups, self.values, self.numbers, self.bare, self.dropped, self.periods)
         others = (self.widened, self.counted, self.shows_all)
         flags = (self.share, self.cumulative, self.growth, self.over_time, self.same_last_year, self.averaged)
-        more = (self.drops_all, self.drops_period, self.merges, self.rows_of_last, self.totals, self.drops_comparison)
+        more = (
+            self.moves_back,
+            self.drops_all,
+            self.drops_period,
+            self.merges,
+            self.rows_of_last,
+            self.totals,
+            self.drops_comparison,
+        )
         return not any((*lists, *flags, *more, *others, self.comparison, self.compared_to, self.ranking, self.order))
 
 

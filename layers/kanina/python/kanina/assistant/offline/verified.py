@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.lexicon import Lexicon
@@ -61,6 +61,29 @@ _AROUND_A_VALUE = _COURTESIES | {"it", "my", "ko", "this", "that", "ito", "iyan"
 _CHANGING = frozenset({"what", "how", "about", "and", "eh", "e", "paano", "pano", "then", "at", "kung", "instead"})
 """Words that ask for the last verified query with another value."""
 _ABOUT_A_VALUE = frozenset({"number", "no", "id", "numero", "code"})
+_POINTING = frozenset(
+    {
+        *(
+            "again",
+            "same",
+            "that",
+            "it",
+            "this",
+            "previous",
+            "earlier",
+            "last",
+            "still",
+            "ulit",
+            "uli",
+            "muli",
+            "pareho",
+        ),
+        *("parehong", "iyon", "yun", "yon", "yan", "iyan", "nito", "niyan", "ito", "itong", "yang", "iyang", "kanina"),
+        *("kaninang", "dating", "nun", "noon", "nyan"),
+    }
+)
+"""Words that mean the value given before; without one a request is about a new one, and its value is asked for."""
+_OWN = frozenset({"my", "ko", "our", "natin", "namin", "aking", "ating"})
 _ANOTHER = frozenset({"another", "other", "different", "new", "iba", "ibang", "panibago", "bago", "bagong"})
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -94,16 +117,23 @@ class VerifiedQueries:
             for wording in _wordings(definition):
                 self._phrases.setdefault(_without_courtesies(_words(wording)), name)
         self._phrases.pop((), None)
+        self._pointed: dict[tuple[str, ...], str] = {}
+        for words, name in self._phrases.items():
+            nouns = _nouns(model.verified_queries[name])
+            if nouns & set(words) and not any(map(_PLACEHOLDER.fullmatch, words)):
+                self._pointed.setdefault(_without_noun(words, nouns), name)
 
-    def find(self, text: str, known: Mapping[str, str]) -> VerifiedQuery | None:
-        """The verified query a message asks for, with the parameters it gives, or that are known from before.
+    def find(self, text: str, known: Mapping[str, str], last: VerifiedQuery | None = None) -> VerifiedQuery | None:
+        """The verified query a message asks for, with the parameters it gives.
 
-        Every word of the message must belong to the phrase, to a value, or to politeness.
+        Every word of the message must belong to the phrase, to a value, or to politeness. Values that are known from
+        before are taken only where the message points at them: "that order", "is it paid?", "my order again".
+        last: the verified query that was answered last, if nothing else was since.
         """
         split = tuple(token for token in tokens(text) if not token.is_sign)
         if not split or not self._phrases:
             return None
-        plain = self._find_plain(split, known)
+        plain = self._find_plain(split) or self._find_pointed(split, known, last)
         if plain:
             return plain
         for name, definition in self._model.verified_queries.items():
@@ -123,14 +153,31 @@ class VerifiedQueries:
                     return VerifiedQuery(name=base.name, params={**base.params, parameter.name: found.value})
         return None
 
-    def _find_plain(self, split: Sequence[Token], known: Mapping[str, str]) -> VerifiedQuery | None:
+    def _find_plain(self, split: Sequence[Token]) -> VerifiedQuery | None:
         words = _without_opening([token.stem for token in split])
-        another = bool(_ANOTHER & set(words))
         for candidate in (words, [word for word in words if word not in _ANOTHER]):
             name = self._phrases.get(_without_courtesies(candidate))
             if name:
-                reused = {} if another else self._reused(self._model.verified_queries[name], known)
-                return VerifiedQuery(name=name, params=reused)
+                return VerifiedQuery(name=name)
+        return None
+
+    def _find_pointed(
+        self, split: Sequence[Token], known: Mapping[str, str], last: VerifiedQuery | None
+    ) -> VerifiedQuery | None:
+        """ "Is it paid?" after an order was looked up; "status of my order again" whenever one was."""
+        words = [token.stem for token in split]
+        another = bool(_ANOTHER & set(words))
+        if not (another or _POINTING & set(words)):
+            return None
+        for name, definition in self._model.verified_queries.items():
+            nouns = _nouns(definition)
+            named = bool(nouns & set(words))
+            if not named and (last is None or not set(last.params) & {p.name for p in definition.parameters}):
+                continue
+            bare = _without_noun((word for word in words if word not in _POINTING | _ANOTHER), nouns)
+            meant = self._pointed.get(bare) if bare else last.name if last and named else None
+            if meant == name:
+                return VerifiedQuery(name=name, params={} if another else self._reused(definition, known))
         return None
 
     def _reused(self, definition: VerifiedQueryDefinition, known: Mapping[str, str]) -> dict[str, str]:
@@ -186,6 +233,17 @@ class VerifiedQueries:
                     if alone and written.startswith(parameter.prefix.upper()):
                         return VerifiedQuery(name=name, params={parameter.name: found.value})
         return None
+
+
+def _nouns(definition: VerifiedQueryDefinition) -> frozenset[str]:
+    """What the identifying parameters of a query belong to: "order", of "order ID"."""
+    named = (p for p in definition.parameters if p.pattern and p.default is None)
+    return frozenset(word for p in named for name in _names(p) for word in stems(name)) - _ABOUT_A_VALUE - _COURTESIES
+
+
+def _without_noun(words: Iterable[str], nouns: Container[str]) -> tuple[str, ...]:
+    """What is said about the thing: "status of", of "what is the status of my order"."""
+    return _without_courtesies(word for word in words if word not in nouns and word not in _OWN)
 
 
 def _wordings(definition: VerifiedQueryDefinition) -> Iterable[str]:

@@ -229,6 +229,7 @@ PHRASES: Phrases = {
     ),
     Word.PREVIOUS_PERIOD: phrases(
         """
+        month before | week before | quarter before | day before |
         previous period | the previous period | prior period | period before | the period before |
         preceding period | last period | the one before
         """

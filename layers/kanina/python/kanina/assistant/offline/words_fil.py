@@ -200,6 +200,8 @@ PHRASES: Phrases = {
     ),
     Word.PREVIOUS_PERIOD: phrases(
         """
+        buwan bago nito | buwan bago niyan | buwan bago iyon | linggo bago nito | linggo bago niyan |
+        kwarter bago nito | kwarter bago niyan | naunang buwan | naunang linggo | naunang kwarter |
         nakaraang panahon | sa nakaraang panahon | panahong nakaraan | nauna rito | naunang panahon
         """
     ),
