@@ -13,6 +13,9 @@ import pytest
         "average score by subject",
         "kita kada rehiyon noong 2025",
         "ilan ang aralin kada asignatura noong 2025",
+        "revenue in January 2025",
+        "revenue by branch in NCR in January 2025",
+        "magkano ang kita sa Parañaque noong Enero 2025",
     ],
 )
 def test_suggestions_are_answered_as_changes_of_the_query(chat, question):

@@ -291,6 +291,13 @@ def test_groups_that_share_first_place_are_all_named():
     assert "the highest is B, C, D and E with ₱7.00" in text
 
 
+def test_groups_of_several_parts_are_told_apart():
+    plan = MetricQuery(metrics=("revenue",), dimensions=(*BY_REGION, *BY_MONTH))
+    rows = tuple((name, date(2025, month, 1), Decimal(7)) for name in "AB" for month in (1, 2, 3))
+    text = say(plan, Result(columns=(REGION, MONTH, REVENUE), rows=(*rows, ("C", date(2025, 1, 1), Decimal(1)))))
+    assert "the highest is A, January 2025; A, February 2025; A, March 2025 and 3 others with ₱7.00" in text
+
+
 def months(*values, year=2025):
     rows = tuple((date(year, month, 1), value) for month, value in enumerate(values, start=1))
     return Result(columns=(MONTH, REVENUE), rows=rows)
@@ -355,13 +362,13 @@ def test_comparison_of_groups_begins_with_all_of_them():
     )
     assert say(plan, result) == (
         f"Revenue by region {IN_2025}: ₱120.00 in all, unchanged against ₱120.00 {AGAINST_2024}. "
-        "Bicol rose the most, by 50.0%. NCR fell the most, by 10.0%. "
+        "Bicol rose the most, by 50.0%; NCR fell the most, by 10.0%. "
         "The highest is NCR with ₱90.00, the lowest Bicol with ₱30.00."
     )
     assert say(plan, result, "fil") == (
         "Kita kada rehiyon mula Enero 1, 2025 hanggang Disyembre 31, 2025: ₱120.00 sa kabuuan, walang pagbabago "
         "kumpara sa ₱120.00 mula Enero 1, 2024 hanggang Disyembre 31, 2024. "
-        "Pinakamalaki ang itinaas ng Bicol: 50.0%. Pinakamalaki ang ibinaba ng NCR: 10.0%. "
+        "Pinakamalaki ang itinaas ng Bicol (50.0%) at ang ibinaba ng NCR (10.0%). "
         "Pinakamataas ang NCR na may ₱90.00, pinakamababa ang Bicol na may ₱30.00."
     )
 
@@ -394,7 +401,7 @@ def test_comparison_of_months_with_a_year_before_begins_with_the_whole():
     rows = ((date(2025, 1, 1), Decimal(3), Decimal(2), 0.5), (date(2025, 2, 1), Decimal(3), Decimal(4), -0.25))
     assert say(plan, compared(*rows, first=MONTH)) == (
         f"Revenue by month {IN_2025}: ₱6.00 in all, unchanged against ₱6.00 {AGAINST_2024}. "
-        "January 2025 rose the most, by 50.0%. February 2025 fell the most, by 25.0%."
+        "January 2025 rose the most, by 50.0%; February 2025 fell the most, by 25.0%."
     )
 
 
@@ -423,7 +430,34 @@ def test_comparison_of_rates_gives_directions_only():
         columns=(REGION, RATE, before, CHANGE), rows=(("NCR", 0.06, 0.05, 0.2), ("Bicol", 0.04, 0.05, -0.2))
     )
     assert say(plan, result).endswith(
-        f"NCR rose the most. Bicol fell the most. This is compared with the data {AGAINST_2024}."
+        f"NCR rose the most, Bicol fell the most. This is compared with the data {AGAINST_2024}."
+    )
+    names = [column.name for column in with_names(result, plan, MODEL, "en").columns]
+    assert names[1:] == ["Refund rate", "Refund rate, previous year", "Refund rate, relative change"]
+
+
+@pytest.mark.parametrize(
+    ("column", "now", "before", "change", "said"),
+    [
+        (RATE, 0.0514, 0.0512, 0.004, "5.1%, nearly unchanged against 5.1%"),
+        (RATE, 0.052, 0.05, 0.04, "5.2%, up against 5.0%"),
+        (REVENUE, Decimal(100001), Decimal(100000), 0.00001, "₱100,001.00, nearly unchanged against ₱100,000.00"),
+        (REVENUE, Decimal(0), Decimal(5), -1.0, "₱0.00, down 100.0% against ₱5.00"),
+        (REVENUE, Decimal("123456789012.5"), Decimal(1), 1e11, "₱123,456,789,012.50, up 10,000,000,000,000.0%"),
+    ],
+)
+def test_change_agrees_with_the_figures_beside_it(column, now, before, change, said):
+    metric = "refund_rate" if column is RATE else "revenue"
+    plan = MetricQuery(metrics=(metric,), period=YEAR_2025, comparison="previous_year")
+    columns = (column, column.model_copy(update={"key": "before"}), CHANGE)
+    assert f": {said}" in say(plan, Result(columns=columns, rows=((now, before, change),)))
+
+
+def test_trend_between_values_that_look_alike_is_no_rise():
+    plan = MetricQuery(metrics=("refund_rate",), dimensions=BY_MONTH, period=YEAR_2025)
+    rows = ((date(2025, 1, 1), 0.8912), (date(2025, 2, 1), 0.8908))
+    assert say(plan, Result(columns=(MONTH, RATE), rows=rows)).endswith(
+        ": from 89.1% (January 2025) to 89.1% (February 2025), nearly unchanged."
     )
 
 
@@ -590,6 +624,27 @@ def test_suggestions_are_edits_of_the_query_in_its_language():
     result = Result(columns=(REGION, REVENUE), rows=(("NCR", 2), ("Bicol", 1)))
     assert suggest(plan, result, MODEL, "en") == ("now by month", "only NCR", "now by status")
     assert suggest(plan, result, MODEL, "fil") == ("kada buwan naman", "NCR lang", "kada status naman")
+
+
+@pytest.mark.parametrize(
+    ("period", "by_time"),
+    [
+        (Period(start=date(2025, 1, 1), end=date(2025, 2, 1)), "now by day"),
+        (Period(start=date(2025, 1, 1), end=date(2025, 1, 2)), None),
+        (YEAR_2025, "now by month"),
+        (Period(start=date(2025, 1, 1)), "now by month"),
+    ],
+)
+def test_suggested_time_suits_the_period(period, by_time):
+    result = Result(columns=(REVENUE,), rows=((Decimal(1),),))
+    offered = suggest(MetricQuery(metrics=("revenue",), period=period), result, MODEL, "en")
+    assert [text for text in offered if text in ("now by day", "now by month")] == ([by_time] if by_time else [])
+
+
+def test_field_of_a_table_already_looked_up_is_not_suggested():
+    plan = MetricQuery(metrics=("revenue",), filters=(Filter(field="shops.city", values=("Biñan",)),))
+    offered = suggest(plan, Result(columns=(REVENUE,), rows=((Decimal(1),),)), MODEL, "en")
+    assert offered[:2] == ("now by status", "now by month")
 
 
 def test_nothing_found_suggests_nothing():

@@ -11,12 +11,14 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Dimension, Metric, SemanticModel
-from kanina.models import Language, MetricQuery, Query, Result
+from kanina.models import Grain, Language, MetricQuery, Period, Query, Result
 
 SUGGESTIONS = 3
 TOP = 5
 FEW_VALUES = 30
 """A grouping with more values than this makes no good suggestion."""
+
+DAYS_OF_A_MONTH = 31
 
 
 def suggest(plan: Query, result: Result, model: SemanticModel, language: Language) -> tuple[str, ...]:
@@ -37,8 +39,9 @@ def _candidates(plan: MetricQuery, result: Result, metric: Metric, names: Names)
         grouping = _grouping(plan, metric, names.model)
         if grouping:
             yield phrases.suggest_by.format(dimension=names.field(grouping.address))
-    if metric.time_field and not by_time and len(plan.dimensions) < 2:
-        yield phrases.suggest_by.format(dimension=phrases.grain_month)
+    grain = _grain(plan.period)
+    if grain and metric.time_field and not by_time and len(plan.dimensions) < 2:
+        yield phrases.suggest_by.format(dimension=names.grain(grain))
     value = _first_value(plan, result, names.model)
     if value:
         yield phrases.suggest_only.format(value=value)
@@ -58,10 +61,24 @@ def _found(result: Result) -> bool:
     return any(row[place] is not None for row in result.rows for place in figures)
 
 
+def _grain(period: Period | None) -> Grain | None:
+    """The time to group by that gives a handful of groups: days in a month or less, none in a day, else months."""
+    days = (period.end - period.start).days if period and period.start and period.end else None
+    if days is not None and days <= DAYS_OF_A_MONTH:
+        return "day" if days > 1 else None
+    return "month"
+
+
 def _grouping(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimension | None:
-    """The first field with a handful of values that the metric reaches in one way and the query does not name yet."""
+    """The first field with a handful of values that the metric reaches in one way and the query does not name yet.
+
+    None of a table looked up for another field: the island group of a region that was asked for tells nothing.
+    """
     named = {ref.field for ref in plan.dimensions} | {wanted.field for wanted in plan.filters}
+    looked_up = {address.partition(".")[0] for address in named} - {metric.dataset}
     for dimension in model.dimensions.values():
+        if dimension.dataset in looked_up:
+            continue
         few = dimension.grouping and not dimension.is_time and 1 < len(dimension.values) <= FEW_VALUES
         if not few or dimension.address in named:
             continue

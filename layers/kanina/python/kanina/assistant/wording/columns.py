@@ -33,9 +33,10 @@ def _metric_query_names(result: Result, query: MetricQuery, names: Names) -> lis
     for found in measured(query, result.columns):
         label = sentence(names.metric(found.metric))
         labels[found.own] = label
+        is_rate = result.columns[found.own].format == "percent"
         computed = (
             (found.previous, before),
-            (found.change, phrases.column_change),
+            (found.change, phrases.column_change_of_rate if is_rate else phrases.column_change),
             (found.share, phrases.column_share),
             (found.cumulative, phrases.column_cumulative),
         )

@@ -67,9 +67,9 @@ class Finding(Parts):
         words = {**self.head(found), "value": self.value(found.own, now), "other_scope": self.other_scope()}
         if before is None or change is None:
             return self.phrases.compared_without_base.format(**words)
-        return self.phrases.compared.format(
-            **words, other=self.value(found.previous, before), change=self.change(change, self.is_rate(found.own))
-        )
+        other = self.value(found.previous, before)
+        changed = self.change(change, self.is_rate(found.own), looks_same=other == words["value"])
+        return self.phrases.compared.format(**words, other=other, change=changed)
 
     def _by_group(self) -> list[str]:
         first = self.measured[0]

@@ -78,14 +78,20 @@ class Parts:
         # "and 1 other" is longer than most names.
         named = [self.label(row) for row in (rows if len(rows) == NAMED_TIES + 1 else rows[:NAMED_TIES])]
         left = len(rows) - len(named)
+        separator = ", " if len(self.telling) == 1 else "; "
         if left:
-            return self.phrases.others.format(names=", ".join(named), count=left)
-        return series(named, self.phrases.conjunction)
+            return self.phrases.others.format(names=separator.join(named), count=left)
+        return series(named, self.phrases.conjunction, separator)
 
-    def change(self, change: Number, shown_as_percent: bool) -> str:
-        """ "up 12.5%"; for a rate only "up", since a percentage of a percentage reads as points."""
+    def change(self, change: Number, shown_as_percent: bool, *, looks_same: bool = False) -> str:
+        """ "up 12.5%"; for a rate only "up", since a percentage of a percentage reads as points.
+
+        `looks_same`: both values are shown alike, so that "up" would read as a mistake.
+        """
         if change == 0:
             return self.phrases.unchanged
+        if looks_same or self._size(change) == self._size(0):
+            return self.phrases.nearly_unchanged
         if shown_as_percent:
             return self.phrases.risen if change > 0 else self.phrases.fallen
         return (self.phrases.up if change > 0 else self.phrases.down).format(change=self._size(change))
@@ -152,7 +158,7 @@ class Parts:
             if largest:
                 row = largest[0][0]
                 share = self.value(found.share, shares[row])
-                sentences.append(self.phrases.share.format(group=self.labels(largest[0]), share=share))
+                sentences.append(sentence(self.phrases.share.format(group=self.labels(largest[0]), share=share)))
         return sentences
 
     def _largest_changes(self, changes: Sequence[Number | None], rate: bool) -> list[str]:
@@ -161,14 +167,17 @@ class Parts:
             return []
         rise, fall = changes[largest[0][0]] or 0, changes[largest[1][0]] or 0
         phrases = self.phrases
-        sentences = []
+        if rise > 0 > fall:
+            template = phrases.rise_and_fall_of_rates if rate else phrases.rise_and_fall
+            words = {"rise": self.labels(largest[0]), "rise_size": self._size(rise)}
+            return [sentence(template.format(**words, fall=self.labels(largest[1]), fall_size=self._size(fall)))]
         if rise > 0:
             template = phrases.largest_rise_of_rates if rate else phrases.largest_rise
-            sentences.append(template.format(group=sentence(self.labels(largest[0])), size=self._size(rise)))
+            return [sentence(template.format(group=self.labels(largest[0]), size=self._size(rise)))]
         if fall < 0:
             template = phrases.largest_fall_of_rates if rate else phrases.largest_fall
-            sentences.append(template.format(group=sentence(self.labels(largest[1])), size=self._size(fall)))
-        return sentences
+            return [sentence(template.format(group=self.labels(largest[1]), size=self._size(fall)))]
+        return []
 
     def _size(self, change: Number) -> str:
         return format_number(-change if change < 0 else change, "percent", self.names.language)

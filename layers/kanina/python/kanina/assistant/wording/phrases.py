@@ -58,6 +58,7 @@ class Phrases:
     risen: str
     fallen: str
     unchanged: str
+    nearly_unchanged: str
     compared: str  # metric, scope, value, change, other, other_scope
     compared_without_base: str  # metric, scope, value, other_scope
     compared_total: str  # metric, dimensions, scope, value, change, other, other_scope
@@ -69,8 +70,10 @@ class Phrases:
     compared_with_year_before: str
     largest_rise: str  # group, size
     largest_fall: str  # group, size
+    rise_and_fall: str  # rise, rise_size, fall, fall_size: groups and sizes
     largest_rise_of_rates: str  # group
     largest_fall_of_rates: str  # group
+    rise_and_fall_of_rates: str  # rise, fall: groups
     share: str  # group, share
     cumulative: str  # last, value
     partial: str  # bucket, date: the last bucket is not over
@@ -137,6 +140,7 @@ class Phrases:
     column_previous_period: str
     column_previous_year: str
     column_change: str
+    column_change_of_rate: str
     column_share: str
     column_cumulative: str
 
@@ -194,6 +198,7 @@ _ENGLISH = Phrases(
     risen="up",
     fallen="down",
     unchanged="unchanged",
+    nearly_unchanged="nearly unchanged",
     compared="{metric}{scope}: {value}, {change} against {other}{other_scope}.",
     compared_without_base="{metric}{scope}: {value}. There is nothing{other_scope} to compare it with.",
     compared_total="{metric} by {dimensions}{scope}: {value} in all, {change} against {other}{other_scope}.",
@@ -207,8 +212,10 @@ _ENGLISH = Phrases(
     compared_with_year_before="Each {grain} is compared with the same one a year before.",
     largest_rise="{group} rose the most, by {size}.",
     largest_fall="{group} fell the most, by {size}.",
+    rise_and_fall="{rise} rose the most, by {rise_size}; {fall} fell the most, by {fall_size}.",
     largest_rise_of_rates="{group} rose the most.",
     largest_fall_of_rates="{group} fell the most.",
+    rise_and_fall_of_rates="{rise} rose the most, {fall} fell the most.",
     share="{group} has the largest share, {share}.",
     cumulative="Added up, it comes to {value} ({last}).",
     partial="({bucket} is counted only up to {date}.)",
@@ -267,6 +274,7 @@ _ENGLISH = Phrases(
     column_previous_period="previous period",
     column_previous_year="previous year",
     column_change="change",
+    column_change_of_rate="relative change",
     column_share="share",
     column_cumulative="running total",
     suggest_by="now by {dimension}",
@@ -330,6 +338,7 @@ _FILIPINO = Phrases(
     risen="tumaas",
     fallen="bumaba",
     unchanged="walang pagbabago",
+    nearly_unchanged="halos walang pagbabago",
     compared="{metric}{scope}: {value}, {change} kumpara sa {other}{other_scope}.",
     compared_without_base="{metric}{scope}: {value}. Walang datos{other_scope} na maikukumpara rito.",
     compared_total=("{metric} kada {dimensions}{scope}: {value} sa kabuuan, {change} kumpara sa {other}{other_scope}."),
@@ -343,8 +352,10 @@ _FILIPINO = Phrases(
     compared_with_year_before="Ikinumpara ang bawat {grain} sa katapat nito noong sinundang taon.",
     largest_rise="Pinakamalaki ang itinaas ng {group}: {size}.",
     largest_fall="Pinakamalaki ang ibinaba ng {group}: {size}.",
+    rise_and_fall="Pinakamalaki ang itinaas ng {rise} ({rise_size}) at ang ibinaba ng {fall} ({fall_size}).",
     largest_rise_of_rates="Pinakamalaki ang itinaas ng {group}.",
     largest_fall_of_rates="Pinakamalaki ang ibinaba ng {group}.",
+    rise_and_fall_of_rates="Pinakamalaki ang itinaas ng {rise} at ang ibinaba ng {fall}.",
     share="Pinakamalaki ang bahagi ng {group}, {share}.",
     cumulative="Kapag pinagsama-sama, {value} ito ({last}).",
     partial="(Hanggang {date} lang ang bilang para sa {bucket}.)",
@@ -403,6 +414,7 @@ _FILIPINO = Phrases(
     column_previous_period="nakaraang panahon",
     column_previous_year="nakaraang taon",
     column_change="pagbabago",
+    column_change_of_rate="relatibong pagbabago",
     column_share="bahagi",
     column_cumulative="naipong kabuuan",
     suggest_by="kada {dimension} naman",

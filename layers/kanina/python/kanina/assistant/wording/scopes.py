@@ -67,9 +67,9 @@ class Names:
         return str(getattr(self._phrases, f"grain_{grain}"))
 
 
-def series(words: list[str], conjunction: str) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return conjunction.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+def series(words: list[str], conjunction: str, separator: str = ", ") -> str:
+    """ "a", "a and b", "a, b and c". Another separator is for words that have commas of their own."""
+    return conjunction.join([separator.join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def sentence(text: str) -> str:

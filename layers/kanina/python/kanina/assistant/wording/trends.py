@@ -69,7 +69,9 @@ class Trend(Parts):
         change = relative(values[first], values[last]) if whole else None
         if change is None:
             return self.phrases.trend_unknown_change.format(**words)
-        return self.phrases.trend.format(**words, change=self.change(change, self.is_rate(found.own)))
+        looks_same = words["first_value"] == words["last_value"]
+        changed = self.change(change, self.is_rate(found.own), looks_same=looks_same)
+        return self.phrases.trend.format(**words, change=changed)
 
     def _day(self, row: int) -> date | None:
         place = self.telling[0]
