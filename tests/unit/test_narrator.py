@@ -466,15 +466,22 @@ def test_running_total_is_said_once():
     sums = REVENUE.model_copy(update={"key": "revenue_cumulative"})
     rows = ((date(2025, 1, 1), Decimal(1), Decimal(1)), (date(2025, 2, 1), Decimal(2), Decimal(3)))
     text = say(plan, Result(columns=(MONTH, REVENUE, sums), rows=rows))
-    assert text.count("₱3.00") == 1
-    assert text.endswith("Added up, it comes to ₱3.00 (February 2025).")
+    assert text == f"Revenue by month {IN_2025}, added up: ₱3.00 by February 2025."
 
 
 def test_share_is_of_all_groups():
     plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, derive="share")
     share = RATE.model_copy(update={"key": "revenue_share"})
     rows = (("NCR", Decimal(3), 0.75), ("Bicol", Decimal(1), 0.25))
-    assert say(plan, Result(columns=(REGION, REVENUE, share), rows=rows)).endswith("NCR has the largest share, 75.0%.")
+    assert say(plan, Result(columns=(REGION, REVENUE, share), rows=rows)) == (
+        "Revenue by region over all dates: NCR has the largest share, 75.0% (₱3.00), "
+        "Bicol the smallest, 25.0% (₱1.00). The total is ₱4.00."
+    )
+    top = plan.model_copy(update={"limit": 2})
+    assert say(top, Result(columns=(REGION, REVENUE, share), rows=rows)) == (
+        "Revenue by region over all dates, top 2: NCR leads with ₱3.00, then Bicol with ₱1.00. "
+        "NCR has the largest share, 75.0%."
+    )
 
 
 @pytest.mark.parametrize("rows", [(), ((None,),)])

@@ -76,7 +76,8 @@ def _grouping(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimens
     """
     named = {ref.field for ref in plan.dimensions} | {wanted.field for wanted in plan.filters}
     looked_up = {address.partition(".")[0] for address in named} - {metric.dataset}
-    for dimension in model.dimensions.values():
+    own_first = sorted(model.dimensions.values(), key=lambda known: bool(looked_up) and known.dataset != metric.dataset)
+    for dimension in own_first:
         if dimension.dataset in looked_up:
             continue
         few = dimension.grouping and not dimension.is_time and 1 < len(dimension.values) <= FEW_VALUES

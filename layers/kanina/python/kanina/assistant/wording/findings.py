@@ -80,6 +80,8 @@ class Finding(Parts):
         compared = self.compared_totals(first, values)
         if compared is not None:
             sentences = [compared, *self.computed(first), self._extremes(first, values, *found)]
+        elif first.share is not None and found[0] != found[1] and self._ranked_by(first.metric) is None:
+            sentences = [self._shares(first, first.share, values, *found), *self.totals(first, values)]
         else:
             sentences = [self._highest_and_lowest(first, values, *found), *self.totals(first, values)]
             sentences += self.computed(first)
@@ -111,6 +113,18 @@ class Finding(Parts):
     def _extremes(self, found: Measured, values: Sequence[Number | None], high: list[int], low: list[int]) -> str:
         """The highest and the lowest group, after an opening that named neither."""
         return self.phrases.high_and_low.format(**self._ends(found, values, high, low))
+
+    def _shares(
+        self, found: Measured, place: int, values: Sequence[Number | None], high: list[int], low: list[int]
+    ) -> str:
+        """The groups with the largest and the smallest part of the whole."""
+        shares = figures(self.result, place)
+        return self.phrases.shares.format(
+            **self.head(found),
+            **self._ends(found, values, high, low),
+            high_share=self.value(place, shares[high[0]]),
+            low_share=self.value(place, shares[low[0]]),
+        )
 
     def _ends(
         self, found: Measured, values: Sequence[Number | None], high: list[int], low: list[int]

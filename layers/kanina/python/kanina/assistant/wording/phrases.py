@@ -75,7 +75,8 @@ class Phrases:
     largest_fall_of_rates: str  # group
     rise_and_fall_of_rates: str  # rise, fall: groups
     share: str  # group, share
-    cumulative: str  # last, value
+    shares: str  # metric, dimensions, scope, high, high_value, high_share, low, low_value, low_share
+    cumulative: str  # metric, dimensions, scope, last, value
     partial: str  # bucket, date: the last bucket is not over
     partial_from: str  # bucket, date: the first bucket began before the period
     empty: str  # metric, scope
@@ -217,7 +218,11 @@ _ENGLISH = Phrases(
     largest_fall_of_rates="{group} fell the most.",
     rise_and_fall_of_rates="{rise} rose the most, {fall} fell the most.",
     share="{group} has the largest share, {share}.",
-    cumulative="Added up, it comes to {value} ({last}).",
+    shares=(
+        "{metric} by {dimensions}{scope}: {high} has the largest share, {high_share} ({high_value}), "
+        "{low} the smallest, {low_share} ({low_value})."
+    ),
+    cumulative="{metric} by {dimensions}{scope}, added up: {value} by {last}.",
     partial="({bucket} is counted only up to {date}.)",
     partial_from="({bucket} is counted only from {date}.)",
     empty="There is no data for {metric}{scope}.",
@@ -357,7 +362,11 @@ _FILIPINO = Phrases(
     largest_fall_of_rates="Pinakamalaki ang ibinaba ng {group}.",
     rise_and_fall_of_rates="Pinakamalaki ang itinaas ng {rise} at ang ibinaba ng {fall}.",
     share="Pinakamalaki ang bahagi ng {group}, {share}.",
-    cumulative="Kapag pinagsama-sama, {value} ito ({last}).",
+    shares=(
+        "{metric} kada {dimensions}{scope}: pinakamalaki ang bahagi ng {high}, {high_share} ({high_value}), "
+        "at pinakamaliit ang bahagi ng {low}, {low_share} ({low_value})."
+    ),
+    cumulative="{metric} kada {dimensions}{scope}, pinagsama-sama: {value} pagdating ng {last}.",
     partial="(Hanggang {date} lang ang bilang para sa {bucket}.)",
     partial_from="(Mula {date} lang ang bilang para sa {bucket}.)",
     empty="Walang datos para sa {metric}{scope}.",

@@ -40,20 +40,27 @@ class Trend(Parts):
         first, last = there[0], there[-1]
         cuts = [*self._cut_at_start(first), *self._cut_at_end(last)]
         compared = self.compared_totals(found, values)
-        opening = compared or self._from_first_to_last(found, values, first, last, whole=not cuts)
+        opening = (
+            compared
+            or self._added_up(found, last)
+            or self._from_first_to_last(found, values, first, last, whole=not cuts)
+        )
         sentences = [" ".join([opening, *cuts])]
         peak = extremes(values)
         if peak and len(there) > 2:
             value = self.value(found.own, values[peak[0][0]])
             sentences.append(self.phrases.peak.format(high=self.labels(peak[0]), high_value=value))
         sentences += [*([] if compared else self.totals(found, values)), *self.computed(found)]
-        if found.cumulative is not None:
-            sums = figures(self.result, found.cumulative)
-            reached = self.value(found.cumulative, sums[last])
-            sentences.append(self.phrases.cumulative.format(last=self.label(last), value=reached))
         for other in self.measured[1:]:
             sentences += self.further(other)
         return sentences
+
+    def _added_up(self, found: Measured, last: int) -> str | None:
+        """What a running total has come to."""
+        if found.cumulative is None:
+            return None
+        reached = self.value(found.cumulative, figures(self.result, found.cumulative)[last])
+        return self.phrases.cumulative.format(**self.head(found), last=self.label(last), value=reached)
 
     def _from_first_to_last(
         self, found: Measured, values: Sequence[Number | None], first: int, last: int, *, whole: bool
