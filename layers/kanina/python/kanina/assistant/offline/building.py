@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
+from itertools import pairwise
 
-from kanina.assistant.offline.calendar import Stretch
+from kanina.assistant.offline.calendar import GRAINS, Stretch, in_year
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.read_time import relation
@@ -14,6 +15,9 @@ from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, 
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
 
+COMBINED = frozenset(
+    {"combined", "altogether", "in all", "in total", "overall", "together", "pinagsamang", "sa kabuuan"}
+)
 LONGEST_BY_DAY = timedelta(days=31)
 
 
@@ -55,6 +59,37 @@ def shown_groups(slots: Slots, filters: Sequence[Filter]) -> list[DimensionRef]:
     if not any(mention.shown for mention in slots.values):
         return []
     return [DimensionRef(field=f.field, role=f.role) for f in filters if f.op == "in" and len(f.values) > 1]
+
+
+def unite_periods(slots: Slots, resolver: Resolver, *, grouped: bool = False) -> None:
+    """ "2024 and 2025": periods that follow each other are one, shown by their unit. grouped: time is shown already.
+
+    Ranked, they are taken together. What has a number to reach could mean each of them or all, so they stay apart.
+    """
+    several = len(slots.periods) > 1 and slots.periods_joined and not slots.numbers
+    united = _united(slots.periods, resolver) if several else None
+    if united is None:
+        return
+    unit = slots.periods[0].unit
+    slots.periods = [united]
+    combined = any(span.word in COMBINED for span in resolver.script.spans)
+    shown = grouped or slots.over_time or any(mention.grain for mention in (*slots.groups, *slots.bare))
+    if unit and not (combined or shown or slots.ranking):
+        slots.groups.append(GroupMention(at=len(resolver.script), grain=GRAINS[unit]))
+
+
+def _united(periods: Sequence[Stretch], resolver: Resolver) -> Stretch | None:
+    """Periods of one unit without a gap, as one; a month without a year is in the year that was said."""
+    dated = next((p.start.year for p in reversed(periods) if p.start and not p.bare), None)
+    placed = [in_year(p, dated) if p.bare and dated else p for p in periods]
+    ordered = sorted(placed, key=lambda period: period.start or resolver.calendar.today)
+    first, last = ordered[0], ordered[-1]
+    unit = first.unit
+    if unit not in ("day", "week", "month", "quarter", "year", "school_year") or any(p.unit != unit for p in ordered):
+        return None
+    if any(one.end != following.start for one, following in pairwise(ordered)):
+        return None
+    return Stretch(first.start, last.end, bare=first.bare and last.bare)
 
 
 def the_period(slots: Slots, resolver: Resolver) -> Stretch | None:

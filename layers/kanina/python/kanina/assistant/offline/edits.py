@@ -13,6 +13,7 @@ from kanina.assistant.offline.building import (
     shown_groups,
     stretch_of,
     the_period,
+    unite_periods,
     with_comparison,
     with_derived,
     with_order,
@@ -51,6 +52,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     replies = resolver.naming.replies
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
+    unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     query = rehomed(base, changed_metrics(base, slots, resolver), resolver)
     query = _rows_of_last(query, rows, slots, resolver)
     query = _with_drops(query, slots, resolver)
@@ -76,23 +78,6 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if not query.metrics:
         _check_list(query, resolver)
     return resolver.finish(query)
-
-
-def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> MetricQuery:
-    """Two queries side by side: they may differ in the values of one field only, which is then grouped by."""
-    if newer.model_copy(update={"filters": ()}) != older.model_copy(update={"filters": ()}):
-        raise resolver.refuse(resolver.naming.replies.cannot_merge)
-    ours = {(f.field, f.op, f.role): f for f in newer.filters}
-    theirs = {(f.field, f.op, f.role): f for f in older.filters}
-    differing = [key for key in ours if ours[key] != theirs.get(key)]
-    if ours.keys() != theirs.keys() or len(differing) != 1 or differing[0][1] != "in":
-        raise resolver.refuse(resolver.naming.replies.cannot_merge)
-    key = differing[0]
-    values = tuple(dict.fromkeys((*theirs[key].values, *ours[key].values)))
-    filters = tuple(f.model_copy(update={"values": values}) if f is ours[key] else f for f in newer.filters)
-    ref = DimensionRef(field=key[0], role=key[2])
-    dimensions = newer.dimensions if ref in newer.dimensions else (ref, *newer.dimensions)
-    return newer.model_copy(update={"filters": filters, "dimensions": dimensions})
 
 
 # ---------------------------------------------------------------- rows of the last answer

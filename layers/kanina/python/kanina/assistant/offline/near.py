@@ -52,7 +52,11 @@ def _closest(written: str, lexicon: Lexicon) -> tuple[float, str] | None:
         return None
     phrases = lexicon.near_phrases
     found = process.extract(written, list(phrases), scorer=fuzz.ratio, score_cutoff=LIKE, limit=8)
-    scored = [(phrase, score) for phrase, score, _ in found if _is_slip_of(written, phrase)]
+    scored = [
+        (phrase, score)
+        for phrase, score, _ in found
+        if _is_slip_of(written, phrase) or _lacks_a_letter(written, phrase, phrases[phrase])
+    ]
     if not scored:
         return None
     phrase, score = scored[0]
@@ -89,6 +93,14 @@ def _swaps_letters(written: str, phrase: str) -> bool:
         return False
     first, second = differ
     return written[first] == phrase[second] and written[second] == phrase[first]
+
+
+def _lacks_a_letter(written: str, phrase: str, readings: Sequence[Reading]) -> bool:
+    """ "brnch": a figure's or a field's name without one of its inner letters; values' names are too many for that."""
+    if len(written) + 1 != len(phrase) or any(reading.kind == "value" for reading in readings):
+        return False
+    inner = range(1, len(phrase) - 1)
+    return any(phrase[:at] + phrase[at + 1 :] == written for at in inner)
 
 
 def _negates(written: str, phrase: str) -> bool:

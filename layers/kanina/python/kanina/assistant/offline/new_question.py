@@ -12,6 +12,7 @@ from kanina.assistant.offline.building import (
     merged_equals,
     shown_groups,
     the_period,
+    unite_periods,
     with_comparison,
     with_derived,
     with_order,
@@ -52,6 +53,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
             metrics = tuple(possible)
         else:
             resolver.ask_metric(possible or list(resolver.model.metrics))
+    unite_periods(slots, resolver)
     period = the_period(slots, resolver)
     if period is not None:
         resolver.check_dated(metrics)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from calendar import day_name
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.fitting import fits, fitting_params
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_currency
+from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import rehome
-from kanina.assistant.offline.edits import Rows, edit, merged
+from kanina.assistant.offline.edits import Rows, edit
 from kanina.assistant.offline.lexicon import Lexicon, Reading
 from kanina.assistant.offline.metric_conditions import rows_counted
 from kanina.assistant.offline.naming import Naming
@@ -46,6 +48,7 @@ class _Knowledge:
     verified: VerifiedQueries
     numeric: frozenset[str]
     rows_of: Mapping[str, tuple[Reading, ...]]
+    weekdays: tuple[tuple[Reading, ...], ...]
 
 
 class OfflinePlanner:
@@ -63,6 +66,7 @@ class OfflinePlanner:
             verified=VerifiedQueries(model, lexicon, reach),
             numeric=frozenset(dimension.address for dimension in numbers),
             rows_of=rows_counted(model),
+            weekdays=_weekdays(model),
         )
 
     def plan(self, context: Context) -> Planned:
@@ -91,6 +95,7 @@ class _Attempt:
         self._verified = knowledge.verified
         self._numeric = knowledge.numeric
         self._rows_of = knowledge.rows_of
+        self._weekdays = knowledge.weekdays
         self._context = context
         self._naming = naming
         self._calendar: Calendar = calendar_of(self._model, context.now)
@@ -112,6 +117,7 @@ class _Attempt:
             calendar=self._calendar,
             numeric=self._numeric,
             rows_of=self._rows_of,
+            weekdays=self._weekdays,
             has_base=bool(self._queries or self._referred),
             points=bool(self._referred),
             pointed_words={word for turn in self._referred for word in _words_of(turn)},
@@ -151,10 +157,19 @@ class _Attempt:
 
     def _query(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, int | None]:
         """The query, and the number of the turn it changes, if it does."""
-        if slots.merges:
-            return self._merge(resolver)
-        if slots.undo:
-            return self._undo(resolver)
+        if slots.nth:
+            bottom = slots.ranking is not None and not slots.ranking.descending
+            text = self._naming.replies.nth_lowest if bottom else self._naming.replies.nth_highest
+            raise resolver.refuse(text.format(count=slots.nth))
+        earlier = Earlier(self._queries, self._referred, self._only_undoes)
+        if slots.merges or slots.both:
+            query, number = earlier.together(slots, resolver)
+            return edit(query, Rows(), slots, resolver), number
+        undoes = self._only_undoes(self._context.question)
+        if self._context.item is not None and any(span.has(Word.UNDO) for span in resolver.script.spans):
+            raise resolver.refuse(self._naming.replies.row_or_question)
+        if slots.undo or undoes:
+            return earlier.before(resolver, pointed=slots.pointed and not undoes)
         turn = self._base(slots)
         if turn is None:
             if slots.is_empty:
@@ -185,24 +200,11 @@ class _Attempt:
             return None
         return self._queries[-1]
 
-    def _merge(self, resolver: Resolver) -> tuple[MetricQuery, int]:
-        newest = self._queries[-1] if self._queries else None
-        others = [turn for turn in self._referred if newest is None or turn.number != newest.number]
-        if newest is None or not others:
-            raise resolver.refuse(self._naming.replies.nothing_before)
-        if not isinstance(newest.plan, MetricQuery) or not isinstance(others[-1].plan, MetricQuery):
-            raise resolver.refuse(self._naming.replies.cannot_merge)
-        return merged(newest.plan, others[-1].plan, resolver), newest.number
-
-    def _undo(self, resolver: Resolver) -> tuple[MetricQuery, int]:
-        """The query before the last one, or the turn the message points at."""
-        newest = self._queries[-1] if self._queries else None
-        pointed = [turn for turn in self._referred if newest is None or turn.number != newest.number]
-        earlier = [turn for turn in self._queries[:-1] if newest is None or turn.plan != newest.plan]
-        for turn in (*reversed(pointed), *reversed(earlier)):
-            if isinstance(turn.plan, MetricQuery):
-                return turn.plan, turn.number
-        raise resolver.refuse(self._naming.replies.nothing_before)
+    def _only_undoes(self, question: str) -> bool:
+        """Whether a message says nothing but to go back."""
+        spans = [span for span in cut(tokens(question), self._lexicon, self._calendar) if not span.is_sign]
+        small = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
+        return any(span.has(Word.UNDO) for span in spans) and all(span.has(*small) for span in spans)
 
     # ------------------------------------------------------------ what is left over
 
@@ -273,6 +275,13 @@ def _words_of(turn: Turn) -> Iterable[str]:
         yield from turn.plan.metrics
         for wanted in turn.plan.filters:
             yield from (str(value) for value in wanted.values)
+
+
+def _weekdays(model: SemanticModel) -> tuple[tuple[Reading, ...], ...]:
+    """For each day from Monday, the values that mean it, in fields that hold all of them; empty where none does."""
+    fields = [address for address, field in model.dimensions.items() if set(day_name) <= set(field.values)]
+    days = [tuple(Reading("value", address, day) for address in fields) for day in day_name]
+    return tuple(days) if fields else ()
 
 
 def _is_query(turn: Turn, model: SemanticModel) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
 from kanina.assistant.offline.period_words import UNITS
 from kanina.assistant.offline.slots import FILLERS, Comparison, GroupMention, Script, Slots
@@ -29,7 +31,9 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
     _read_ends(script, slots)
     if any(True for _ in script.free(Word.COMPARE)):
         _read_pair(script, slots, calendar)
-    for at in list(script.free()):
+    places = [at for at in script.free() if script.spans[at].period]
+    slots.periods_joined = all(_are_joined(script, one, other) for one, other in pairwise(places))
+    for at in places:
         found = script.spans[at].period
         if found:
             script.take(at)
@@ -106,14 +110,19 @@ def _read_pair(script: Script, slots: Slots, calendar: Calendar) -> None:
     if len(places) != 2:
         return
     first, second = (script.spans[at].period for at in places)
-    between = [at for at in range(places[0] + 1, places[1]) if not script.is_filler(at, FILLERS)]
-    joined = all(script.has(at, Word.AND, Word.TO, Word.VERSUS) for at in between)
-    if not first or not second or not joined:
+    if not first or not second or not _are_joined(script, places[0], places[1], Word.TO, Word.VERSUS):
         return
     later, earlier = sorted((first.stretch, second.stretch), key=lambda s: s.start or calendar.today, reverse=True)
     slots.periods.append(later)
     slots.compared_to = earlier
+    between = range(places[0] + 1, places[1])
     script.take(*places, *(at for at in between if script.has(at, Word.VERSUS, Word.TO)))
+
+
+def _are_joined(script: Script, first: int, second: int, *joints: Word) -> bool:
+    """Whether only small words, "and" and commas (or other joints) stand between two places."""
+    between = [script.spans[at] for at in range(first + 1, second) if not script.is_filler(at, FILLERS)]
+    return all(span.has(Word.AND, *joints) for span in between)
 
 
 def _same_unit(script: Script, stretch: Stretch, except_at: int) -> bool:

@@ -29,6 +29,14 @@ def read_values(script: Script, slots: Slots) -> None:
         _attach(script, mention)
 
 
+def read_weekends(script: Script, slots: Slots, weekdays: Sequence[tuple[Reading, ...]]) -> None:
+    """ "on weekends": Saturday and Sunday, where a field holds the days of the week."""
+    for word, days in ((Word.WEEKEND, weekdays[5:]), (Word.WORKDAYS, weekdays[:5])):
+        for at in list(script.free(word)) if days else ():
+            slots.values += [ValueMention(readings=readings, at=at, run=at, named=True) for readings in days]
+            script.take(at)
+
+
 def value_at(script: Script, at: int, readings: Sequence[Reading]) -> ValueMention:
     """A mention of a value, as yet without what surrounds it."""
     span = script.spans[at]

@@ -8,19 +8,18 @@ from dataclasses import dataclass, field
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.read_groups import mention, read_groups, same_concept
+from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_references
 from kanina.assistant.offline.read_time import read_time
-from kanina.assistant.offline.read_values import action_at, read_values, says_having_none
+from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
 from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots, ValueMention
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
+from kanina.memory.references.numbers import ordinal
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
-_SINGULAR_RECORDS = frozenset(
-    {"order", "enrollment", "enrolment", "lesson", "score", "refund", "payment", "klase", "marka", "grado"}
-)
 _CONTRAST = frozenset({"naman"})
 _POLITE = frozenset({"po", "ho", "please", "pls", "nga", "muna"})
 _FLAGS: dict[Word, str] = {
@@ -39,11 +38,13 @@ class Situation:
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
+    weekdays: from Monday, the values that mean it; empty where no field holds them.
     """
 
     calendar: Calendar
     numeric: Container[str]
     rows_of: Mapping[str, tuple[Reading, ...]] = field(default_factory=dict)
+    weekdays: Sequence[tuple[Reading, ...]] = ()
     has_base: bool = False
     points: bool = False
     pointed_words: Container[str] = ()
@@ -57,6 +58,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
+    slots.nth = _read_nth(script)
     if situation.points or situation.item:
         read_references(script, slots, situation.item, situation.pointed_words)
     read_time(script, slots, situation.calendar, fragment=fragment)
@@ -69,6 +71,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     _read_count(script, slots)
     read_groups(script, slots)
     read_numbers(script, slots, situation.numeric)
+    read_weekends(script, slots, situation.weekdays)
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)
     _read_replacements(script, slots)
@@ -77,9 +80,9 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         for at in list(script.free(word)):
             script.take(at)
             setattr(slots, flag, True)
-    _read_metrics(script, slots)
+    read_metrics(script, slots)
     _read_averages(script, slots)
-    _read_measured_things(script, slots)
+    read_measured_things(script, slots)
     _read_bare(script, slots)
     _read_rest(script, slots, fragment=fragment)
     return script, slots
@@ -101,6 +104,18 @@ def _ends_in_contrast(script: Script) -> bool:
     """ "revenue naman po": that instead of what was asked before."""
     said = [span for span in script.spans if not span.is_sign and span.word not in _POLITE]
     return len(said) > 1 and said[-1].tokens[-1].word in _CONTRAST
+
+
+def _read_nth(script: Script) -> int | None:
+    """ "second highest", "pangalawang pinakamataas": the rank that is asked for by itself; none for "first"."""
+    for at in list(script.free(Word.TOP, Word.BOTTOM)):
+        before = script.previous(at)
+        if before is not None and script.has(before, Word.ORDINAL):
+            forms = [form for token in script.spans[before].tokens for form in token.forms]
+            place = next((rank for form in forms if (rank := ordinal(form))), None)
+            script.take(before)
+            return place if place != 1 else None
+    return None
 
 
 def _read_drops(script: Script, slots: Slots) -> None:
@@ -221,58 +236,6 @@ def _read_replaced(script: Script, slots: Slots) -> None:
         script.take(at, things[0], *script.free(Word.GROUP))
 
 
-def _read_metrics(script: Script, slots: Slots) -> None:
-    compared = {number.subject_at for number in slots.numbers}
-    sorted_at = slots.order.metric_at if slots.order else None
-    action_before: int | None = None
-    for at in list(script.free()):
-        if not script.spans[at].metrics or _is_one_of_mine(script, at):
-            continue
-        before = script.previous(at, (*FILLERS, Word.AND, Word.COUNT))
-        while before is not None and script.spans[before].metrics:
-            before = script.previous(before, (*FILLERS, Word.AND, Word.COUNT))
-        found = MetricMention(script.spans[at].metrics, at, measured=at not in compared and at != sorted_at)
-        direct = script.previous(at)
-        if script.has(direct, Word.ADD) or (slots.marked and script.spans[0].word == "with"):
-            found.action = "add"
-            script.take(direct)
-        elif before is not None and script.has(before, Word.DROP, Word.ADD, Word.NOT):
-            found.action = "drop" if script.has(before, Word.NOT) else action_at(script, before)
-            action_before = before
-        elif script.has(script.next(at), Word.ADD):
-            found.action = "add"
-        script.take(at)
-        slots.metrics.append(found)
-    script.take(action_before)
-    if len(slots.metrics) > 1:
-        first, last = slots.metrics[0].at, slots.metrics[-1].at
-        script.take(*(at for at in script.free(Word.VERSUS, Word.OR) if first < at < last))
-        script.take(*script.free(Word.COMPARE))
-    slots.metrics.sort(key=lambda mentioned: mentioned.at)
-
-
-def _is_one_of_mine(script: Script, at: int) -> bool:
-    """ "my order", "order ko": one record of a person's own, which no count of orders answers."""
-    span = script.spans[at]
-    tokens = [token.word for other in script.spans[max(0, at - 1) : at + 2] for token in other.tokens]
-    last = span.tokens[-1].word
-    place = tokens.index(last)
-    mine = tokens[place - 1 : place] == ["my"] or tokens[place + 1 : place + 2] == ["ko"]
-    return mine and len(span.tokens) == 1 and last in _SINGULAR_RECORDS
-
-
-def _read_measured_things(script: Script, slots: Slots) -> None:
-    """ "branches by revenue": what stands before "by" is what the figures are for."""
-    measured = {mentioned.at for mentioned in slots.metrics}
-    for at in list(script.free(Word.GROUP)):
-        before = script.previous(at)
-        if script.next(at) in measured and before is not None and script.is_free(before):
-            found = mention(script, before)
-            if found and not script.has(before, Word.NEUTRAL):
-                slots.groups.append(found)
-                script.take(at, before)
-
-
 def _read_averages(script: Script, slots: Slots) -> None:
     for at in list(script.free(Word.AVERAGE)):
         slots.averaged = True
@@ -321,6 +284,9 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
     if not fragment:
         return
     script.take(*script.free(Word.SAME))
+    both = list(script.free(Word.BOTH))
+    slots.both = bool(both) and not (slots.values or slots.metrics or slots.periods)
+    script.take(*both)
     for at in list(script.free(Word.UNDO)):
         slots.undo = True
         script.take(at)

@@ -83,6 +83,11 @@ class Replies:
     cut_list: str
     no_row: str
     cannot_merge: str
+    part_and_whole: str  # dimension
+    same_twice: str
+    row_or_question: str
+    nth_highest: str  # count
+    nth_lowest: str  # count
     nothing_before: str
     fixed_query: str
     weekday: str  # day, date
@@ -168,6 +173,13 @@ _ENGLISH = Replies(
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
     no_row="There is no such row in the last list.",
     cannot_merge="Those two questions can't be put side by side; they differ in more than one way.",
+    part_and_whole=(
+        "One of those is about a part of what the other is about (by {dimension}), so one table can't hold both."
+    ),
+    row_or_question="Do you mean a question or a row of the list? Please say “question 1”, or “row 1”.",
+    same_twice="Those two are the same question.",
+    nth_highest="I can't show place {count} by itself. Ask for the top {count}: it is the last of them.",
+    nth_lowest="I can't show place {count} from below by itself. Ask for the bottom {count}: it is the last of them.",
     nothing_before="There is nothing earlier to go back to.",
     fixed_query="The last answer came from a fixed query that can't be changed that way. Please ask in full.",
     weekday="By “{day}”, do you mean {date}, or every {day}? Please say the date, or “every {day}”.",
@@ -266,6 +278,16 @@ _FILIPINO = Replies(
     ),
     no_row="Walang ganyang hanay sa huling listahan.",
     cannot_merge="Hindi mapagtatabi ang dalawang tanong na iyan; higit sa isa ang pagkakaiba nila.",
+    part_and_whole=(
+        "Bahagi lang ng isa ang kabilang tanong (ayon sa {dimension}), kaya hindi magkakasya sa isang talahanayan."
+    ),
+    row_or_question="Tanong ba o hanay ng listahan? Pakisabi ang “tanong 1”, o “row 1”.",
+    same_twice="Iisa lang ang dalawang tanong na iyan.",
+    nth_highest="Hindi ko maipapakita ang ika-{count} nang mag-isa. Itanong ang top {count}: iyon ang huli sa kanila.",
+    nth_lowest=(
+        "Hindi ko maipapakita ang ika-{count} mula sa ibaba nang mag-isa. Itanong ang {count} na pinakamababa: "
+        "iyon ang huli sa kanila."
+    ),
     nothing_before="Wala nang mas nauna na mababalikan.",
     fixed_query="Galing sa nakatakdang query ang huling sagot, at hindi ito mababago nang ganyan. Pakitanong nang buo.",
     weekday="Sa “{day}”, ibig mo bang sabihin ay {date}, o bawat {day}? Pakisabi ang petsa, o “tuwing {day}”.",

@@ -108,12 +108,13 @@ class Order:
 class Slots:
     """Everything the passes found.
 
-    bare: dimensions that nothing says what to do with. dropped: no longer to group or filter by. widened: no longer to
-    filter by ("all regions"). counted: what "how many" counts, if that is no metric. marked:
-    the message begins as a change of an earlier question. anaphoric: it speaks of "those" or "that", and an earlier
-    turn is known to be meant. rows_said: "those three". compared_unit: "the last month" was said, so with months
-    shown it is each one's. before_unit: "the month before" was said, counted from what is asked for. moves_back:
-    that is the period itself, and no comparison.
+    bare: dimensions that nothing says what to do with. dropped: no longer to group or filter by. widened: no longer
+    to filter by ("all regions"). counted: what "how many" counts, if that is no metric. marked: the message begins as
+    a change of an earlier question. anaphoric: it speaks of "those" or "that", and an earlier turn is known to be
+    meant. rows_said: "those three". compared_unit: "the last month" was said, so with months shown it is each one's.
+    before_unit: "the month before" was said, counted from what is asked for. moves_back: that is the period itself,
+    and no comparison. periods_joined: nothing stands between the periods. nth: only "the second highest" was asked
+    for. both: the last two questions are meant together.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -145,6 +146,9 @@ class Slots:
     merges: bool = False
     before_unit: Unit | None = None
     moves_back: bool = False
+    periods_joined: bool = True
+    nth: int | None = None
+    both: bool = False
     drops_all: bool = False
     drops_period: bool = False
     drops_comparison: bool = False
@@ -165,6 +169,7 @@ class Slots:
         flags = (self.share, self.cumulative, self.growth, self.over_time, self.same_last_year, self.averaged)
         more = (
             self.moves_back,
+            self.both,
             self.drops_all,
             self.drops_period,
             self.merges,

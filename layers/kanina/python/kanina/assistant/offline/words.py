@@ -85,6 +85,9 @@ class Word(StrEnum):
     GREETING = "greeting"
     THANKS = "thanks"
     ROWS = "rows"
+    BOTH = "both"
+    WEEKEND = "weekend"
+    WORKDAYS = "workdays"
 
 
 Phrases = Mapping[Word, tuple[str, ...]]

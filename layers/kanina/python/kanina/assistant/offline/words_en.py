@@ -379,6 +379,18 @@ PHRASES: Phrases = {
         got it | noted | great job | good | wow nice | no thanks
         """
     ),
+    Word.BOTH: phrases(
+        """
+        both | both of those | both of them | both of these | the two of them | side by side | compare the two |
+        compare both | compare both of them | compare them
+        """
+    ),
+    Word.WEEKEND: phrases("weekend | weekends | the weekend"),
+    Word.WORKDAYS: phrases(
+        """
+        on weekdays | during weekdays | weekdays only | on working days | on workdays | working days | workdays
+        """
+    ),
     Word.ROWS: phrases(
         """
         show me them | show them | list them | show me those | the rows | individual rows | raw data | the details |

@@ -251,7 +251,8 @@ PHRASES: Phrases = {
     Word.UNDO: phrases(
         """
         ibalik | ibalik mo | bumalik | balik sa nauna | ibalik sa dati | bumalik sa nauna | balik tayo |
-        yung bago yan | i-undo | ibalik sa nauna | bawiin
+        yung bago yan | yung bago niyan | yung bago nyan | yung bago iyan | yung bago nito | iyong bago niyan |
+        bago niyan | bago nyan | i-undo | ibalik sa nauna | bawiin
         """
     ),
     Word.THAT: phrases(
@@ -341,6 +342,14 @@ PHRASES: Phrases = {
         ok na po | yun lang | yun lang po
         """
     ),
+    Word.BOTH: phrases(
+        """
+        silang dalawa | pareho sila | parehong iyan | parehong tanong | pagkumparahin ang dalawa |
+        ihambing ang dalawa | ikumpara ang dalawa | ihambing mo sila | ikumpara mo sila | magkatabi
+        """
+    ),
+    Word.WEEKEND: phrases("sabado at linggo | katapusan ng linggo | tuwing weekend"),
+    Word.WORKDAYS: phrases("tuwing weekdays | sa weekdays | lunes hanggang biyernes | weekdays lang"),
     Word.ROWS: phrases(
         """
         isa-isa | bawat isa | mga record | mga tala | ipakita ang mga ito | ipakita sila

@@ -51,8 +51,8 @@ SMALL = frozenset(
     phrases(
         """
         was | were | is | are | did | do | does | have | has | had | i | my | me | mine | we | our | you | us | the |
-        of | s | ve | a | again | just | now | so | far | already | before | earlier | ago | until | to | from | in |
-        this | conversation | chat | all | please | pls | number | no | ulit | uli | muli | kanina |
+        of | s | ve | been | a | again | just | now | so | far | already | before | earlier | ago | until | to | from |
+        in | this | conversation | chat | all | please | pls | number | no | ulit | uli | muli | kanina |
         dati | pala | ba | po | ho | nga | ang | yung | iyong | mga | ko | ako | kong | akong | natin | namin | nating
         | naming | sa | ay | na | noon | nung | noong | iyo | mo | muna | lahat | ng | kay | naman | lang | at | and |
         it | said | sinabi | yon | yun | iyon | numero | blg | ika | pang | e | eh | daw | raw | nauna | naunang

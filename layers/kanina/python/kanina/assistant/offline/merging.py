@@ -1,0 +1,50 @@
+"""Two earlier queries as one, where they differ in one way only: "compare it with the first one", "both of those"."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.building import stretch_of
+from kanina.assistant.offline.read_time import relation
+from kanina.assistant.offline.resolver import Resolver
+from kanina.models import DimensionRef, MetricQuery
+
+
+def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """Two queries side by side, which may differ in one way only.
+
+    The values of one field are grouped by it, figures stand in one table, a period is compared with the one before it.
+    """
+    replies = resolver.naming.replies
+    if newer == older:
+        raise resolver.refuse(replies.same_twice)
+    differing_parts = {name for name in type(newer).model_fields if getattr(newer, name) != getattr(older, name)}
+    if differing_parts == {"metrics"} and not newer.sort and not newer.having:
+        metrics = tuple(dict.fromkeys((*older.metrics, *newer.metrics)))
+        return newer.model_copy(update={"metrics": metrics})
+    if differing_parts == {"period"} and newer.comparison is None:
+        return _beside(newer, older, resolver)
+    if differing_parts != {"filters"}:
+        raise resolver.refuse(replies.cannot_merge)
+    ours = {(f.field, f.op, f.role): f for f in newer.filters}
+    theirs = {(f.field, f.op, f.role): f for f in older.filters}
+    differing = [key for key in ours if ours[key] != theirs.get(key)]
+    if ours.keys() != theirs.keys() or len(differing) != 1 or differing[0][1] != "in":
+        one_only = {field for field, *_ in ours.keys() ^ theirs.keys()}
+        text = replies.part_and_whole if len(one_only) == 1 else replies.cannot_merge
+        name = resolver.naming.dimension(next(iter(one_only))) if len(one_only) == 1 else ""
+        raise resolver.refuse(text.format(dimension=name))
+    key = differing[0]
+    values = tuple(dict.fromkeys((*theirs[key].values, *ours[key].values)))
+    filters = tuple(f.model_copy(update={"values": values}) if f is ours[key] else f for f in newer.filters)
+    ref = DimensionRef(field=key[0], role=key[2])
+    dimensions = newer.dimensions if ref in newer.dimensions else (ref, *newer.dimensions)
+    return newer.model_copy(update={"filters": filters, "dimensions": dimensions})
+
+
+def _beside(one: MetricQuery, other: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """Two periods of the same query: the later one, compared with the earlier where that is a comparison."""
+    stretches = [(stretch_of(query.period, resolver), query) for query in (one, other)]
+    for (period, query), (before, _) in (stretches, stretches[::-1]):
+        comparison = relation(period, before, resolver.calendar) if period and before else None
+        if comparison:
+            return query.model_copy(update={"comparison": comparison})
+    raise resolver.refuse(resolver.naming.replies.odd_comparison)

@@ -1,0 +1,65 @@
+"""Reads which figures are named, and what is done to each: "revenue and lessons", "also refunds", "drop lessons"."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.read_values import action_at
+from kanina.assistant.offline.slots import FILLERS, MetricMention, Script, Slots
+from kanina.assistant.offline.words import Word
+
+_SINGULAR_RECORDS = frozenset(
+    {"order", "enrollment", "enrolment", "lesson", "score", "refund", "payment", "klase", "marka", "grado"}
+)
+
+
+def read_metrics(script: Script, slots: Slots) -> None:
+    """Fill metrics, each with what is done to it: shown, added, dropped."""
+    compared = {number.subject_at for number in slots.numbers}
+    sorted_at = slots.order.metric_at if slots.order else None
+    action_before: int | None = None
+    for at in list(script.free()):
+        if not script.spans[at].metrics or _is_one_of_mine(script, at):
+            continue
+        before = script.previous(at, (*FILLERS, Word.AND, Word.COUNT))
+        while before is not None and script.spans[before].metrics:
+            before = script.previous(before, (*FILLERS, Word.AND, Word.COUNT))
+        found = MetricMention(script.spans[at].metrics, at, measured=at not in compared and at != sorted_at)
+        direct = script.previous(at)
+        if script.has(direct, Word.ADD) or (slots.marked and script.spans[0].word == "with"):
+            found.action = "add"
+            script.take(direct)
+        elif before is not None and script.has(before, Word.DROP, Word.ADD, Word.NOT):
+            found.action = "drop" if script.has(before, Word.NOT) else action_at(script, before)
+            action_before = before
+        elif script.has(script.next(at), Word.ADD):
+            found.action = "add"
+        script.take(at)
+        slots.metrics.append(found)
+    script.take(action_before)
+    if len(slots.metrics) > 1:
+        first, last = slots.metrics[0].at, slots.metrics[-1].at
+        script.take(*(at for at in script.free(Word.VERSUS, Word.OR) if first < at < last))
+        script.take(*script.free(Word.COMPARE))
+    slots.metrics.sort(key=lambda mentioned: mentioned.at)
+
+
+def _is_one_of_mine(script: Script, at: int) -> bool:
+    """ "my order", "order ko": one record of a person's own, which no count of orders answers."""
+    span = script.spans[at]
+    tokens = [token.word for other in script.spans[max(0, at - 1) : at + 2] for token in other.tokens]
+    last = span.tokens[-1].word
+    place = tokens.index(last)
+    mine = tokens[place - 1 : place] == ["my"] or tokens[place + 1 : place + 2] == ["ko"]
+    return mine and len(span.tokens) == 1 and last in _SINGULAR_RECORDS
+
+
+def read_measured_things(script: Script, slots: Slots) -> None:
+    """ "branches by revenue": what stands before "by" is what the figures are for."""
+    measured = {mentioned.at for mentioned in slots.metrics}
+    for at in list(script.free(Word.GROUP)):
+        before = script.previous(at)
+        if script.next(at) in measured and before is not None and script.is_free(before):
+            found = mention(script, before)
+            if found and not script.has(before, Word.NEUTRAL):
+                slots.groups.append(found)
+                script.take(at, before)
