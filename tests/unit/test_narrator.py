@@ -461,12 +461,49 @@ def test_trend_between_values_that_look_alike_is_no_rise():
     )
 
 
+def test_comparison_of_the_only_group_says_its_change():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, period=YEAR_2025, comparison="previous_year")
+    assert say(plan, compared(("NCR", Decimal(9), Decimal(6), 0.5))) == (
+        f"Revenue by region {IN_2025}: only NCR, with ₱9.00. That is up 50.0% against ₱6.00 {AGAINST_2024}."
+    )
+    assert say(plan, compared(("NCR", Decimal(9), Decimal(6), 0.5)), "fil").endswith(
+        "NCR lang, na may ₱9.00. Ito ay tumaas nang 50.0% kumpara sa ₱6.00 mula Enero 1, 2024 hanggang Disyembre 31, "
+        "2024."
+    )
+    assert say(plan, compared(("NCR", Decimal(9), None, None))).endswith(
+        f"only NCR, with ₱9.00. There is nothing {AGAINST_2024} to compare it with."
+    )
+
+
+def test_only_group_that_a_filter_names_is_not_named_twice():
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=BY_REGION,
+        period=YEAR_2025,
+        filters=(Filter(field="shops.region", values=("NCR",)),),
+    )
+    result = Result(columns=(REGION, REVENUE), rows=(("NCR", Decimal(9)),))
+    assert say(plan, result) == f"Revenue {IN_2025} (region NCR): ₱9.00."
+    versus = plan.model_copy(update={"comparison": "previous_year"})
+    assert say(versus, compared(("NCR", Decimal(9), Decimal(6), 0.5))) == (
+        f"Revenue {IN_2025} (region NCR): ₱9.00, up 50.0% against ₱6.00 {AGAINST_2024}."
+    )
+
+
 def test_running_total_is_said_once():
     plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025, derive="cumulative")
     sums = REVENUE.model_copy(update={"key": "revenue_cumulative"})
     rows = ((date(2025, 1, 1), Decimal(1), Decimal(1)), (date(2025, 2, 1), Decimal(2), Decimal(3)))
     text = say(plan, Result(columns=(MONTH, REVENUE, sums), rows=rows))
     assert text == f"Revenue by month {IN_2025}, added up: ₱3.00 by February 2025."
+
+
+def test_running_total_of_groups_keeps_the_total():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, derive="cumulative")
+    sums = REVENUE.model_copy(update={"key": "revenue_cumulative"})
+    rows = (("NCR", Decimal(2), Decimal(2)), ("Bicol", Decimal(1), Decimal(3)))
+    text = say(plan, Result(columns=(REGION, REVENUE, sums), rows=rows))
+    assert text.endswith("the highest is NCR with ₱2.00, the lowest Bicol with ₱1.00. The total is ₱3.00.")
 
 
 def test_share_is_of_all_groups():

@@ -37,7 +37,14 @@ class Finding(Parts):
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
         if not self.measured:
             return [self._listed()]
-        return self._by_group() if self.width else self._one_row()
+        return self._by_group() if self.width and not self._is_pinned() else self._one_row()
+
+    def _is_pinned(self) -> bool:
+        """Whether the filters say already which group the only row is."""
+        if len(self.result.rows) != 1 or self.query.limit is not None:
+            return False
+        pinned = {(one.field, one.role) for one in self.query.filters if one.op == "in" and len(one.values) == 1}
+        return all((ref.field, ref.role) in pinned and ref.grain is None for ref in self.query.dimensions)
 
     def _listed(self) -> str:
         return self.phrases.listed.format(

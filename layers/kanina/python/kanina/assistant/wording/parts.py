@@ -110,8 +110,7 @@ class Parts:
 
     def totals(self, found: Measured, values: Sequence[Number | None]) -> list[str]:
         """The sum of a metric's groups, where it adds up and all of them are shown."""
-        # A running total ends with it.
-        if len(values) < 2 or not self._adds_up(found.metric) or not self.whole() or found.cumulative is not None:
+        if len(values) < 2 or not self._adds_up(found.metric) or not self.whole():
             return []
         added = total(values)
         return [] if added is None else [self.phrases.total.format(value=self.value(found.own, added))]
@@ -149,6 +148,8 @@ class Parts:
         """What was asked to be computed: the largest rise and fall, the largest share."""
         sentences = []
         if found.change is not None:
+            if len(self.result.rows) == 1:
+                return self._change_of_one(found, found.change)
             changes = self._largest_changes(figures(self.result, found.change), self.is_rate(found.own))
             said = self.compared_totals(found, figures(self.result, found.own)) is not None
             sentences += [*changes, *([] if said else [self._compared_with(found)])]
@@ -181,6 +182,19 @@ class Parts:
 
     def _size(self, change: Number) -> str:
         return format_number(-change if change < 0 else change, "percent", self.names.language)
+
+    def _change_of_one(self, found: Measured, place: int) -> list[str]:
+        """How the only group has changed."""
+        now, before, change = (self.result.rows[0][at] for at in (found.own, found.previous or 0, place))
+        if found.previous is None or change is None:
+            return [self.phrases.no_base.format(other_scope=self.other_scope())]
+        other = self.value(found.previous, before)
+        changed = self.change(
+            figures(self.result, place)[0] or 0,
+            self.is_rate(found.own),
+            looks_same=other == self.value(found.own, now),
+        )
+        return [self.phrases.compared_one.format(change=changed, other=other, other_scope=self.other_scope())]
 
     def _compared_with(self, found: Measured) -> str:
         if found.previous is not None and extremes(figures(self.result, found.previous)) is None:

@@ -63,6 +63,7 @@ class Phrases:
     compared_without_base: str  # metric, scope, value, other_scope
     compared_total: str  # metric, dimensions, scope, value, change, other, other_scope
     compared_total_without_base: str  # metric, dimensions, scope, value, other_scope
+    compared_one: str  # change, other, other_scope: after `one_group`
     no_base: str  # other_scope
     high_and_low: str  # high, high_value, low, low_value
     compared_with: str  # other_scope, without its space
@@ -206,6 +207,7 @@ _ENGLISH = Phrases(
     compared_total_without_base=(
         "{metric} by {dimensions}{scope}: {value} in all. There is nothing{other_scope} to compare it with."
     ),
+    compared_one="That is {change} against {other}{other_scope}.",
     no_base="There is nothing{other_scope} to compare it with.",
     high_and_low="The highest is {high} with {high_value}, the lowest {low} with {low_value}.",
     compared_with="This is compared with the data {other_scope}.",
@@ -350,6 +352,7 @@ _FILIPINO = Phrases(
     compared_total_without_base=(
         "{metric} kada {dimensions}{scope}: {value} sa kabuuan. Walang datos{other_scope} na maikukumpara rito."
     ),
+    compared_one="Ito ay {change} kumpara sa {other}{other_scope}.",
     no_base="Walang datos{other_scope} na maikukumpara rito.",
     high_and_low="Pinakamataas ang {high} na may {high_value}, pinakamababa ang {low} na may {low_value}.",
     compared_with="Ikinumpara ito sa datos {other_scope}.",

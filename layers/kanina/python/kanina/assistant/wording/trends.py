@@ -50,7 +50,10 @@ class Trend(Parts):
         if peak and len(there) > 2:
             value = self.value(found.own, values[peak[0][0]])
             sentences.append(self.phrases.peak.format(high=self.labels(peak[0]), high_value=value))
-        sentences += [*([] if compared else self.totals(found, values)), *self.computed(found)]
+        sentences += [
+            *([] if compared or found.cumulative is not None else self.totals(found, values)),
+            *self.computed(found),
+        ]
         for other in self.measured[1:]:
             sentences += self.further(other)
         return sentences
