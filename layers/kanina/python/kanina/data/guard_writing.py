@@ -73,6 +73,11 @@ def _sources(tree: exp.Expr) -> list[str]:
     """The queries and tables of a tree."""
     nodes = tree.find_all(exp.Select, exp.SetOperation, exp.Table, exp.Values)
     return sorted(
-        ".".join(part.name for part in node.parts) if isinstance(node, exp.Table) else type(node).__name__
+        ".".join(_name(part) for part in node.parts) if isinstance(node, exp.Table) else type(node).__name__
         for node in nodes
     )
+
+
+def _name(part: exp.Expr) -> str:
+    """A part of a table's name; a function in its place is written in capitals, whatever it was read in."""
+    return part.name if isinstance(part, exp.Identifier) else part.name.lower()
