@@ -163,7 +163,7 @@ _ENGLISH = Phrases(
     too_slow="That took too long, so I stopped it. A shorter period or fewer groups will be faster.",
     failed="Something went wrong on my side and I could not answer. Please try again.",
     nothing_in_data="I found nothing about that in the data. You can ask, for example: {examples}",
-    memory_unread="I could not read our earlier chat just now, so this answer does not build on it and is not kept.",
+    memory_unread="I could not read our earlier chat just now, so this answer does not build on it, and is not kept yet.",
     turn_not_stored="I could not keep this answer, so a follow-up may not know of it.",
     single="{metric}{scope}: {value}.",
     also="{metric}: {value}.",
@@ -301,7 +301,7 @@ _FILIPINO = Phrases(
     failed="May nagkaproblema sa akin at hindi ako nakasagot. Pakisubukan ulit.",
     nothing_in_data="Wala akong nakita tungkol diyan sa datos. Puwede mong itanong, halimbawa: {examples}",
     memory_unread=(
-        "Hindi ko mabasa ngayon ang nauna nating usapan, kaya hindi rito nakabatay ang sagot at hindi ito naitago."
+        "Hindi ko mabasa ngayon ang nauna nating usapan, kaya hindi rito nakabatay ang sagot at hindi pa ito naitago."
     ),
     turn_not_stored="Hindi ko naitago ang sagot na ito, kaya baka hindi ito alam ng susunod mong tanong.",
     single="{metric}{scope}: {value}.",
