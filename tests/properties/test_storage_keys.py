@@ -52,9 +52,8 @@ def test_different_ids_have_different_parts_and_the_same_id_the_same(first: str,
     assert (keys.escape(first) == keys.escape(second)) == (first == second)
 
 
-BUILDERS: list[Callable[[str], str]] = [
-    keys.person,
-    keys.report,
+PARTITIONS: list[Callable[[str], str]] = [keys.person, keys.report]
+OF_A_PERSON: list[Callable[[str], str]] = [
     keys.head,
     keys.pending,
     keys.summary,
@@ -67,17 +66,23 @@ BUILDERS: list[Callable[[str], str]] = [
     lambda part: keys.run(part, part),
     lambda part: keys.detail(part, part),
     lambda part: keys.current(part, part),
+]
+OF_A_REPORT: list[Callable[[str], str]] = [
     lambda part: keys.subscription(part, part),
     lambda part: keys.report_claim(part, DAY),
 ]
+BUILDERS = PARTITIONS + OF_A_PERSON + OF_A_REPORT
 
 
 @given(IDS, IDS)
+@example("", "U")
 def test_no_two_items_share_a_key(first: str, second: str) -> None:
+    """Partitions differ from each other, and so do the items within a person's and within a report's."""
     assume(first != second)
-    built = [builder(part) for part in (first, second) for builder in BUILDERS]
-    built += [keys.PROFILE, keys.ALIAS, keys.ERASED]
-    assert len(set(built)) == len(built)
+    alone = {"person": [keys.PROFILE, keys.ALIAS, keys.ERASED]}
+    for name, builders in (("partitions", PARTITIONS), ("person", OF_A_PERSON), ("report", OF_A_REPORT)):
+        built = [builder(part) for part in (first, second) for builder in builders] + alone.get(name, [])
+        assert len(set(built)) == len(built)
 
 
 @given(IDS)
