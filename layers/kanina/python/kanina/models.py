@@ -227,6 +227,7 @@ class Turn(Frozen):
 
     `row_keys` are the labels of the first rows (up to 5), which "the second one" can mean.
     `references` are the numbers of the turns this one pointed at.
+    `question` or `answer` is empty where the turn has only the other side (`said`, `unanswered`).
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
     """
 
@@ -249,6 +250,7 @@ class Turn(Frozen):
     language: Language = "en"
     tokens: Tokens = Tokens()
     asked_at: datetime
+    answered_at: datetime | None = None
     cut: bool = False
     has_detail: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from kanina.clock import Clock, Ids
@@ -14,6 +14,7 @@ from kanina.memory.deletion import Eraser
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keeping import Keeper, Kept, PendingChange
+from kanina.memory.late_turns import Fate, LateTurn, LateWriter
 from kanina.memory.listing import ConversationList, Listed, list_conversations
 from kanina.memory.loaded import Loaded
 from kanina.memory.loading import Loader
@@ -25,7 +26,7 @@ from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Table
+from kanina.storage.table import Change, Table
 
 __all__ = [
     "Claim",
@@ -75,6 +76,7 @@ class Conversations:
         self._history = History(table, retention)
         self._eraser = Eraser(table, retention, clock, sleep, jitter)
         self._claims = Claims(table, clock, ids)
+        self._late = LateWriter(table, retention, self._keeper, clock)
 
     # ------------------------------------------------------------ a turn
 
@@ -109,6 +111,7 @@ class Conversations:
         params: Mapping[str, str] | None = None,
         claim: Claim | None = None,
         deadline: datetime | None = None,
+        open_messages: Change | None = None,
     ) -> Kept:
         """Store a turn under the next number, in one write, with what it changes around it: all of that or nothing.
 
@@ -116,8 +119,13 @@ class Conversations:
         since it was loaded, the turn is kept and the newer question stands. params: the head's from now on; None
         leaves them. claim: completed with the turn. Another writer's turn moves this one up a number, until the
         deadline (10 s when none is given). A repeat with the same request id finds the turn it had stored.
+        open_messages: what becomes of the `~OPEN` item; raises Conflict, and keeps nothing, if its condition fails.
         """
-        return self._keeper.keep(keys.person(person.id), loaded, draft, pending, params, claim, deadline)
+        return self._keeper.keep(keys.person(person.id), loaded, draft, pending, params, claim, deadline, open_messages)
+
+    def write_late(self, late: LateTurn) -> Fate:
+        """Write a turn that the table could not take when it was asked; says what became of it. See `LateWriter`."""
+        return self._late.write(late)
 
     # ------------------------------------------------------------ a conversation
 
@@ -151,6 +159,10 @@ class Conversations:
     def turn(self, person: Person, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
         """One turn, its texts and SQL whole, and its detail if it has one. Raises NotFound."""
         return self._history.turn(keys.person(person.id), _known(conversation_id), number)
+
+    def with_details(self, person: Person, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
+        """These turns with their texts and SQL whole, each with its detail if it still has one."""
+        return self._history.with_details(keys.person(person.id), turns)
 
     def delete(self, person: Person, conversation_id: str) -> int:
         """Delete a conversation; a turn that runs meanwhile is refused. Gives the number of turns that were readable.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -109,6 +109,10 @@ class History:
         detail = load_detail(found_detail)
         return _with_detail(turn, detail), detail
 
+    def with_details(self, pk: str, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
+        """Turns as they were loaded, whole, each with its detail if it still has one."""
+        return tuple(self._detailed(pk, turns, lambda turn: turn.has_detail))
+
     def _head(self, pk: str, conversation_id: str) -> Head:
         head = load_head(self._table.get(pk, keys.head(conversation_id)))
         if head is None:
@@ -132,12 +136,20 @@ class History:
     def _whole(self, pk: str, items: Sequence[Item]) -> Iterator[Turn]:
         """The turns with their texts whole; details are read as they are needed."""
         turns = (load_turn(item) for item in items)
-        while batch := tuple(islice(turns, _DETAILS_AT_ONCE)):
-            wanted = [(pk, keys.detail(turn.conversation_id, turn.request_id)) for turn in batch if turn.cut]
-            details = {item["sk"]: item for item in self._table.get_many(wanted)} if wanted else {}
+        return (turn for turn, _ in self._detailed(pk, turns, lambda turn: turn.cut))
+
+    def _detailed(
+        self, pk: str, turns: Iterable[Turn], wanted: Callable[[Turn], bool]
+    ) -> Iterator[tuple[Turn, Detail | None]]:
+        """The turns, and those that are wanted so with their details, some of which are read at a time."""
+        remaining = iter(turns)
+        while batch := tuple(islice(remaining, _DETAILS_AT_ONCE)):
+            places = [(pk, keys.detail(turn.conversation_id, turn.request_id)) for turn in batch if wanted(turn)]
+            details = {item["sk"]: item for item in self._table.get_many(places)} if places else {}
             for turn in batch:
                 item = details.get(keys.detail(turn.conversation_id, turn.request_id))
-                yield _with_detail(turn, load_detail(item)) if item else turn
+                detail = load_detail(item) if item else None
+                yield (_with_detail(turn, detail), detail) if detail else (turn, None)
 
 
 def no_conversation() -> NotFound:

@@ -23,6 +23,7 @@ from kanina.memory.retention import Retention
 from kanina.memory.turns import Draft, dump_turn, load_turn, numbered
 from kanina.models import Pending, Turn
 from kanina.observability import log, short
+from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -46,19 +47,24 @@ PendingChange = Pending | Literal["keep"] | None
 _RECENT_TURNS = 8
 
 
+Refusal = Literal["deleted", "claim", "known", "deadline", "fault"]
+"""Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, it had been
+written back before, other writers never let it through until the deadline, or the table failed (`TurnMemory` only)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The turn as stored. `stored` is False when the conversation was deleted meanwhile, the deadline passed, or
-    another holder of the claim answers. `reduced`: the detail lacks rows of the preview or the end of a text."""
+    """The turn as stored, or why it was not. `reduced`: the detail lacks rows of the preview or the end of a text."""
 
     turn: Turn | None
     stored: bool
     reduced: bool = False
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One keep: what does not change between its attempts."""
+    """One keep: what does not change between its attempts. `once`: the note that a late turn has been written."""
 
     pk: str
     loaded: Loaded
@@ -66,9 +72,11 @@ class _Job:
     pending: PendingChange
     params: Mapping[str, str] | None
     claim: Claim | None
+    open_messages: Change | None
     turn: Item
     now: datetime
     expires_at: int | None
+    once: Change | None = None
 
     @property
     def conversation_id(self) -> str:
@@ -101,27 +109,68 @@ class Keeper:
         params: Mapping[str, str] | None,
         claim: Claim | None,
         deadline: datetime | None,
+        open_messages: Change | None = None,
     ) -> Kept:
         """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again."""
         now = self._clock()
-        hours = self._retention.policy.conversation_ttl_hours
-        kept = loaded.head is not None and loaded.head.kept
-        expires_at = None if kept else timestamps.expiry(now, hours=hours)
+        expires_at = self._expiry(loaded, now)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
-        job = _Job(pk, loaded, draft, pending, params, claim, turn, now, expires_at)
+        job = _Job(pk, loaded, draft, pending, params, claim, open_messages, turn, now, expires_at)
         detail, reduced = None, False
         if turn.get("has_detail"):
             detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
-            self._put_detail(detail)
-        written = self._write(job, deadline or now + timedelta(seconds=KEEP_SECONDS))
-        if written is not None:
-            return Kept(load_turn(written), True, reduced)
-        if detail is not None:
-            self._drop(pk, detail["sk"])
-        return Kept(None, False)
+        kept = self._keep(job, detail, deadline or now + timedelta(seconds=KEEP_SECONDS))
+        return replace(kept, reduced=reduced and kept.stored)
 
-    def _write(self, job: _Job, deadline: datetime) -> Item | None:
-        """The turn's item as written, or None when it was refused. StorageFault leaves open whether it was."""
+    def keep_late(
+        self,
+        pk: str,
+        loaded: Loaded,
+        turn: Item,
+        detail: Item | None,
+        pending: PendingChange,
+        params: Mapping[str, str] | None,
+        claim: Claim | None,
+        once: Change,
+    ) -> Kept:
+        """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
+
+        once: makes it "known", and writes nothing, where the turn had been written back before.
+        """
+        written = load_turn(turn)
+        expires_at = self._expiry(loaded, written.asked_at)
+        draft = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
+        turn = _expiring(turn, expires_at)
+        job = _Job(pk, loaded, draft, pending, params, claim, None, turn, written.asked_at, expires_at, once)
+        deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
+        return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
+
+    def _expiry(self, loaded: Loaded, moment: datetime) -> int | None:
+        if loaded.head is not None and loaded.head.kept:
+            return None
+        return timestamps.expiry(moment, hours=self._retention.policy.conversation_ttl_hours)
+
+    def _keep(self, job: _Job, detail: Item | None, deadline: datetime) -> Kept:
+        if detail is not None:
+            self._put_detail(detail)
+        try:
+            written = self._write(job, deadline)
+        except Conflict:
+            if detail is not None:
+                self._drop(job.pk, detail["sk"])
+            raise
+        if not isinstance(written, str):
+            return Kept(load_turn(written), True)
+        # The detail of a turn that is known already belongs to what was written then.
+        if detail is not None and written != "known":
+            self._drop(job.pk, detail["sk"])
+        return Kept(None, False, refusal=written)
+
+    def _write(self, job: _Job, deadline: datetime) -> Item | Refusal:
+        """The turn's item as written, or why it was refused. StorageFault leaves open whether it was.
+
+        Raises Conflict when the open messages are no longer what they were.
+        """
         head, over_remains = job.loaded.head, None
         first = number = head.turn_count + 1 if head else 1
         attempt = 0
@@ -140,9 +189,12 @@ class Keeper:
             page = self._read_since(job, first)
             if written := _find(page, job.draft.request_id):
                 return written
-            if page.deleted or refused == "claim" or self._clock() >= deadline:
-                log("turn_refused", conversation=short(job.conversation_id), reason=_reason(page, refused))
-                return None
+            if refused == "open messages" and not page.deleted:
+                raise Conflict("Another writer changed the open messages; read the history, then write again.")
+            refusal = _refusal(page, refused, is_late=self._clock() >= deadline)
+            if refusal is not None:
+                log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
+                return refusal
             self._sleep(wait_seconds(attempt, self._jitter))
             attempt += 1
             over_remains = None
@@ -159,7 +211,8 @@ class Keeper:
         `over_remains`: a turn under this number that no head counts, left by an unfinished deletion; it is replaced.
         """
         unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
-        changes: dict[str, Change] = {"turn": Put(item, unused), "head": _head_change(job, head)}
+        changes: dict[str, Change] = {"once": job.once} if job.once else {}
+        changes |= {"turn": Put(item, unused), "head": _head_change(job, head)}
         surplus = self._retention.surplus(head) if head else None
         if head and surplus is not None:
             changes |= self._surplus(job, head, surplus)
@@ -168,6 +221,8 @@ class Keeper:
             changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id})
         if job.claim is not None:
             changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number)
+        if job.open_messages is not None:
+            changes["open messages"] = job.open_messages
         if pending := self._pending_change(job):
             changes["pending"] = pending
         return changes
@@ -229,7 +284,7 @@ def _head_change(job: _Job, head: Head | None) -> Change:
         new = {
             "pk": job.pk,
             "sk": sk,
-            "title": title_from(job.draft.question),
+            "title": title_from(job.draft.question or job.draft.answer),
             "created_at": moment,
             "updated_at": moment,
             "turn_count": 1,
@@ -261,5 +316,18 @@ def _find(page: ConversationPage, request_id: str) -> Item | None:
     return next((item for item in page.turns if item["request_id"] == request_id), None)
 
 
-def _reason(page: ConversationPage, refused: str) -> str:
-    return "deleted" if page.deleted else "claim lost" if refused == "claim" else "deadline"
+def _refusal(page: ConversationPage, refused: str, *, is_late: bool) -> Refusal | None:
+    """Why there is no use in another attempt; None where there is."""
+    if page.deleted:
+        return "deleted"
+    if refused == "claim":
+        return "claim"
+    if refused == "once":
+        return "known"
+    return "deadline" if is_late else None
+
+
+def _expiring(item: Item, expires_at: int | None) -> Item:
+    """The item with this expiry, or with none."""
+    kept = {name: value for name, value in item.items() if name != EXPIRES_AT}
+    return kept if expires_at is None else {**kept, EXPIRES_AT: expires_at}

@@ -21,6 +21,7 @@ class ConversationPage:
     head: Head | None = None
     deleted: bool = False
     pending: Item | None = None
+    open_messages: Item | None = None
     turns: tuple[Item, ...] = ()
 
 
@@ -53,5 +54,6 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         head=load_head(head),
         deleted=head is not None and is_tombstone(head),
         pending=singles.get(keys.pending(conversation_id)),
+        open_messages=singles.get(keys.open_messages(conversation_id)),
         turns=tuple(found[:turns]),
     )

@@ -34,12 +34,16 @@ NO_TOKENS = Tokens()
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A turn before it has a number, whole, with what its detail holds besides: the result, suggestions, metadata."""
+    """A turn before it has a number, whole, with what its detail holds besides: the result, suggestions, metadata.
+
+    A side that nobody said is "" here and absent from the item. `answered_at`: kept only where a client gives it.
+    """
 
     question: str
     answer: str
     request_id: str
     asked_at: datetime
+    answered_at: datetime | None = None
     state: TurnState = "answered"
     plan: Plan | None = None
     sql: str = ""
@@ -79,13 +83,15 @@ def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | Non
         "language": draft.language,
         "tokens": draft.tokens.model_dump(exclude_defaults=True),
         "asked_at": timestamps.dump(draft.asked_at),
+        "answered_at": timestamps.dump(draft.answered_at) if draft.answered_at else None,
         EXPIRES_AT: expires_at,
     }
     item = {name: value for name, value in item.items() if value not in (None, "", [], {})}
     room = TURN_BYTES - item_size({**item, "question": "", "answer": "", "cut": True, "has_detail": True})
-    item["question"], item["answer"] = _fitting_texts(clean_text(draft.question), clean_text(draft.answer), room)
-    shortened = (item["question"], item["answer"]) != (clean_text(draft.question), clean_text(draft.answer))
-    if shortened or cut_columns or cut_plan:
+    texts = clean_text(draft.question), clean_text(draft.answer)
+    fitting = _fitting_texts(*texts, room)
+    item |= {name: text for name, text in zip(("question", "answer"), fitting, strict=True) if text}
+    if fitting != texts or cut_columns or cut_plan:
         item["cut"] = True
     if item.get("cut") or needs_detail(draft):
         item["has_detail"] = True
@@ -111,8 +117,8 @@ def load_turn(item: Item) -> Turn:
         number=number,
         conversation_id=conversation_id,
         request_id=item["request_id"],
-        question=item["question"],
-        answer=item["answer"],
+        question=item.get("question", ""),
+        answer=item.get("answer", ""),
         state=item["state"],
         plan=_load_plan(item.get("plan")),
         sql_digest=item.get("sql_digest", ""),
@@ -126,6 +132,7 @@ def load_turn(item: Item) -> Turn:
         language=item["language"],
         tokens=Tokens.model_validate(item.get("tokens", {})),
         asked_at=timestamps.load(item["asked_at"]),
+        answered_at=timestamps.load(item["answered_at"]) if "answered_at" in item else None,
         cut=item.get("cut", False),
         has_detail=item.get("has_detail", False),
     )

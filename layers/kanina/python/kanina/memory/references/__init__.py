@@ -13,7 +13,7 @@ from kanina.memory.references.grammar import read
 from kanina.memory.references.recency import leans_on_last
 from kanina.memory.references.tokens import tokenise
 
-__all__ = ["Resolution", "TurnText", "resolve"]
+__all__ = ["Resolution", "TurnText", "points_back", "resolve"]
 
 _NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item"})
 
@@ -38,6 +38,12 @@ def resolve(text: str, turns: Sequence[TurnText], *, floor: int = 1) -> Resoluti
     if turns and leans_on_last(tokens):
         return Resolution(True, (turns[-1].number,), kind="recency")
     return NOTHING
+
+
+def points_back(text: str) -> bool:
+    """Whether the wording points at an earlier turn, whichever there are."""
+    tokens = tokenise(text)
+    return read(tokens) is not None or leans_on_last(tokens)
 
 
 def _trail(turns: Sequence[TurnText], floor: int) -> tuple[int, ...]:
