@@ -67,7 +67,7 @@ def nested(source: Source, name: str) -> Source:
 
 def change(now: exp.Expr, before: exp.Expr) -> exp.Expr:
     """How much more there is now, as a fraction of what there was; unknown where there was nothing."""
-    return template("(:now - :before) / NULLIF(:before, 0)", now=now, before=before)
+    return template("(:now - :before) / NULLIF(ABS(:before), 0)", now=now, before=before)
 
 
 def share(figure: exp.Expr) -> exp.Expr:
