@@ -18,7 +18,9 @@ def number_condition(
     """A condition on a metric after grouping, or on a numeric dimension before it."""
     check_currency(mention.currency, resolver)
     reached = resolver.reach.nearest(mention.dimensions, resolver.datasets(metrics)) if mention.dimensions else []
-    if reached and not (mention.metrics and grouped):
+    counted = {resolver.model.metrics[name].dataset for name in metrics}
+    rows = mention.of_rows and any(reading.name.partition(".")[0] in counted for reading in reached)
+    if reached and (rows or not (mention.metrics and grouped)):
         return _numeric_filter(mention, reached[0])
     if mention.dimensions and not mention.metrics:
         raise resolver.unreachable(mention.dimensions[0].name, metrics)

@@ -25,6 +25,7 @@ class DateReader(TimeCursor):
             self._month,
             self._part_of_year,
             self._named_year,
+            self._whole_year,
         )
         return longest(reading(start) for reading in readings) or self._bare_year(start, joined)
 
@@ -53,7 +54,7 @@ class DateReader(TimeCursor):
             at = self.skip(at + 1)
         elif of:
             at = of
-        elif (day := self.day(at)) and (name := self.month_name(self.skip(day[0]))):
+        elif (day := self.day(at + 1 if self.on(at, {"ika"}) else at)) and (name := self.month_name(self.skip(day[0]))):
             after = self.year_after(name[0])
             single = self.date(after[1] if after else None, name[1], day[1])
             return Found(after[0] if after else name[0], single) if single else None
@@ -103,8 +104,8 @@ class DateReader(TimeCursor):
         make = self.calendar.quarter if unit == "quarter" else self.calendar.half
         if year:
             return Found(after[0] if after else end, make(year, number))
-        if unit == "half" and not self.tokens[start].word.startswith("h"):
-            return None
+        if unit == "half" and not self.tokens[start].word.startswith("h") and self.on(end, {"of", "ng", "sa", "nung"}):
+            return None  # "the first half of March"
         return Found(end, replace(self.calendar.latest(make(self.calendar.today.year, number)), bare=True))
 
     def _part(self, at: int) -> tuple[int, Unit, int] | None:
@@ -127,6 +128,16 @@ class DateReader(TimeCursor):
         if self.on(at, {"quarter", "kwarter"}) and at + 1 < len(self.tokens) and self.tokens[at + 1].word in "1234":
             return at + 2, "quarter", int(self.tokens[at + 1].word)
         return None
+
+    def _whole_year(self, start: int) -> Found | None:
+        """ "the whole year", "buong taon": the year that is spoken of, else this one."""
+        ends = [end for phrase in words.WHOLE_YEAR if (end := self.phrase(start, phrase))]
+        if not ends:
+            return None
+        after = self.year_after(max(ends))
+        if after:
+            return Found(after[0], self.calendar.year(after[1]))
+        return Found(max(ends), replace(self.calendar.year(self.calendar.today.year), bare=True))
 
     def _named_year(self, start: int) -> Found | None:
         """ "year 2024", "FY 2025", "SY 2024-2025", "2024-2025 school year", "this 2025"."""

@@ -55,8 +55,7 @@ def rehomed(base: MetricQuery, metrics: tuple[str, ...], resolver: Resolver) -> 
     gone = set(base.metrics) - set(metrics)
     sort = tuple(s.model_copy(update={"by": metrics[0]}) if s.by in gone else s for s in query.sort)
     derive = query.derive if metrics and adds_up(resolver.model.metrics[metrics[0]]) else None
-    having = tuple(condition for condition in query.having if condition.metric not in gone)
-    return query.model_copy(update={"sort": sort, "derive": derive, "having": having})
+    return query.model_copy(update={"sort": sort, "derive": derive})
 
 
 def rehome(query: MetricQuery, model: SemanticModel) -> MetricQuery:

@@ -94,6 +94,8 @@ def _rows_of_last(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolv
     narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking)
     if not narrows or not query.dimensions or (query.limit is None and not query.having):
         return query
+    if query.limit is None and not (slots.bare or slots.groups or slots.ranking):
+        return query  # the condition that chose the rows stays
     if not rows.complete:
         raise resolver.refuse(resolver.naming.replies.cut_list)
     return _only_rows(query, rows.labels, resolver)

@@ -101,7 +101,7 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     refs = [resolver.group(mention, metrics) for mention in slots.groups]
     if slots.ranking and slots.ranking.dimension:
         ranked = resolver.group(slots.ranking.dimension, metrics)
-        if any(ref != ranked for ref in refs):
+        if any(ref != ranked for ref in refs) or (slots.bare and not slots.says_total):
             raise resolver.refuse(resolver.naming.replies.rank_within)
         return [ranked]
     if slots.ranking and len(refs) > 1:

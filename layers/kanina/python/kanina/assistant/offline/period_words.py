@@ -117,6 +117,10 @@ ORDINALS: Mapping[str, int] = {
     "third": 3, "3rd": 3, "ikatlo": 3, "pangatlo": 3,
     "fourth": 4, "4th": 4, "ikaapat": 4, "pang-apat": 4, "pangapat": 4,
 }  # fmt: skip
+WHOLE_YEAR: tuple[tuple[str, ...], ...] = (
+    *(("whole", "year"), ("entire", "year"), ("full", "year"), ("all", "year"), ("all", "year", "long")),
+    *(("buo", "taon"), ("buo", "na", "taon")),
+)
 HALF = frozenset({"half", "kalahati"})
 
 WEEKDAYS: Mapping[str, int] = {

@@ -181,7 +181,9 @@ class _Attempt:
             raise resolver.refuse(self._naming.replies.fixed_query)
         if slots.is_empty and not (slots.chart or slots.pointed or slots.again or self._context.item):
             raise Stop(nothing_found(self._naming))
-        rows = Rows(labels=turn.row_keys, count=turn.result_count, item=self._context.item)
+        ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
+        item = None if ranks else self._context.item
+        rows = Rows(labels=turn.row_keys, count=turn.result_count, item=item)
         return edit(turn.plan, rows, slots, resolver), turn.number
 
     def _base(self, slots: Slots) -> Turn | None:

@@ -31,8 +31,9 @@ def read_metrics(script: Script, slots: Slots) -> None:
         elif before is not None and script.has(before, Word.DROP, Word.ADD, Word.NOT):
             found.action = "drop" if script.has(before, Word.NOT) else action_at(script, before)
             action_before = before
-        elif script.has(script.next(at), Word.ADD):
+        elif (behind := _added_behind(script, at)) is not None:
             found.action = "add"
+            script.take(behind)
         script.take(at)
         slots.metrics.append(found)
     script.take(action_before)
@@ -41,6 +42,11 @@ def read_metrics(script: Script, slots: Slots) -> None:
         script.take(*(at for at in script.free(Word.VERSUS, Word.OR) if first < at < last))
         script.take(*script.free(Word.COMPARE))
     slots.metrics.sort(key=lambda mentioned: mentioned.at)
+
+
+def _added_behind(script: Script, at: int) -> int | None:
+    """The "too" or "din" behind a name."""
+    return next((place for place in (at + 1, script.next(at)) if script.has(place, Word.ADD)), None)
 
 
 def _is_one_of_mine(script: Script, at: int) -> bool:

@@ -127,6 +127,8 @@ def _add(
         dimensions = tuple(reading for reading in span.dimensions if reading.name in numeric)
         if span.metrics or dimensions:
             mention.metrics, mention.dimensions, mention.subject_at = span.metrics, dimensions, place
+            owner = script.previous(place, (*FILLERS, Word.ONLY))
+            mention.of_rows = place < first and owner is not None and bool(script.spans[owner].metrics)
             if not span.metrics:
                 script.take(place)
             break

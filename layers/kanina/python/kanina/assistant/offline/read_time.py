@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
+from kanina.assistant.offline.calendar import Calendar, Stretch, Unit, in_year
 from kanina.assistant.offline.period_words import UNITS
 from kanina.assistant.offline.slots import FILLERS, Comparison, GroupMention, Script, Slots
 from kanina.assistant.offline.words import Word
@@ -88,6 +88,11 @@ def _read_comparisons(script: Script, slots: Slots, *, fragment: bool) -> None:
             slots.groups.append(GroupMention(at=at, grain=grain))
             script.take(at)
     for at in list(script.free(Word.GROWTH)):
+        after = script.next(at)
+        found = script.spans[after].period if after is not None and script.is_free(after) else None
+        if found and not found.ends and script.spans[at].word.endswith(" from"):
+            slots.compared_to = found.stretch  # "difference from 2024"
+            script.take(after)
         slots.growth = True
         script.take(at)
 
@@ -112,7 +117,10 @@ def _read_pair(script: Script, slots: Slots, calendar: Calendar) -> None:
     first, second = (script.spans[at].period for at in places)
     if not first or not second or not _are_joined(script, places[0], places[1], Word.TO, Word.VERSUS):
         return
-    later, earlier = sorted((first.stretch, second.stretch), key=lambda s: s.start or calendar.today, reverse=True)
+    one, other = first.stretch, second.stretch
+    if one.bare != other.bare and one.start and other.start:  # "Q1 and Q2 2025": the year is said once
+        one, other = (in_year(one, other.start.year), other) if one.bare else (one, in_year(other, one.start.year))
+    later, earlier = sorted((one, other), key=lambda s: s.start or calendar.today, reverse=True)
     slots.periods.append(later)
     slots.compared_to = earlier
     between = range(places[0] + 1, places[1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.period_words import WEEKDAYS
@@ -13,7 +14,7 @@ from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
 _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
 _TERMS = frozenset({"q1", "q2", "q3", "q4"})
 _ON = frozenset({"on", "nung", "sa"})
-_WITHIN_LIST = (*FILLERS, Word.ONLY)
+_WITHIN_LIST = (*FILLERS, Word.ONLY, Word.AGAIN)
 
 
 def read_values(script: Script, slots: Slots) -> None:
@@ -93,6 +94,11 @@ def _share_fate(script: Script, slots: Slots) -> None:
     if len(slots.values) > 1:
         for at in list(script.free(Word.COMPARE)):
             script.take(at)
+    for one, other in pairwise(slots.values):
+        between = [at for at in script.free(Word.VERSUS) if one.at < at < other.at]
+        if between and {r.name for r in one.readings} & {r.name for r in other.readings}:
+            script.take(*between)  # "annual plan vs monthly plan"
+            one.shown = other.shown = True
 
 
 def _attach(script: Script, mention: ValueMention) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.read_groups import mention, read_groups, same_concept
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
@@ -59,6 +60,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
+    script.take(*script.free(Word.SEND))
     if situation.points or situation.item:
         read_references(script, slots, situation.item, situation.pointed_words)
     read_time(script, slots, situation.calendar, fragment=fragment)
@@ -70,6 +72,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     _read_drops(script, slots)
     _read_count(script, slots)
     read_groups(script, slots)
+    _read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
     read_weekends(script, slots, situation.weekdays)
     read_values(script, slots)
@@ -127,7 +130,7 @@ def _read_drops(script: Script, slots: Slots) -> None:
             span = script.spans[place]
             if span.has(Word.FILTER):
                 slots.drops_all = slots.drops_all or not slots.dropped
-            elif span.has(Word.COMPARE, Word.GROWTH):
+            elif span.has(Word.COMPARE, Word.GROWTH, Word.VERSUS):
                 slots.drops_comparison = True
             elif span.has(Word.PERIOD):
                 slots.drops_period = True
@@ -151,6 +154,13 @@ def _read_drops(script: Script, slots: Slots) -> None:
             script.take(at, place)
             if script.has(at - 1, Word.GROUP):
                 script.take(at - 1)  # "across all branches"
+
+
+def _read_all_of_a_period(slots: Slots) -> None:
+    """ "all months of 2025": each of them."""
+    if slots.periods:
+        slots.groups += [found for found in slots.widened if found.grain]
+        slots.widened = [found for found in slots.widened if not found.grain]
 
 
 def _read_corrections(script: Script) -> None:
@@ -249,6 +259,9 @@ def _read_bare(script: Script, slots: Slots) -> None:
         found = mention(script, at)
         if found is None or script.has(at, Word.NEUTRAL):
             continue
+        if _is_of_a_place(script, at):
+            script.take(at)
+            continue
         before = script.previous(at, (*FILLERS, Word.AND))
         while before is not None and mention(script, before) and not script.has(before, Word.ADD, Word.WHICH):
             before = script.previous(before, (*FILLERS, Word.AND))
@@ -267,6 +280,19 @@ def _read_bare(script: Script, slots: Slots) -> None:
         script.take(*script.free(Word.COMPARE))
     if slots.bare or slots.numbers:
         script.take(*script.free(Word.WHICH))
+
+
+def _is_of_a_place(script: Script, at: int) -> bool:
+    """ "the Makati branch": one record's name right behind a value of its own dataset says nothing more."""
+    span = script.spans[at]
+    if (
+        not at
+        or span.is_plural
+        or any(s.has(Word.WHICH, Word.LIST, Word.COUNT, Word.TOP, Word.BOTTOM) for s in script.spans)
+    ):
+        return False
+    own = {dataset for dataset, _, field in (r.name.partition(".") for r in span.dimensions) if stem(dataset) == field}
+    return bool(own & {reading.name.partition(".")[0] for reading in script.spans[at - 1].values})
 
 
 def _asks_what(script: Script, at: int) -> bool:
@@ -306,5 +332,5 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
         slots.replaces = slots.replaces or any(span.has(Word.ONLY) for span in script.spans)
     if slots.is_empty and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
-    if slots.groups or slots.values or slots.periods or slots.metrics or slots.bare:
-        script.take(*script.free(Word.ADD, Word.DROP))
+    if slots.groups or slots.bare:
+        script.take(*script.free(Word.ADD))

@@ -52,7 +52,8 @@ class RelativeReader(TimeCursor):
         """ "last week", "past 3 months", "nakaraang linggo", "noong isang buwan", "huling 7 araw"."""
         if self.on(start, words.PAST_MARKER) and self.on(start + 1, {"isa"}):
             unit = self.unit(start + 2)
-            last = self.calendar.last(unit[1]) if unit and self.usable(unit[1]) else None
+            # "noong isang araw" is "the other day", no day of the calendar
+            last = self.calendar.last(unit[1]) if unit and unit[1] != "day" and self.usable(unit[1]) else None
             return Found(unit[0], last, last=True) if unit and last else None
         if not self.on(start, words.LAST):
             return None

@@ -95,6 +95,8 @@ class Resolver:
             distances = [self._distance(metric.dataset, field, role) for field, role in fields]
             reached = [distance for distance in distances if distance is not None]
             share = any(condition.metric == ASKED and condition.value <= 1 for condition in query.having)
+            if self._contradicts(choice.value, query):
+                continue
             if len(reached) == len(distances) and not (asked and share != (metric.format == "percent")):
                 odd = (amount and metric.format != "currency") or (count and metric.format != "number")
                 kind = (metric.dataset, metric.format)
@@ -102,6 +104,14 @@ class Resolver:
                 seen[kind] += 1
         ranked.sort(key=lambda found: found[:3])
         return tuple(([choice for *_, choice in ranked] or list(question.choices))[:MOST_METRICS])
+
+    def _contradicts(self, metric: str, query: MetricQuery) -> bool:
+        """Whether a metric's own definition leaves out the rows asked for: enrollments, of cancelled orders."""
+        for wanted in query.filters:
+            known = conditions_on(self.model.metrics[metric], self.model.dimensions[wanted.field])
+            if known and wanted.op == "in" and not known.fits(frozenset(map(str, wanted.values))):
+                return True
+        return False
 
     def _distance(self, dataset: str, field: str, role: str | None) -> int | None:
         """The joins from rows to a field, or to the one that means the same for them."""

@@ -19,6 +19,8 @@ Operator = Literal["gt", "ge", "lt", "le", "eq"]
 
 EXPLAINED = (Word.NEUTRAL, Word.ARTICLE, Word.AND, Word.THAT, Word.TOTAL, Word.ONLY, Word.AGAIN, Word.START, Word.BUT)
 """Function words that never change what is measured by themselves."""
+_TELLING_SIGNS = frozenset("%<>=≤≥≠$€£₱")
+"""Signs that mean something: left unexplained, the question was not understood."""
 FILLERS = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 """Function words that may stand between two words that belong together."""
 
@@ -70,7 +72,7 @@ class ValueMention:
 class NumberMention:
     """A comparison with a number, of a metric or of a numeric dimension; of neither: of what is measured.
 
-    subject_at: where its metric stands.
+    subject_at: where its metric stands. of_rows: it says which rows another metric counts ("lessons rated below 3").
     """
 
     op: Operator
@@ -80,6 +82,7 @@ class NumberMention:
     metrics: tuple[str, ...] = ()
     dimensions: tuple[Reading, ...] = ()
     subject_at: int | None = None
+    of_rows: bool = False
     currency: str = ""
 
 
@@ -231,7 +234,9 @@ class Script:
         return [
             span
             for at, span in enumerate(self.spans)
-            if not self._used[at] and not span.is_sign and not (span.has(*EXPLAINED) and not _means_more(span))
+            if not self._used[at]
+            and not (span.is_sign and span.word not in _TELLING_SIGNS)
+            and not (span.has(*EXPLAINED) and not _means_more(span))
         ]
 
     def _seek(self, at: int, step: int, skip: tuple[Word, ...]) -> int | None:

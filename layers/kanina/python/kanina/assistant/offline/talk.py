@@ -100,7 +100,15 @@ def _refusal(said: Sequence[Span], naming: Naming) -> Reply | None:
     }
     if _only(said, Word.ROWS):
         return Reply(text=replies.rows, refused=True)
+    if any(span.has(Word.SEND) for span in said) and _recurs(said):
+        return Reply(text=replies.schedule, refused=True)
     for word, text in texts.items():
         if any(span.has(word) and not (span.metrics or span.values) for span in said):
             return Reply(text=text.format(examples=naming.examples()), refused=True)
     return None
+
+
+def _recurs(said: Sequence[Span]) -> bool:
+    """Whether something is to be sent again and again, or there is nothing to answer at once."""
+    words = {token.word for span in said for token in span.tokens}
+    return bool(words & words_en.RECURRING) or not any(span.metrics for span in said)

@@ -85,6 +85,7 @@ class Word(StrEnum):
     GREETING = "greeting"
     THANKS = "thanks"
     ROWS = "rows"
+    SEND = "send"
     BOTH = "both"
     WEEKEND = "weekend"
     WORKDAYS = "workdays"

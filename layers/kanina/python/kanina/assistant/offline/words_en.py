@@ -8,7 +8,7 @@ from kanina.models import Grain
 PHRASES: Phrases = {
     Word.NEUTRAL: phrases(
         """
-        whats | hows | wheres | whens |
+        whats | hows | hm | offered | offer | available | wheres | whens |
         change the year to | change the period to | change the dates to | change year to | set the year to |
         set the period to | hmm | uh | sorry | wait | actually | oops | i meant | i mean | what is the |
         what was the | what were | what are the | what were the | of | in | for | at | on | from | with | to |
@@ -34,7 +34,7 @@ PHRASES: Phrases = {
         """
     ),
     Word.ARTICLE: phrases("the | a | an | any"),
-    Word.AND: phrases("and | & | , | plus | as well as | together with"),
+    Word.AND: phrases("and | & | , | + | plus | as well as | together with"),
     Word.OR: phrases("or"),
     Word.GROUP: phrases(
         """
@@ -176,8 +176,9 @@ PHRASES: Phrases = {
     Word.NOT: phrases(
         """
         not | without | excluding | exclude | excludes | except | except for | except the | but not | other than |
-        outside | outside of | apart from | aside from | leaving out | leave out | not including | not in | minus |
-        no | ignoring | ignore | take out | skip | but without | but excluding | besides | not from | not for
+        outside | outside of | apart from | aside from | leaving out | leave out | not including | not in | minus | no
+        | excl. | excl | w/o | ignoring | ignore | take out | skip | but without | but excluding | besides | not from
+        | not for
         """
     ),
     Word.ONLY: phrases(
@@ -223,7 +224,8 @@ PHRASES: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
-        change from | percent change | % change | growth | growth of | growth in | growth rate | growth rate of |
+        change from | difference | difference in | difference from | increase from |
+        percent change | % change | growth | growth of | growth in | growth rate | growth rate of |
         change in | how did | grew | grow | grown
         """
     ),
@@ -263,9 +265,9 @@ PHRASES: Phrases = {
     Word.BUT: phrases("but | but this time | this time | however | but now | except that"),
     Word.ADD: phrases(
         """
-        plus | as well as | together with | also | also show | also add | add | include | including | as well |
-        too | plus also | and also | with also | along with | alongside | add in | put in | append | add also |
-        show also | add the
+        plus | as well as | together with | also | also show | also add | add | include | including | as well | too |
+        incl. | incl | plus also | and also | with also | along with | alongside | add in | put in | append | add also
+        | show also | add the
         """
     ),
     Word.DROP: phrases(
@@ -329,7 +331,7 @@ PHRASES: Phrases = {
     ),
     Word.SCHEDULE: phrases(
         """
-        send me this | send this | send it | send me | email me | email it | email this | mail me | mail it |
+        send me this | send this | send it | email me | email it | email this | mail me | mail it |
         every morning | each morning | every evening | daily report | schedule | schedule it | remind me |
         subscribe | notify me | alert me | send me this every morning | every night
         """
@@ -368,8 +370,8 @@ PHRASES: Phrases = {
     ),
     Word.GREETING: phrases(
         """
-        hello | hi | hey | hello there | hi there | good morning | good afternoon | good evening | good day |
-        how are you | how are you doing | greetings | yo | sup | howdy | nice to meet you
+        good am | good pm | gm | hello | hi | hey | hello there | hi there | good morning | good afternoon | good
+        evening | good day | how are you | how are you doing | greetings | yo | sup | howdy | nice to meet you
         """
     ),
     Word.THANKS: phrases(
@@ -379,6 +381,7 @@ PHRASES: Phrases = {
         got it | noted | great job | good | wow nice | no thanks
         """
     ),
+    Word.SEND: phrases("send me | send me the | send over | send"),
     Word.BOTH: phrases(
         """
         both | both of those | both of them | both of these | the two of them | side by side | compare the two |
@@ -415,6 +418,16 @@ GRAIN_ADVERBS: dict[Grain, tuple[str, ...]] = {
     "quarter": phrases("quarterly | quarter by quarter"),
     "year": phrases("yearly | annually | annual | year by year"),
 }
+
+RECURRING = frozenset(
+    phrases(
+        """
+        every | each | daily | weekly | monthly | email | mail | automatically | morning | tuwing | kada | bawat |
+        araw-araw | umaga | gabi | regularly | always
+        """
+    )
+)
+"""Beside "send me" these ask for a schedule."""
 
 YES_NO_OPENERS = frozenset(
     phrases(

@@ -23,7 +23,7 @@ PHRASES: Phrases = {
         nakalagay | nagtuturo | nagturo | nasa loob ng | loob ng | tungkol | hinggil | sana po | please po |
         pls po | lumabas | tayong | natin sa | nyo po | i | detalye | paki ulit | pakiulit | ipaulit | buod |
         buod ng | pangalan | pangalan ng | aba | ah | suriin | naman | balikan | balikan natin | e | pakicheck |
-        nasaan | saan | saang
+        nasaan | saan | saang | inooffer | ino-offer | inaalok | iniaalok | hm po
         """
     ),
     Word.ARTICLE: phrases("ang | ng | yung | iyong | yong | yng | ung | mga | nung | isang"),
@@ -168,7 +168,7 @@ PHRASES: Phrases = {
     Word.CURRENCY: phrases("piso | sa piso | dolyar | sa dolyar"),
     Word.SHARE: phrases(
         """
-        bahagi | bahagi ng kabuuan | bahagi sa kabuuan | porsyento | porsyento ng kabuuan | porsiyento |
+        % ng | % sa | bahagi | bahagi ng kabuuan | bahagi sa kabuuan | porsyento | porsyento ng kabuuan | porsiyento |
         parte ng kabuuan | ilang porsyento | ilang porsyento ng | porsyento ng | bilang porsyento | sa porsyento |
         bahagdan | ilang bahagi ng | porsyento sa kabuuan | bahagdan ng kabuuan | ambag sa kabuuan | ambag |
         anong porsyento ng | anong bahagi ng
@@ -195,6 +195,7 @@ PHRASES: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
+        pagkakaiba | pagkakaiba ng |
         paglago | paglago ng | pagtaas | pagtaas ng | pagbabago | pagbabago ng | pag-angat ng
         """
     ),
@@ -297,8 +298,8 @@ PHRASES: Phrases = {
     ),
     Word.SCHEDULE: phrases(
         """
-        ipadala | padalhan | i-email | i-send | pa-send | tuwing umaga | kada umaga | bawat umaga | ipaalala |
-        ipadala mo | i-email mo
+        i-email | tuwing umaga | kada umaga | bawat umaga | ipaalala |
+        i-email mo
         """
     ),
     Word.WHY: phrases(
@@ -342,6 +343,7 @@ PHRASES: Phrases = {
         ok na po | yun lang | yun lang po
         """
     ),
+    Word.SEND: phrases("ipadala | ipadala mo | padalhan | padalhan mo ako ng | i-send | pa-send | pasend | pakisend"),
     Word.BOTH: phrases(
         """
         silang dalawa | pareho sila | parehong iyan | parehong tanong | pagkumparahin ang dalawa |
