@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -59,7 +59,7 @@ class Kept:
     turn: Turn | None
     stored: bool
     reduced: bool = False
-    refusal: Refusal | None = None
+    refusal: Refusal | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,12 @@ TOMBSTONE_HOURS: Final = 24
 CLAIM_HOURS: Final = 24
 """How long a repeated request is recognised. Source: Telegram repeats an update for up to 24 hours."""
 
+LATE_NOTE_HOURS: Final = 49
+"""How long after it was asked a turn that was written back is known: a queue gives it up sooner."""
+
+LATE_TURNS: Final = 1000
+"""Turns that wait in a process for the table; beyond it the oldest are given up."""
+
 KEEP_SECONDS: Final = 10.0
 """How long `keep` goes on trying when its caller gives no deadline."""
 

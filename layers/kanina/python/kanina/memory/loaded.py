@@ -17,6 +17,7 @@ class Loaded:
 
     `started`: no live conversation was there under this id, so the first turn kept begins one.
     `address`: the chat address whose current conversation this becomes when it begins; None without one.
+    `degraded`: the table could not be read; what is here is what this process remembers of the last moments.
     `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
     """
 
@@ -31,3 +32,4 @@ class Loaded:
     profile: Mapping[str, Any] = field(default_factory=dict)
     memories: tuple[Item, ...] = ()
     pending_expires_at: int | None = None
+    degraded: bool = False

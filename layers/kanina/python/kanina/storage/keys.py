@@ -13,6 +13,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      M#~PROFILE, M#~ALIAS              profile; the person this id now stands for
                      M#~ERASED                         when everything was erased
                      R#<idempotency key or update id>  claim
+                     R#~LATE#<request>                 that a turn was written back
     S#<report>       <person>#<address>                subscription
                      ~R#<recipient>#<date>             claim of one mail of the report
     K#<key>          ~KEY                              service key
@@ -192,6 +193,11 @@ CLAIMS = "R#"
 def claim(key: str) -> str:
     """The claim of an idempotency key or update id."""
     return f"{CLAIMS}{escape(key)}"
+
+
+def late(request_id: str) -> str:
+    """The note that a turn has been written back; no claim's key starts so, because `~` is escaped there."""
+    return f"{CLAIMS}~LATE#{escape(request_id)}"
 
 
 # ---------------------------------------------------------------- a report's partition

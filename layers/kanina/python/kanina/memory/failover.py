@@ -1,0 +1,152 @@
+"""A turn's memory, whether the table answers or not: then from this process's own, and written back afterwards.
+
+Called by the assistant only. What must not be guessed (messages, deletions) goes to `Conversations` and gets its fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from kanina.clock import Clock, Ids
+from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
+from kanina.memory.late_turns import late_turn
+from kanina.memory.standby import Standby
+from kanina.memory.waiting_turns import LateQueue, WaitingTurns
+from kanina.models import Turn
+from kanina.observability import log
+from kanina.people import Person
+from kanina.settings import MemoryPolicy
+from kanina.storage import keys
+from kanina.storage.failover import BreakerTable
+from kanina.storage.table import StorageFault
+
+
+class TurnMemory:
+    """What a turn does with memory. No call raises StorageFault. Safe for threads."""
+
+    def __init__(
+        self,
+        conversations: Conversations,
+        policy: MemoryPolicy,
+        clock: Clock,
+        ids: Ids,
+        *,
+        store: BreakerTable | None = None,
+        queue: LateQueue | None = None,
+    ) -> None:
+        """store: the table behind `conversations`, where it has a breaker. queue: where turns wait outside of here."""
+        self._conversations = conversations
+        self._ids = ids
+        self._store = store
+        self._standby = Standby(policy, clock, ids)
+        self._waiting = WaitingTurns(conversations.write_late, queue)
+
+    @property
+    def waiting(self) -> int:
+        """How many turns wait in this process to be written back."""
+        return len(self._waiting)
+
+    def claim(self, person: Person, key: str, body_hash: str, lease_seconds: float) -> Claim | Replay | None:
+        """As `Conversations.claim`; None when that could not be found out, so that a repeat would be answered anew."""
+        try:
+            return self._conversations.claim(person, key, body_hash, lease_seconds)
+        except StorageFault as fault:
+            log("claim_not_taken", operation=fault.operation, error=fault.cause)
+            return None
+
+    def load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded:
+        """As `Conversations.load`; `degraded`, and of the last moments only, when the table cannot be read.
+
+        Turns that wait here are written back first, once it can.
+        """
+        if self._store is None or self._store.is_back():
+            try:
+                loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
+                if self.flush():
+                    loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
+                self._standby.forget()
+                return loaded
+            except StorageFault as fault:
+                log("memory_unavailable", operation=fault.operation, error=fault.cause)
+        return self._standby.load(person, conversation_id, channel, address)
+
+    def load_all(self, person: Person, loaded: Loaded) -> tuple[Turn, ...] | None:
+        """As `Conversations.load_all`; None when they cannot be read."""
+        if loaded.degraded:
+            return None
+        try:
+            return self._conversations.load_all(person, loaded.conversation_id)
+        except StorageFault as fault:
+            log("memory_unavailable", operation=fault.operation, error=fault.cause)
+            return None
+
+    def keep(
+        self,
+        person: Person,
+        loaded: Loaded,
+        draft: Draft,
+        *,
+        pending: PendingChange,
+        params: Mapping[str, str],
+        claim: Claim | None,
+        deadline: datetime,
+    ) -> Kept:
+        """As `Conversations.keep`; what the table does not take waits, to be written back once it does.
+
+        params: those this turn adds to the conversation's.
+        """
+        merged = {**loaded.params, **params}
+        refused = Kept(None, False, refusal="fault")
+        if not loaded.degraded:
+            try:
+                refused = self._conversations.keep(
+                    person,
+                    loaded,
+                    draft,
+                    pending=pending,
+                    params=merged if params else None,
+                    claim=claim,
+                    deadline=deadline,
+                )
+                if refused.refusal != "deadline":
+                    return refused
+            except StorageFault as fault:
+                log("turn_not_stored", operation=fault.operation, error=fault.cause)
+        else:
+            # The turns it points at are known by other numbers in the table, or by none yet.
+            draft = replace(draft, references=())
+        self._waiting.add(late_turn(keys.person(person.id), loaded, draft, pending, params or None, claim))
+        self._standby.keep(person, loaded, draft, pending, merged if params else {})
+        return refused
+
+    def reset(self, person: Person, loaded: Loaded, done: ResetDone, claim: Claim | None) -> ResetDone | None:
+        """Begin anew within a conversation. None when the table could not be told.
+
+        Then a conversation named by its id goes on under a fresh one, which has no past; a chat's forgets what is
+        known here, and its earlier turns count again when the table is back.
+        """
+        if not loaded.degraded:
+            try:
+                self._conversations.reset(person, loaded.conversation_id, claim=claim, done=done)
+                return done
+            except StorageFault as fault:
+                log("reset_not_stored", operation=fault.operation, error=fault.cause)
+        self._standby.reset(person, loaded.conversation_id)
+        return None
+
+    def fresh_id(self) -> str:
+        """The id of a conversation that nobody has had."""
+        return self._ids()
+
+    def flush(self) -> int:
+        """Write back the turns that wait here, as far as the table takes them; says how many are gone from here."""
+        return self._waiting.flush()
+
+    def close(self) -> None:
+        """Try once more to write back what waits, then forget it."""
+        self.flush()
+        if self._waiting:
+            log("turns_lost", count=len(self._waiting))
+        self._standby.forget()

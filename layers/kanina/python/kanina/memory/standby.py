@@ -1,0 +1,71 @@
+"""What a process remembers by itself while the table does not answer: conversations, in its own memory."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from kanina.clock import Clock, Ids
+from kanina.memory.conversations import Conversations, Draft, Loaded, PendingChange
+from kanina.people import Person
+from kanina.settings import MemoryPolicy
+from kanina.storage.sqlite import SqliteTable
+
+
+class Standby:
+    """Conversations in memory, made when the first is needed and forgotten when the table is back. Safe for threads."""
+
+    def __init__(self, policy: MemoryPolicy, clock: Clock, ids: Ids) -> None:
+        self._policy = policy
+        self._clock = clock
+        self._ids = ids
+        self._lock = threading.Lock()
+        self._table: SqliteTable | None = None
+        self._conversations: Conversations | None = None
+
+    def load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded:
+        """As `Conversations.load`, and marked as degraded. A well-formed id is used as it is."""
+        with self._open() as conversations:
+            loaded = conversations.load(person, conversation_id, channel=channel, address=address)
+        return replace(loaded, degraded=True)
+
+    def keep(
+        self, person: Person, loaded: Loaded, draft: Draft, pending: PendingChange, params: dict[str, str]
+    ) -> None:
+        """Remember a turn; not its rows, which only the table has room for."""
+        slim = replace(draft, result=None, suggestions=(), metadata={})
+        with self._open() as conversations:
+            if not loaded.degraded:  # the table had been read and could not be written
+                known = conversations.load(person, loaded.conversation_id, channel=loaded.channel)
+                loaded = replace(known, address=loaded.address)
+            conversations.keep(person, loaded, slim, pending=pending, params=params or None)
+
+    def reset(self, person: Person, conversation_id: str) -> None:
+        """Begin anew within a conversation."""
+        with self._open() as conversations:
+            conversations.reset(person, conversation_id)
+
+    def forget(self) -> None:
+        """The table answers again, and knows more."""
+        if self._conversations is None:
+            return
+        with self._lock:
+            if self._conversations is not None:
+                self._conversations.close()
+            if self._table is not None:
+                self._table.close()
+            self._conversations = self._table = None
+
+    @contextmanager
+    def _open(self) -> Iterator[Conversations]:
+        """One caller at a time: a call takes a millisecond, and whoever forgets must not close what another uses."""
+        with self._lock:
+            if self._table is None:
+                self._table = SqliteTable(clock=self._clock)
+            if self._conversations is None:
+                self._conversations = Conversations(
+                    self._table, self._policy, self._clock, self._ids, deletes_surplus=True
+                )
+            yield self._conversations

@@ -1,0 +1,81 @@
+"""Where turns wait that the table could not take: a queue outside this process, or else this process's memory."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+from kanina.memory.late_turns import LateTurn, dump_late
+from kanina.memory.limits import LATE_TURNS
+from kanina.observability import log, short
+from kanina.storage.table import StorageFault
+
+
+class LateQueue(Protocol):
+    """A queue whose other end writes turns back: in order within a group, each deduplication id once."""
+
+    def send(self, body: str, *, group: str, deduplication_id: str) -> None:
+        """Hand over one text; returns when it is safe. Raises StorageFault."""
+
+
+class WaitingTurns:
+    """Turns that wait to be written back. Those in memory are written by `flush`, in the order they came."""
+
+    def __init__(self, write: Callable[[LateTurn], object], queue: LateQueue | None = None) -> None:
+        self._write = write
+        self._queue = queue
+        self._waiting: deque[LateTurn] = deque()
+        self._lock = threading.Lock()
+        self._flushing = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, late: LateTurn) -> None:
+        """Into the queue at once; into memory without one, or when it fails too."""
+        if self._queue is not None:
+            group = hashlib.sha256(f"{late.pk}#{late.conversation_id}".encode()).hexdigest()
+            request = hashlib.sha256(late.request_id.encode()).hexdigest()
+            try:
+                self._queue.send(dump_late(late), group=group, deduplication_id=request)
+                log("turn_queued", conversation=short(late.conversation_id), request=short(late.request_id))
+                return
+            except StorageFault as fault:
+                log("turn_not_queued", level=logging.ERROR, operation=fault.operation, error=fault.cause)
+        with self._lock:
+            if len(self._waiting) >= LATE_TURNS:
+                given_up = self._waiting.popleft()
+                log("turn_given_up", level=logging.ERROR, request=short(given_up.request_id))
+            self._waiting.append(late)
+
+    def flush(self) -> int:
+        """Write those in memory until there are none or the table fails; says how many are gone from here."""
+        if not self._waiting:
+            return 0
+        gone = 0
+        # One at a time: two would write the same turn, and each a conversation's turns in an order of its own.
+        with self._flushing:
+            while (late := self._first()) is not None and self._is_settled(late):
+                with self._lock:
+                    if self._waiting and self._waiting[0] is late:
+                        self._waiting.popleft()
+                gone += 1
+        return gone
+
+    def _first(self) -> LateTurn | None:
+        with self._lock:
+            return self._waiting[0] if self._waiting else None
+
+    def _is_settled(self, late: LateTurn) -> bool:
+        try:
+            self._write(late)
+        except StorageFault as fault:
+            log("turn_waits", operation=fault.operation, error=fault.cause, waiting=len(self._waiting))
+            return False
+        except Exception:  # a turn that can never be written must not hold up those behind it
+            log("turn_given_up", level=logging.ERROR, exc_info=True, request=short(late.request_id))
+        return True
