@@ -10,7 +10,7 @@ from kanina.assistant.offline.calendar import GRAINS, Stretch, in_year
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.read_time import relation
-from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.assistant.offline.resolver import ASKED, TIME, Resolver, Stop
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
@@ -152,9 +152,19 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
         period = period or resolver.calendar.this("year")
     if period is None and not grouped_by_time:
         raise resolver.refuse(replies.comparison_of_what)
+    unit = slots.before_unit or (period.unit if period and slots.compared_to else None)
+    unit = None if slots.compared_unit in grains else unit
+    if comparison == "previous_period" and grouped_by_time and unit and unit not in grains:
+        raise grain_comparison(query, resolver)
     resolver.check_dated(query.metrics)
     planned = resolver.calendar.period(period) if period else query.period
     return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def grain_comparison(query: MetricQuery, resolver: Resolver) -> Stop:
+    """The refusal to compare this week with the last by day: each day is compared with the day before it."""
+    grain = next((ref.grain for ref in query.dimensions if ref.field == TIME and ref.grain), "day")
+    return resolver.refuse(resolver.naming.replies.grain_comparison.format(grain=resolver.naming.grain(grain)))
 
 
 def with_trend(query: MetricQuery, slots: Slots) -> MetricQuery:

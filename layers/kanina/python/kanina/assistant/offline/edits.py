@@ -9,6 +9,7 @@ from typing import Any
 from kanina.assistant.offline.building import (
     ask_dimension,
     check_list,
+    grain_comparison,
     merged_equals,
     shown_groups,
     stretch_of,
@@ -62,6 +63,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     query, period = _with_period(query, base, slots, resolver)
     query = with_comparison(query, slots, period, resolver)
     query = with_trend(query, slots)
+    if _loses_its_comparison(base, query, slots, period):
+        raise grain_comparison(query, resolver)
     if slots.ranking:
         query = _ranked(query, slots, resolver)
     if slots.order:
@@ -78,6 +81,14 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if not query.metrics:
         _check_list(query, resolver)
     return resolver.finish(query)
+
+
+def _loses_its_comparison(base: MetricQuery, query: MetricQuery, slots: Slots, period: Stretch | None) -> bool:
+    """Whether a period that was compared with the one before it would be split into shorter ones, each compared."""
+    before = {ref.grain for ref in base.dimensions if ref.field == TIME}
+    now = {ref.grain for ref in query.dimensions if ref.field == TIME}
+    kept = base.comparison == query.comparison == "previous_period" and not slots.comparison and not slots.growth
+    return kept and not before and bool(now) and (period is None or period.unit not in now)
 
 
 # ---------------------------------------------------------------- rows of the last answer

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kanina.assistant.offline.replies import REPLIES, Replies
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Choice, Language
 
+GRAIN_NAMES: Mapping[Language, Mapping[str, str]] = {
+    "en": {"school_year": "school year"},
+    "fil": {
+        "day": "araw",
+        "week": "linggo",
+        "month": "buwan",
+        "quarter": "kwarter",
+        "year": "taon",
+        "school_year": "taong panuruan",
+    },
+}
+"""What units of time are called, where not as they are spelled."""
 MOST_NAMED = 10
 """Things listed in one sentence, or offered as choices."""
 
@@ -32,6 +44,10 @@ class Naming:
         """A dimension's label."""
         dimension = self._model.dimensions[address]
         return self._model.label(dimension, dimension.name, self.language)
+
+    def grain(self, grain: str) -> str:
+        """A unit of time."""
+        return GRAIN_NAMES[self.language].get(grain, grain)
 
     def dataset(self, name: str) -> str:
         """A dataset's label."""

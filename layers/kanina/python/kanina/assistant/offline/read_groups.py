@@ -47,7 +47,7 @@ def mention(script: Script, at: int) -> GroupMention | None:
     """The dimension or unit of time that a span names."""
     span = script.spans[at]
     if span.dimensions:
-        return GroupMention(at=at, dimensions=span.dimensions)
+        return GroupMention(at=at, dimensions=span.dimensions, or_grain=span.grain)
     return GroupMention(at=at, grain=span.grain) if span.grain else None
 
 
@@ -60,6 +60,9 @@ def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
     """The dimensions after a grouping word, joined by "and", commas, or another grouping word."""
     found = False
     ranks = any(span.has(Word.TOP, Word.BOTTOM, Word.SORT) for span in script.spans)
+    owner = script.previous(grouping)
+    named = owner is not None and script.is_free(owner) and bool(script.spans[owner].dimensions)
+    ranks = ranks or (named and owner is not None and not script.spans[owner].metrics)  # "tutors by rating"
     place: int | None = grouping + 1
     while place is not None and place < len(script):
         span = script.spans[place]

@@ -15,6 +15,10 @@ _OPERATORS: dict[Word, Operator] = {
     Word.LESS: "lt",
     Word.EXACTLY: "eq",
 }
+_HAVING = frozenset(
+    {"with", "having", "have", "has", "who have", "that have", "may", "mayroon", "mayroong", "na may", "w"}
+)
+"""Behind a name these begin a new condition: "by attendance rate with at least 50 lessons"."""
 _BEHIND: dict[Word, Operator] = {Word.OR_MORE: "ge", Word.OR_LESS: "le"}
 
 
@@ -120,7 +124,9 @@ def _add(
     if number is None or at is None or last is None:
         return
     mention = NumberMention(operator, number.value, number.percent, at, currency=number.currency)
-    for place in (script.previous(first, (*FILLERS, Word.ONLY)), script.next(last, (*FILLERS, Word.CURRENCY))):
+    before, behind = script.previous(first, (*FILLERS, Word.ONLY)), script.next(last, (*FILLERS, Word.CURRENCY))
+    having = before is not None and any(span.word in _HAVING for span in script.spans[before + 1 : first])
+    for place in (behind, before) if having else (before, behind):
         if place is None:
             continue
         span = script.spans[place]

@@ -68,7 +68,7 @@ def _read_comparisons(script: Script, slots: Slots, *, fragment: bool) -> None:
         elif found and found.last and found.stretch.unit == "year":
             slots.comparison = "previous_year"  # counted from the period asked for, whichever that is
         elif found and found.previous and _same_unit(script, found.stretch, after):
-            slots.comparison = "previous_period"
+            slots.comparison, slots.before_unit = "previous_period", found.stretch.unit
         elif found:
             slots.compared_to = found.stretch
             slots.compared_unit = found.stretch.unit if found.last else None

@@ -58,6 +58,7 @@ class Replies:
     future_period: str  # start
     no_date: str  # metric
     odd_comparison: str
+    grain_comparison: str  # grain
     growth_of_what: str
     comparison_of_what: str
     compare_what: str  # metric
@@ -141,6 +142,10 @@ _ENGLISH = Replies(
     future_period="That is still ahead: the data ends today.",
     no_date="{metric} has no date, so it can't be asked for by time.",
     odd_comparison="I can compare a period with the one just before it, or with the same one a year before.",
+    grain_comparison=(
+        "Shown by {grain}, each {grain} is compared with the one before it, not with its counterpart in the period "
+        "before. Ask without the comparison, or not by {grain}."
+    ),
     growth_of_what="Growth from when? Say, for example, “compared with last year”, or “by month”.",
     comparison_of_what="Compare which period? Say, for example, “this month compared with last month”.",
     compare_what="Compare what? Please name the figure too, for example “{metric} this year compared with last year”.",
@@ -236,6 +241,10 @@ _FILIPINO = Replies(
     future_period="Hindi pa nangyayari iyan: hanggang ngayon lang ang datos.",
     no_date="Walang petsa ang {metric}, kaya hindi ito maitatanong ayon sa panahon.",
     odd_comparison="Maihahambing ko ang isang panahon sa sinundan nito, o sa kaparehong panahon noong nakaraang taon.",
+    grain_comparison=(
+        "Kapag kada {grain}, bawat {grain} ay inihahambing sa sinundan nito, hindi sa katapat nito sa naunang panahon. "
+        "Itanong nang walang paghahambing, o hindi kada {grain}."
+    ),
     growth_of_what="Paglago mula kailan? Sabihin, halimbawa, “kumpara sa nakaraang taon”, o “kada buwan”.",
     comparison_of_what="Aling panahon ang ihahambing? Sabihin, halimbawa, “ngayong buwan kumpara sa nakaraang buwan”.",
     compare_what=(

@@ -208,9 +208,12 @@ class Resolver:
 
     def group(self, mention: GroupMention, metrics: Sequence[str]) -> DimensionRef:
         """What to group by. A unit of time is that of each metric's own time."""
-        if mention.grain:
+        grain = mention.grain
+        if grain is None and not self.reach.nearest(mention.dimensions, self.datasets(metrics)):
+            grain = mention.or_grain
+        if grain:
             self.check_dated(metrics)
-            return DimensionRef(field=TIME, grain=mention.grain)
+            return DimensionRef(field=TIME, grain=grain)
         reading = self.dimension(mention.dimensions, metrics)
         dimension = self.model.dimensions[reading.name]
         if not dimension.grouping:

@@ -37,13 +37,17 @@ class MetricMention:
 
 @dataclass(slots=True)
 class GroupMention:
-    """Something to group by: a dimension (any of the readings) or a unit of time. replaces: "instead" was said."""
+    """Something to group by: a dimension (any of the readings) or a unit of time. replaces: "instead" was said.
+
+    or_grain: the unit of time that has the same name as the dimension, meant where that is not reached.
+    """
 
     at: int
     dimensions: tuple[Reading, ...] = ()
     grain: Grain | None = None
     action: Action = "set"
     replaces: bool = False
+    or_grain: Grain | None = None
 
 
 @dataclass(slots=True)
