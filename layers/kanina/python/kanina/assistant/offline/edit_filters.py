@@ -29,7 +29,7 @@ def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tup
             if kind == "add":
                 filters = _added(filters, wanted, resolver)
             elif kind == "drop" or kind == "not":
-                filters = _excluded(filters, wanted)
+                filters = _excluded(filters, wanted, left_out=kind == "not")
             else:
                 filters = _replaced(filters, wanted, resolver)
     for wanted in filters:
@@ -89,9 +89,14 @@ def _added(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> t
     return _with_values(filters, excluded, tuple(v for v in excluded.values if v not in wanted.values))
 
 
-def _excluded(filters: tuple[Filter, ...], wanted: Filter) -> tuple[Filter, ...]:
-    """Without these values: taken from the list of those shown, or excluded."""
+def _excluded(filters: tuple[Filter, ...], wanted: Filter, *, left_out: bool) -> tuple[Filter, ...]:
+    """Without these values: taken from the list of those shown, or excluded.
+
+    left_out: they are to be left out ("not Davao"), even where they were all that was shown.
+    """
     old = _find(filters, wanted, "in")
+    if old is not None and left_out and set(old.values) <= set(wanted.values):
+        return tuple(f.model_copy(update={"op": "not_in"}) if f is old else f for f in filters)
     if old is not None and set(old.values) & set(wanted.values):
         return _with_values(filters, old, tuple(value for value in old.values if value not in wanted.values))
     excluded = _find(filters, wanted, "not_in")

@@ -199,7 +199,10 @@ def _with_groups(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolve
     if swapped and slots.dropped:
         added, swapped = [*added, *swapped], []
     if added:
-        query = _grouped_further(query, added, rows, resolver)
+        named = bool(slots.values) and any(
+            f.field == query.dimensions[0].field for f in query.filters if query.dimensions
+        )
+        query = _grouped_further(query, added, rows, resolver, named=named)
     if swapped:
         query = _swapped(query, swapped, slots, resolver)
     return query
@@ -209,12 +212,20 @@ def _regrouped(query: MetricQuery, dimensions: tuple[DimensionRef, ...]) -> Metr
     return query.model_copy(update={"dimensions": dimensions, "limit": None, "sort": ()})
 
 
-def _grouped_further(query: MetricQuery, added: Sequence[DimensionRef], rows: Rows, resolver: Resolver) -> MetricQuery:
-    """More groupings. The rows a list was cut to stay the ones shown, and one unit of time replaces another."""
+def _grouped_further(
+    query: MetricQuery, added: Sequence[DimensionRef], rows: Rows, resolver: Resolver, *, named: bool
+) -> MetricQuery:
+    """More groupings. The rows a list was cut to stay the ones shown, and one unit of time replaces another.
+
+    named: the message itself says which rows.
+    """
     if query.limit is not None and query.dimensions and any(ref not in query.dimensions for ref in added):
-        if not rows.complete:
+        if named:
+            query = query.model_copy(update={"limit": None})
+        elif not rows.complete:
             raise resolver.refuse(resolver.naming.replies.cut_list)
-        query = _only_rows(query, rows.labels, resolver)
+        else:
+            query = _only_rows(query, rows.labels, resolver)
     dimensions = list(query.dimensions)
     for ref in added:
         same_time = next((d for d in dimensions if ref.field == TIME and d.field == TIME), None)

@@ -145,7 +145,8 @@ class _Attempt:
     def _verified_plan(self, text: str) -> Planned | None:
         newest = self._queries[-1].plan if self._queries else None
         last = newest if isinstance(newest, VerifiedQuery) else None
-        found = self._verified.find(text, self._params, last)
+        before = [turn.plan for turn in self._queries if isinstance(turn.plan, VerifiedQuery)]
+        found = self._verified.find(text, self._params, last, before[-1] if before else None)
         if found is None and last is not None:
             found = self._verified.with_other_value(text, last)
         if found is None:

@@ -28,7 +28,7 @@ def read_metrics(script: Script, slots: Slots) -> None:
         if script.has(direct, Word.ADD) or (slots.marked and script.spans[0].word == "with"):
             found.action = "add"
             script.take(direct)
-        elif before is not None and script.has(before, Word.DROP, Word.ADD, Word.NOT):
+        elif before is not None and script.is_free(before) and script.has(before, Word.DROP, Word.ADD, Word.NOT):
             found.action = "drop" if script.has(before, Word.NOT) else action_at(script, before)
             action_before = before
         elif (behind := _added_behind(script, at)) is not None:

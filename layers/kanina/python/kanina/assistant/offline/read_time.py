@@ -90,7 +90,8 @@ def _read_comparisons(script: Script, slots: Slots, *, fragment: bool) -> None:
     for at in list(script.free(Word.GROWTH)):
         after = script.next(at)
         found = script.spans[after].period if after is not None and script.is_free(after) else None
-        if found and not found.ends and script.spans[at].word.endswith(" from"):
+        said = [script.spans[at].word, *(span.word for span in script.spans[at + 1 : after])]
+        if found and not found.ends and said[-1].split()[-1] == "from":
             slots.compared_to = found.stretch  # "difference from 2024"
             script.take(after)
         slots.growth = True

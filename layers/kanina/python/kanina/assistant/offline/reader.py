@@ -58,6 +58,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.marked = _begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
+    slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
     script.take(*script.free(Word.SEND))

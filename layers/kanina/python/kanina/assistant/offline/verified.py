@@ -123,17 +123,23 @@ class VerifiedQueries:
             if nouns & set(words) and not any(map(_PLACEHOLDER.fullmatch, words)):
                 self._pointed.setdefault(_without_noun(words, nouns), name)
 
-    def find(self, text: str, known: Mapping[str, str], last: VerifiedQuery | None = None) -> VerifiedQuery | None:
+    def find(
+        self,
+        text: str,
+        known: Mapping[str, str],
+        last: VerifiedQuery | None = None,
+        before: VerifiedQuery | None = None,
+    ) -> VerifiedQuery | None:
         """The verified query a message asks for, with the parameters it gives.
 
         Every word of the message must belong to the phrase, to a value, or to politeness. Values that are known from
         before are taken only where the message points at them: "that order", "is it paid?", "my order again".
-        last: the verified query that was answered last, if nothing else was since.
+        last: the verified query that was answered last, if nothing else was since; before: the newest one at all.
         """
         split = tuple(token for token in tokens(text) if not token.is_sign)
         if not split or not self._phrases:
             return None
-        plain = self._find_plain(split) or self._find_pointed(split, known, last)
+        plain = self._find_plain(split) or self._find_pointed(split, known, last, before or last)
         if plain:
             return plain
         for name, definition in self._model.verified_queries.items():
@@ -162,7 +168,11 @@ class VerifiedQueries:
         return None
 
     def _find_pointed(
-        self, split: Sequence[Token], known: Mapping[str, str], last: VerifiedQuery | None
+        self,
+        split: Sequence[Token],
+        known: Mapping[str, str],
+        last: VerifiedQuery | None,
+        before: VerifiedQuery | None,
     ) -> VerifiedQuery | None:
         """ "Is it paid?" after an order was looked up; "status of my order again" whenever one was."""
         words = [token.stem for token in split]
@@ -175,7 +185,7 @@ class VerifiedQueries:
             if not named and (last is None or not set(last.params) & {p.name for p in definition.parameters}):
                 continue
             bare = _without_noun((word for word in words if word not in _POINTING | _ANOTHER), nouns)
-            meant = self._pointed.get(bare) if bare else last.name if last and named else None
+            meant = self._pointed.get(bare) if bare else before.name if before and named else None
             if meant == name:
                 return VerifiedQuery(name=name, params={} if another else self._reused(definition, known))
         return None

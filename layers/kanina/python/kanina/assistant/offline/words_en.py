@@ -10,10 +10,10 @@ PHRASES: Phrases = {
         """
         whats | hows | hm | offered | offer | available | wheres | whens |
         change the year to | change the period to | change the dates to | change year to | set the year to |
-        set the period to | hmm | uh | sorry | wait | actually | oops | i meant | i mean | what is the |
+        set the period to | hmm | uh | sorry | wait | actually | oops | what is the |
         what was the | what were | what are the | what were the | of | in | for | at | on | from | with | to |
         into | within | during | as | than | s | t | d | is | are | was | were | be | been | do | does | did | has |
-        have | had | there | re | ve | m | i | we | you | us | me | my | our | ours | your | their | they | its |
+        have | had | there | re | ve | m | i | we | you | us | me | my | our | ours | your | their | its |
         let | lets | ll | what | how | how much | where | when | show | show me | give | give me | tell | tell me |
         get | display | see | view | find | look | look at | want | need | know | like | would | could | can |
         would like | i want to know | i need | i would like to see | please | pls | plz | kindly |
@@ -259,7 +259,7 @@ PHRASES: Phrases = {
     Word.START: phrases(
         """
         now | and now | then | what about | how about | and what about | and how about | what of | ok now |
-        okay now | what if | what if only | next
+        okay now | what if | what if only | next | i meant | i mean
         """
     ),
     Word.BUT: phrases("but | but this time | this time | however | but now | except that"),
@@ -298,7 +298,7 @@ PHRASES: Phrases = {
         """
     ),
     Word.THAT: phrases("that | this | it | that one | this one | such | one | them both"),
-    Word.THOSE: phrases("their | theirs | those | these | them | those ones | the ones | ones | they all"),
+    Word.THOSE: phrases("their | theirs | those | these | them | those ones | the ones | ones | they all | they"),
     Word.SPEECH: phrases(
         """
         question | questions | query | answer | turn | reply | response | asked | i asked | ask | said | told |
