@@ -38,8 +38,8 @@ def ordinal_turns(scan: Scan) -> Found:
                 about = About(topic, which, count=count, firm=firm, otherwise=None if firm else base[0])
                 yield match.start(), topic_end, about
                 continue
-            for pointer in base:
-                yield match.start(), end, pointer
+            for place, pointer in zip(ordinals, base, strict=False):
+                yield place, end, pointer
     for match in _MY_LAST.finditer(scan.left):
         yield match.start(), match.end(), Span(scan.value(match.start("count")))
     for pattern in (_MY_ORDINAL, _ORDINAL_BEHIND):

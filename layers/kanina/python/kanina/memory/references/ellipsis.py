@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kanina.memory.references.tokens import Token
-from kanina.memory.references.words import EDIT_NOUNS, EDITS_WITH_OBJECT
+from kanina.memory.references.words import EDIT_NOUNS, EDITS_WITH_OBJECT, SUBJECT_MARKERS
 
 _FRAGMENT = re.compile(r"[fvY!]*[&fu+]*(?:p|x|c|s(?!W)|u|i|A)")
 _TIME_ONLY = re.compile(r"(?=.*U)[fk!]*[dpgn]*[LPOCUDdfhn]+")
@@ -30,7 +30,9 @@ def is_ellipsis(sentence: list[Token], tags: str) -> bool:
         bool(_TIME_ONLY.fullmatch(plain)),  # "last month"
         _edits(sentence, tags),
     )
-    return any(signs) or (_joined_question(tags) if asks else _fragment(plain, tags))
+    if any(signs):
+        return True
+    return _joined_question(tags) if asks else _fragment(plain, tags) and not _places_a_subject(sentence)
 
 
 def _remark_without_content(tags: str) -> bool:
@@ -64,6 +66,12 @@ def _fragment(plain: str, tags: str) -> bool:
     """ "and the tutors?", "only NCR", "sa Davao naman", "NCR lang"."""
     joined = plain.startswith("&") and "v" not in tags
     return joined or bool(_FRAGMENT.match(plain)) or "w" in tags or _limits(tags)
+
+
+def _places_a_subject(sentence: list[Token]) -> bool:
+    """ "nasa Cebu ba ang huling padala": a whole sentence, though it begins like a fragment."""
+    words = [token.word for token in sentence if token.tag not in "f&"]
+    return words[:1] == ["nasa"] and any(word in SUBJECT_MARKERS for word in words)
 
 
 def _limits(tags: str) -> bool:

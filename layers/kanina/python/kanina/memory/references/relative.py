@@ -14,6 +14,10 @@ _GO_BACK = re.compile(r"B[IYgfn]*(?P<count>[Co])n?(?:[ST]|$)")
 _STEPS = re.compile(r"(?P<count>[Co])n?m")
 _RELATIVE = re.compile(r"[NM]+")
 _RELATIVE_LEAD = re.compile(r"[fkBhwu!+HecqvIYVERDdngSTor&]*$")
+_NEXT_AFTER = re.compile(r"[IYnf]*[STVo][IYVnf]*[NM]")
+_LAST_BEFORE = re.compile(rf"[fkBqv]*d?[IY]?(?P<place>[LP]){OWN}[SToV][IYVfn]*")
+_FIRST_AFTER = re.compile(rf"[fkBqv]*d?[IY]?(?P<place>[ON]){OWN}[SToV][IYVfn]*")
+_BESIDE_ANOTHER = re.compile(r".*(?:(?P<named>[LPO])[IYnf]*[STV]?|[ST]#?(?P<label>C))[IYf]*[&p-]+(?=d)")
 _UNDO = re.compile(r"^[f]*(?:B|K)[fDh]*[.]?$")
 
 
@@ -47,14 +51,32 @@ def _around_anchor(scan: Scan, start: int, end: int) -> tuple[int, int, Pointer]
     first, stop = scan.clause(start)
     lead = scan.whole[first:start]
     rest = scan.whole[end:stop]
+    beside = _BESIDE_ANOTHER.match(lead)
+    named: Pointer | None = None
+    if beside:
+        named = _named(scan, first + beside.start("label" if beside["label"] else "named"))
+        first += beside.end()
+        lead = lead[beside.end() :]
+    if _NEXT_AFTER.match(rest):
+        return None  # "the next one I asked after the refunds": counted once, from the refunds
     by = -1 if scan.whole[start] == "M" else 1
+    nearest = (_LAST_BEFORE if by < 0 else _FIRST_AFTER).fullmatch(lead)
+    if nearest and (nearest["place"] != "O" or scan.value(first + nearest.start("place")) == 1):
+        lead = lead.replace(nearest["place"], "", 1)
     bare_demonstrative = re.fullmatch(r"[fgp]*D[fhw]*", rest) is not None
     if not _RELATIVE_LEAD.match(lead):
         return None
     speaks = bool((set(lead) & set("SToV")) or set(rest) & set("ST")) or lead.rstrip("fh")[-1:] in ("d", "D", "!")
     if not speaks and not (bare_demonstrative and not lead.strip("&fc")):
         return None
-    return first, stop, Step(_anchor(scan, end, stop, by), by)
+    return first, stop, Step(_anchor(scan, end, stop, by) or named, by)
+
+
+def _named(scan: Scan, place: int) -> Pointer:
+    """The turn of an ordinal or a label: what "that" is in "my 2nd question and the one after that"."""
+    if scan.whole[place] in "LP":
+        return FromEnd(0)
+    return Nth(scan.value(place), label=scan.whole[place] == "C")
 
 
 def _anchor(scan: Scan, start: int, stop: int, by: int) -> Pointer | None:

@@ -11,7 +11,7 @@ from kanina.memory.references.words import GENITIVES, MEASURED_AGAINST, QUANTITY
 _ROWS = re.compile(r"(?P<lead>[dg]?)(?:(?P<top>t)(?P<count>C)|(?P<ords>[OL])n?(?P<ordcount>C?)n?|(?P<place>y))o?")
 _SEVERAL_ROWS = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?P<place>)(?P<ords>[OL](?:[,&]+[dgp]?[OL])+)(?P<ordcount>)o?")
 _ON_LIST = re.compile(r"[fD]*[gp]?[Dd]*(?P<topic>[WUj]*)l(?!g)")
-_ROW_LABELS = re.compile(r"#C(?:[,&]*#?C)*")
+_ROW_LABELS = re.compile(r"#(?:C(?:[,&]*#?C)*|o)")
 
 
 def row_pointers(scan: Scan) -> Found:
@@ -20,7 +20,7 @@ def row_pointers(scan: Scan) -> Found:
         before = scan.whole[: match.start()].rstrip("f")[-1:]
         if before in tuple("WUlr") or not _headless(scan, match.start(), match.end()):
             continue
-        places = tuple(scan.value(place) for place in range(*match.span()) if scan.whole[place] == "C")
+        places = tuple(scan.value(place) for place in range(*match.span()) if scan.whole[place] in "Co")
         yield match.start(), match.end(), _row_pointer(scan, places, match.end())
     for pattern in (_SEVERAL_ROWS, _ROWS):
         for match in pattern.finditer(scan.left):
@@ -31,6 +31,8 @@ def row_pointers(scan: Scan) -> Found:
 def _row(scan: Scan, match: re.Match[str]) -> Pointer:
     if match["top"]:
         last = scan.tokens[match.start("top")].word == "bottom"
+        if scan.value(match.start("count")) == 1:
+            return Item(-1 if last else 1, listed=True)
         return Items(count=scan.value(match.start("count")), last=last, listed=True)
     if match["place"]:
         return Item(scan.tokens[match.start("place")].value, listed=True)

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from kanina.memory.references.pointers import Pointer
 from kanina.memory.references.tokens import Token, tags_of
-from kanina.memory.references.words import DATA_COMPOUNDS, QUANTITY_WORDS, WEAK_SPEECH_NOUNS
+from kanina.memory.references.words import (
+    DATA_COMPOUNDS,
+    INDEFINITE,
+    QUANTITY_WORDS,
+    SHEETS,
+    TEXT_VERBS,
+    TONGUES,
+    WEAK_SPEECH_NOUNS,
+)
 
 Found = Iterator[tuple[int, int, Pointer]]
 """What a rule finds: the tokens it explains, from and to, and what they point at."""
@@ -60,16 +68,32 @@ class Scan:
 def is_data(scan: Scan, start: int, end: int) -> bool:
     """A speech noun that is data: question mark, "how many customers answered the second question"."""
     _, stop = scan.clause(end - 1)
-    if any(token.word in DATA_COMPOUNDS for token in scan.tokens[end : min(stop, end + 4)]):
+    if any(_compounds(scan, place) for place in range(end, min(stop, end + 4))):
         return True
     weak = any(token.word in WEAK_SPEECH_NOUNS for token in scan.tokens[start:end])
-    if weak and not set(scan.whole[max(0, start - 3) : end + 3]) & set("IYRBE"):
+    if weak and not _of_the_chat(scan, start, end, stop):
         return True
     first, _ = scan.sentence(start)
     counts = [place for place in range(first, start) if scan.tokens[place].word in QUANTITY_WORDS]
     if not counts or set(scan.whole[start : end + 2]) & set("IYVE"):
         return False
     return "W" in scan.whole[counts[0] : start] and "R" not in scan.whole
+
+
+def _compounds(scan: Scan, place: int) -> bool:
+    """Whether the word here makes a speech noun before it data; a new sheet is only where the answer goes."""
+    word = scan.tokens[place].word
+    new = word in SHEETS and scan.tokens[place - 1].word in INDEFINITE
+    return word in DATA_COMPOUNDS and not new
+
+
+def _of_the_chat(scan: Scan, start: int, end: int, stop: int) -> bool:
+    """Whether a weak speech noun is someone's here, asked for again, pointed at, or to be put in other words."""
+    if set(scan.whole[max(0, start - 3) : end + 3]) & set("IYRBE") or scan.whole[start - 1 : start] == "D":
+        return True
+    first, _ = scan.clause(start)
+    reworded = any(token.word in TEXT_VERBS for token in scan.tokens[first:start])
+    return reworded and all(token.tag != "W" or token.word in TONGUES for token in scan.tokens[end:stop])
 
 
 def topic_behind(scan: Scan, start: int) -> tuple[tuple[str, ...], int, bool]:

@@ -14,7 +14,7 @@ _ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V)")
 _BUT = re.compile(r"^[fkvYIu]*a[gdnfIYST]*x")
 _BOTH = re.compile(r"b[gdnIYf]*(?:(?P<head>[ST])|D|(?=[.,fhkKvpRw]|$))|D[n]?(?P<count>C)(?=[.,fhkKvRw]|$)|Db")
 _COMPARED = re.compile(rf"D[fhnIY]*[p-]d?[IY]?(?P<ordinal>[OP]){OWN}(?:o|S|(?=[.,f]|$))")
-_COUNTED = re.compile(rf"(?P<before>[dI]?)(?P<count>C)n?(?P<head>[ST])(?P<after>{OWN}E?)")
+_COUNTED = re.compile(rf"(?<![OLP])(?<![OLP]n)(?P<before>[dI]?)(?P<count>C)n?(?P<head>[ST])(?P<after>{OWN}E?)")
 _COUNTED_ABOUT = re.compile(r"(?P<count>C)n?(?P<topic>[WUjl]+)n?V[IY]")
 
 

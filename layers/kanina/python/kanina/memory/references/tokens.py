@@ -7,11 +7,11 @@ one pattern serves both languages and their mix.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_english_ordinal, ordinal
+from kanina.memory.references.spelling import REQUEST_MARK, spelled_out
 from kanina.memory.references.words import (
     DEEDS,
     ENGLISH,
@@ -20,20 +20,13 @@ from kanina.memory.references.words import (
     PLACES_IN_A_RANKING,
     RANK_NOUNS,
     ROW_NOUNS,
-    SPELLINGS,
 )
 
-_TOKEN = re.compile(r"#(?=\s?\d)|\b(?:no|nos|num|blg)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
-_REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
 _DONE = re.compile(r"^(?:na|in|ni|ipina|pina|pinag|nag)-(?P<base>\w{3,})$")
+_PINAKA = re.compile(r"^pinaka-?(?P<base>\w{3,})$")
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
 _LONGEST_PHRASE = 6
 _ENDS = {".": ".", "?": ".", "!": ".", "…": ".", ",": ",", ";": ",", ":": ",", "—": ",", "–": ",", "(": ",", ")": ","}
-
-
-REQUEST_MARK = "paki"
-"""Stands for a Filipino request prefix that was written with a hyphen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +60,7 @@ def _lexicon() -> dict[tuple[str, ...], tuple[str, bool]]:
 
 def tokenise(text: str) -> list[Token]:
     """The tokens of a message, tagged in context."""
-    words = list(_words(text))
+    words = list(spelled_out(text))
     tokens: list[Token] = []
     position = 0
     while position < len(words):
@@ -80,24 +73,6 @@ def tokenise(text: str) -> list[Token]:
 def tags_of(tokens: list[Token]) -> str:
     """One letter a token."""
     return "".join(token.tag for token in tokens)
-
-
-def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """Lower-case words spelled out, each with whether it was written like a name.
-
-    A request prefix ("pa-repeat", "i-compare") is taken off: the verb behind it is what counts.
-    """
-    matches = _TOKEN.findall(_QUOTED.sub(" W ", text.replace("’", "'")))
-    shouting = text == text.upper()
-    for position, written in enumerate(matches):
-        lower = written.lower()
-        named = position > 0 and written[0].isupper() and len(written) > 1 and not shouting
-        request = _REQUEST.match(lower)
-        if request:
-            yield REQUEST_MARK, False
-            lower = request["base"]
-        for word in SPELLINGS.get(lower, lower.removesuffix("'s")).split():
-            yield word, named
 
 
 def _longest(words: list[tuple[str, bool]], start: int) -> tuple[Token, int]:
@@ -136,6 +111,11 @@ def _tagged(word: str) -> Token:
         count = cardinal(candidate)
         if count is not None:
             return Token(candidate, "C", count)
+    pinaka = _PINAKA.match(word)
+    if pinaka:
+        base = _tagged(pinaka["base"])
+        if base.tag in "LOPj":
+            return replace(base, word=word)
     if _YEAR.match(word):
         return Token(word, "U")
     if word.startswith(REQUEST_MARK) and len(word) > len(REQUEST_MARK) + 2:
@@ -206,14 +186,32 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "o"
     if word == "bilang" and before and before.tag in "ST" and after and after.tag == "C":
         return "#"
+    if word == "no" and before is not None and before.tag in "ST" and after is not None and after.tag == "C":
+        return "#"
+    if word == "number" and after is not None and after.tag in "IY":
+        return "r"
+    if word == "nasa" and after is not None and after.tag in "OL" and _closes_row(tokens, position + 2):
+        return "d"
+    if word == "answer" and _labels_a_turn_by(tokens, position) and not (before and before.word in _SUBJECTS):
+        return "S"
+    if word == "q" and _labels_a_turn_by(tokens, position) and not (before and before.tag in "SV"):
+        owner = tokens[position - 2] if before is not None and before.tag == "d" and position > 1 else before
+        free = (before is None or before.tag in _BEFORE_A_LABEL) and not (owner and owner.tag == "g")
+        return "S" if free else "W"
     if word == "q":
         return "S" if before is not None and before.tag in "OL" else "I" if filipino else "S"
+    if word == "nun" and _closes(after):
+        return "D"
     if word in ("yun", "yon") and after is not None and after.tag in "WOLPSTCUp" and after.word not in ("sa", "kada"):
         return "d"
+    if tag == "k" and word in _BARE_SPEECH_VERBS and _did(tokens, position):
+        return "V"
     if tag in "kK":
         return tag if _verb_position(tokens, position) else _as_noun(token)
     if tag == "T" and not _labels_a_turn(before, after):
         return "K" if _verb_position(tokens, position) else "W"
+    if word in ("answer", "ask") and before is not None and before.tag == "Y" and _would(tokens, position):
+        return "k"
     if word in DEEDS and not _by_the_assistant(tokens, position):
         return "W"
     if tag == "V" and word in _BARE_SPEECH_VERBS and not (before and before.tag in "IYv"):
@@ -239,6 +237,23 @@ def _closes(token: Token | None) -> bool:
     return token is None or token.tag in ".,"
 
 
+def _closes_row(tokens: list[Token], position: int) -> bool:
+    """Whether a noun-less ordinal before here has no noun: "yung nasa pangalawa", not "nasa pangalawang palapag"."""
+    return position >= len(tokens) or tokens[position].tag in ".,hwq"
+
+
+def _would(tokens: list[Token], position: int) -> bool:
+    """ "how many calls do you answer": what is done at any time, not what was said."""
+    return position > 1 and tokens[position - 2].word in ("do", "can", "could", "will", "would")
+
+
+def _did(tokens: list[Token], position: int) -> bool:
+    """ "what figure did you give": the assistant's, though the verb is bare."""
+    if position < 2 or tokens[position - 1].tag != "Y" or tokens[position - 2].word != "did":
+        return False
+    return any(token.word in ("what", "which") for token in tokens[: position - 2])
+
+
 def _verb_position(tokens: list[Token], position: int) -> bool:
     """Whether a command can stand here: at the start of a clause, behind fillers, "you", "to", "and" and the like."""
     for token in reversed(tokens[:position]):
@@ -254,8 +269,24 @@ def _by_the_assistant(tokens: list[Token], position: int) -> bool:
     return any(token.tag == "Y" for token in near)
 
 
+_BEFORE_A_LABEL = ".,fdpgAkKRBu&-=x!DYcw"
+"""Tags a turn's label can follow: "explain turn 4", "sa turn 4", "turn 2 and turn 4"."""
+
+_SUBJECTS = frozenset({"i", "you", "we", "to"})
+
+
+def _labels_a_turn_by(tokens: list[Token], position: int) -> bool:
+    """Whether a number that counts nothing follows: "answer 4", "answer no. 4"; not "answer 4 items"."""
+    number = position + 1
+    if number < len(tokens) and tokens[number].word in ("#", "no", "no.", "number", "num", "blg", "blg."):
+        number += 1
+    if number >= len(tokens) or tokens[number].tag != "C":
+        return False
+    return number + 1 >= len(tokens) or tokens[number + 1].tag not in "WUjST"
+
+
 def _labels_a_turn(before: Token | None, after: Token | None) -> bool:
     """Whether this "turn" is one of the chat's: "turn 4", "the last turn"; not "students who turn 18"."""
     if after is not None and after.tag == "C":
-        return before is None or before.tag in ".,fdpgAkKRBu&-=x!DYcw"
+        return before is None or before.tag in _BEFORE_A_LABEL
     return before is not None and before.tag in "OLPCabIYsx"

@@ -10,13 +10,13 @@ from kanina.memory.references.scan import Found, Scan, content, is_data, topic_w
 _TOPIC_NOUN = re.compile(r"(?P<lead>[dDbIYpAax])(?P<topic>[WUjCK]*W[WUjCK]*)n?(?P<head>S|o(?![IYnf]*V))")
 _SPEECH_ABOUT = re.compile(r"(?:S|o|d|V[IYfnE]*o?)[IYfEdnv]*A")
 _SPEECH_ON = re.compile(r"(?:S[IYfE]+|[dIDE]S|do)p")
-_GO_BACK_TO = re.compile(r"(?<![dng])B[IYfpd]*")
+_GO_BACK_TO = re.compile(r"(?<![dngW])B[IYfpd]*")
 _REMIND = re.compile(r"J[IYfpdgn]*")
 _SAID = re.compile(r"(?:[IY][fE]*V|V[fn]*[IY])")
 _FIGURE = re.compile(r"d(?P<topic>[WUj]*W[WUj]*)r(?:p?E|Y)")
 _FURTHER = re.compile(r"&d?[Ap]+")
-_FRONTED = re.compile(r"^[f]*dp")
-_FRONTED_RESUMED = re.compile(r"^[f]*d[^,.]*,")
+_FRONTED = re.compile(r"^[f]*(?:dp|AD[pd]?)")
+_FRONTED_RESUMED = re.compile(r"^[f]*(?:d|A[pD]*d)[^,.]*,")
 
 
 def topic_turns(scan: Scan) -> Found:

@@ -106,7 +106,8 @@ ENGLISH: Mapping[str, str] = {
     "R": "again repeat repeating redo rerun re-run re-do resend re-send restate rephrase reshow once_more re-ask recap",
     "B": """
         go_back_to back_to return_to revisit going_back_to get_back_to come_back_to circle_back_to jump_back_to
-        go_back take_me_back_to pull_up bring_back bring_up reopen scroll_back_to look_back_at
+        go_back take_me_back_to pull_up bring_back bring_up reopen scroll_back_to look_back_at scroll_up
+        scroll_back step_back move_back rewind
     """,
     "J": "remind_me remind recall refresh_my_memory refresh_me",
     "&": "and & plus then_also as_well_as",
@@ -130,7 +131,7 @@ ENGLISH: Mapping[str, str] = {
     "t": "top bottom",
     "l": "ranking rankings table lists listing leaderboard",
     "r": """
-        figure figures number_you numbers result results total totals output data report stat stats breakdown
+        figure figures numbers result results total totals output data report stat stats breakdown
         amount value
     """,
     "U": """
@@ -206,8 +207,11 @@ ENGLISH: Mapping[str, str] = {
 }
 
 FILIPINO: Mapping[str, str] = {
-    ",": "pero ngunit subalit kaso datapwat kung",
-    "L": "huli panghuli pinakahuli kahuli-hulihan kahulihulihan pinakabago pinakahuling kahulihan",
+    ",": "pero ngunit subalit kaso datapwat kung kundi bagkus",
+    "L": """
+        huli panghuli pinakahuli kahuli-hulihan kahulihulihan pinakabago pinakahuling kahulihan pinaka-recent
+        pinakarecent
+    """,
     "P": "nauna naunang nakaraan nakaraang sinundan_na kaninang_nauna nagdaan nagdaang nakalipas",
     "o": "isa",
     "#": "numero blg. blg num",
@@ -224,7 +228,7 @@ FILIPINO: Mapping[str, str] = {
         yan iyan niyan nyan dyan diyan jan ganyan ganun ganoon ganon ganito yon yun iyon niyon dun doon ito nito
         sila nila kanila siya niya nya kanya kaniya silang roon
     """,
-    "d": "ang yung iyong 'yung yong yng ung mga nung nong si sina",
+    "d": "ang yung iyong 'yung yong yng ung mga nung nong nun si sina",
     "n": "na",
     "g": "ng ni kay nina kina nang",
     "p": """
@@ -239,7 +243,8 @@ FILIPINO: Mapping[str, str] = {
     """,
     "B": """
         balik balikan balikan_natin bumalik balik_tayo ibalik pakibalikan bumalik_tayo balik_ka bumalik_ka
-        pabalik magbalik balikan_mo pakibalik ibalik_mo
+        pabalik magbalik balikan_mo pakibalik ibalik_mo umatras atras umurong urong umatras_ka atras_ka
+        umurong_ka urong_ka
     """,
     "J": "ipaalala paalala paalalahanan pakipaalala remind_mo paalala_mo ipaalala_mo",
     "&": "at saka tsaka pati o",
@@ -268,7 +273,7 @@ FILIPINO: Mapping[str, str] = {
         beses
     """,
     "q": """
-        ilan ilang magkano sino sinong ano anong alin aling saan saang kailan bakit bat bkt paano pano gaano
+        ilan ilang magkano sino sinong ano anong alin aling saan saang kailan kelan bakit bat bkt paano pano gaano
         sino-sino ano-ano gaano_katagal gaano_kalaki nasaan asan
     """,
     "k": """
@@ -309,7 +314,7 @@ FILIPINO: Mapping[str, str] = {
     """,
     "f": """
         po opo ho nga ba kasi kaya muna raw daw pala sige naku teka tapos oo pa eh_di ano_ba sana yata talaga
-        agad nalang na_lang din_po lagi tsk paki mga_po bale
+        agad nalang na_lang din_po lagi tsk paki mga_po bale diba di_ba
     """,
     "=": """
         una_sa_lahat unang-una una_muna kanina_pa may_tanong may_tanong_ako may_itatanong tanong_ko_lang
@@ -364,66 +369,6 @@ PLACES_IN_A_RANKING: Mapping[str, int] = {
 }
 """Rows named by their place: 1 is the first, -1 the last, 0 the middle one."""
 
-SPELLINGS: Mapping[str, str] = {
-    "u": "you",
-    "ur": "your",
-    "pls": "please",
-    "plss": "please",
-    "ans": "answer",
-    "qns": "questions",
-    "ques": "question",
-    "quest": "question",
-    "qstn": "question",
-    "quesiton": "question",
-    "qustion": "question",
-    "questoin": "question",
-    "questn": "question",
-    "tanon": "tanong",
-    "tanung": "tanong",
-    "tnong": "tanong",
-    "tanongs": "tanong",
-    "sgot": "sagot",
-    "sagut": "sagot",
-    "ulet": "ulit",
-    "ult": "ulit",
-    "yng": "yung",
-    "ung": "yung",
-    "yong": "yung",
-    "nong": "nung",
-    "lng": "lang",
-    "nmn": "naman",
-    "bkt": "bakit",
-    "bat": "bakit",
-    "pano": "paano",
-    "dn": "din",
-    "kc": "kasi",
-    "unqng": "unang",
-    "ikw": "ikaw",
-    "kanna": "kanina",
-    "knina": "kanina",
-    "that's": "that is",
-    "thats": "that is",
-    "what's": "what is",
-    "whats": "what is",
-    "who's": "who is",
-    "it's": "it is",
-    "where's": "where is",
-    "how's": "how is",
-    "i'd": "i would",
-    "i'm": "i am",
-    "i'll": "i will",
-    "they're": "they are",
-    "they've": "they have",
-    "there's": "there is",
-    "ano'ng": "anong",
-    "sino'ng": "sinong",
-    "prevous": "previous",
-    "previus": "previous",
-    "erlier": "earlier",
-    "earlyer": "earlier",
-}
-"""Text speech and slips of the keyboard, spelled out before anything is looked up."""
-
 DATA_COMPOUNDS = _set(
     """
     mark marks bank survey exam quiz test assessment questionnaire pagsusulit eksam paper sheet form survey box tag
@@ -431,6 +376,12 @@ DATA_COMPOUNDS = _set(
     """
 )
 """A speech noun before one of these is data: question mark, answer sheet."""
+
+SHEETS = _set("sheet paper form")
+"""Of these, what an answer can be put on: "my first three questions in one sheet" names no sheet of questions."""
+
+INDEFINITE = _set("a an one single isa iisa")
+"""Before a sheet these make it a new one."""
 
 QUANTITY_WORDS = _set(
     """
@@ -467,6 +418,17 @@ WEAK_SPEECH_NOUNS = _set(
 )
 """Speech nouns that are as often data: they mean the chat only when they are someone's, or asked for again."""
 
+TEXT_VERBS = _set(
+    """
+    shorten simplify reword rewrite paraphrase translate clarify proofread trim condense ikli ikliin paikliin isalin
+    pakiikli linawin pakilinaw
+    """
+)
+"""What people do to an answer's words, so that a weak speech noun as its object is the chat's."""
+
+TONGUES = _set("english tagalog filipino taglish cebuano bisaya ilocano ilokano hiligaynon ingles")
+"""What an answer is translated to."""
+
 DEEDS = _set(
     """
     gave given reported quoted cited wrote typed sent wanted wanted_to_know looked_at computed showed shown looking_at
@@ -477,6 +439,9 @@ DEEDS = _set(
 
 WHICH_WORDS = _set("which alin aling")
 """Question words that take a noun, so that the next word is none's verb."""
+
+SUBJECT_MARKERS = _set("ang si sina")
+"""Filipino markers of what a sentence is about."""
 
 GENITIVES = _set("nung noong ng of ni")
 """What stands behind these belongs to what stands before: "the price of the second"."""

@@ -1,0 +1,138 @@
+"""The words of a message as if printed: text speech spelled out; request prefixes and glued labels ("q5") parted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+_TOKEN = re.compile(r"#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
+_REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
+_GLUED = re.compile(r"^(?P<noun>q|qn|ques|question|tanong|turn|ans|answer|sagot)(?P<number>\d{1,2})$")
+
+REQUEST_MARK = "paki"
+"""Stands for a Filipino request prefix that was written with a hyphen."""
+
+QUARTERS = 4
+"""Up to here "q3" is a quarter, unless the message says otherwise."""
+
+SPELLINGS: Mapping[str, str] = {
+    "u": "you",
+    "ur": "your",
+    "pls": "please",
+    "plss": "please",
+    "ans": "answer",
+    "qns": "questions",
+    "q.": "q",
+    "ques": "question",
+    "quest": "question",
+    "qstn": "question",
+    "quesiton": "question",
+    "qustion": "question",
+    "questoin": "question",
+    "questn": "question",
+    "tanon": "tanong",
+    "tanung": "tanong",
+    "tnong": "tanong",
+    "tanongs": "tanong",
+    "sgot": "sagot",
+    "sagut": "sagot",
+    "ulet": "ulit",
+    "ult": "ulit",
+    "yng": "yung",
+    "ung": "yung",
+    "un": "yun",
+    "anu": "ano",
+    "anung": "anong",
+    "sinu": "sino",
+    "cno": "sino",
+    "mgkano": "magkano",
+    "hndi": "hindi",
+    "hnd": "hindi",
+    "ndi": "hindi",
+    "lht": "lahat",
+    "tinanung": "tinanong",
+    "tnanong": "tinanong",
+    "dba": "diba",
+    "yong": "yung",
+    "nong": "nung",
+    "lng": "lang",
+    "nmn": "naman",
+    "bkt": "bakit",
+    "bat": "bakit",
+    "pano": "paano",
+    "dn": "din",
+    "kc": "kasi",
+    "unqng": "unang",
+    "ikw": "ikaw",
+    "kanna": "kanina",
+    "knina": "kanina",
+    "that's": "that is",
+    "thats": "that is",
+    "what's": "what is",
+    "whats": "what is",
+    "who's": "who is",
+    "it's": "it is",
+    "where's": "where is",
+    "how's": "how is",
+    "i'd": "i would",
+    "i'm": "i am",
+    "i'll": "i will",
+    "they're": "they are",
+    "they've": "they have",
+    "ive": "i've",
+    "youve": "you've",
+    "youre": "you are",
+    "im": "i am",
+    "theyre": "they are",
+    "dont": "don't",
+    "doesnt": "doesn't",
+    "didnt": "didn't",
+    "isnt": "isn't",
+    "wasnt": "wasn't",
+    "arent": "aren't",
+    "whos": "who is",
+    "wheres": "where is",
+    "hows": "how is",
+    "there's": "there is",
+    "ano'ng": "anong",
+    "sino'ng": "sinong",
+    "prevous": "previous",
+    "previus": "previous",
+    "erlier": "earlier",
+    "earlyer": "earlier",
+}
+"""Text speech and slips of the keyboard, spelled out before anything is looked up."""
+
+
+def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
+    """Lower-case words spelled out, each with whether it was written like a name.
+
+    A request prefix ("pa-repeat", "i-compare") is taken off: the verb behind it is what counts. A label written as one
+    word ("q5", "tanong3") is parted.
+    """
+    matches = _TOKEN.findall(_QUOTED.sub(" W ", text.replace("’", "'")))
+    shouting = text == text.upper()
+    numbers_questions = _numbers_questions(text.lower())
+    for position, written in enumerate(matches):
+        lower = written.lower()
+        named = position > 0 and written[0].isupper() and len(written) > 1 and not shouting
+        request = _REQUEST.match(lower)
+        if request:
+            yield REQUEST_MARK, False
+            lower = request["base"]
+        glued = _GLUED.match(lower)
+        if glued and (glued["noun"] != "q" or numbers_questions):
+            yield SPELLINGS.get(glued["noun"], glued["noun"]), named
+            yield glued["number"], False
+            continue
+        acronym = written.isupper() and len(written) > 1 and not shouting
+        spelled = lower.removesuffix("'s") if acronym else SPELLINGS.get(lower, lower.removesuffix("'s"))
+        for word in spelled.split():
+            yield word, named
+
+
+def _numbers_questions(lower: str) -> bool:
+    """Whether a message's "q3" is a question: a year has no q5, and "q3 ko" is someone's; else it is a quarter."""
+    labels = [int(number) for number in re.findall(r"\bq(\d{1,2})\b", lower)]
+    return any(number > QUARTERS for number in labels) or re.search(r"\bq\d k(?:o|ong)\b", lower) is not None
