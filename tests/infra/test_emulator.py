@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kanina.memory import timestamps
+from kanina.memory.late_turns import dump_late, load_late
+from kanina.storage import keys
+from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
 from tests.dynamodb_local import DynamoDBLocal
 from tests.fake_telegram import TOKEN, FakeTelegram
@@ -107,6 +113,25 @@ def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str
             assert len(api.texts) == once
         assert any("What's your order ID?" in text for text in api.texts)
         assert "O-12345" in api.texts[-1]
+
+
+def test_late_turns_are_written_back_once_in_order(
+    environment: dict[str, str], dynamodb_local: DynamoDBLocal, tmp_path: Path
+) -> None:
+    batch = event("write_back/batch.json")
+    for number, record in enumerate(batch["Records"]):
+        waiting = load_late(record["body"])
+        asked_at = timestamps.dump(datetime.now(UTC) - timedelta(hours=1, minutes=-number))
+        record["body"] = dump_late(replace(waiting, turn={**waiting.turn, "asked_at": asked_at}))
+    with emulated("write_back", environment, tmp_path / "log") as write_back:
+        for _ in range(2):
+            assert write_back.invoke(batch) == {"batchItemFailures": []}
+        broken = {"Records": [{**batch["Records"][0], "body": "{}"}]}
+        [failed] = write_back.invoke(broken)["batchItemFailures"]
+        assert failed == {"itemIdentifier": broken["Records"][0]["messageId"]}
+    table = DynamoDBTable(environment["KANINA_TABLE_NAME"], client=dynamodb_local.client())
+    turns = table.query(waiting.pk, keys.turns(waiting.conversation_id)).items
+    assert [turn["question"] for turn in turns] == ["revenue by region in 2025", "only NCR"]
 
 
 @pytest.mark.parametrize("name", ["report/scheduler.json", "report/rule.json", "report/scheduled_time.json"])

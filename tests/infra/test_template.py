@@ -80,6 +80,7 @@ def test_functions_run_on_the_runtime_the_tests_run_on_and_log_with_an_end() -> 
         "AnswerFunction",
         "ReportFunction",
         "DemoFunction",
+        "WriteBackFunction",
     }
     for name, function in functions.items():
         made = function["Properties"]
@@ -108,8 +109,10 @@ def test_what_fails_is_not_lost() -> None:
         "deadLetterTargetArn": {"Fn::GetAtt": ["TelegramDeadLetters", "Arn"]},
         "maxReceiveCount": 5,
     }
-    (mapping,) = resources("AWS::Lambda::EventSourceMapping").values()
-    assert mapping["Properties"]["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    mappings = resources("AWS::Lambda::EventSourceMapping")
+    assert set(mappings) == {"AnswerFunctionUpdates", "WriteBackFunctionTurns"}
+    for mapping in mappings.values():
+        assert mapping["Properties"]["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
     report = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]
     assert report["Target"]["DeadLetterConfig"] == {"Arn": {"Fn::GetAtt": ["ReportDeadLetters", "Arn"]}}
     (asynchronous,) = resources("AWS::Lambda::EventInvokeConfig").values()
@@ -136,8 +139,23 @@ def test_the_buckets_are_private_and_tls_only() -> None:
     assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
 
 
+def test_a_turn_the_table_cannot_take_waits_through_a_day_of_failure() -> None:
+    queue = transformed()["Resources"]["LateTurns"]["Properties"]
+    timeout = transformed()["Resources"]["WriteBackFunction"]["Properties"]["Timeout"]
+    assert queue["FifoQueue"] is True
+    assert queue["VisibilityTimeout"] == 6 * timeout
+    assert queue["RedrivePolicy"]["deadLetterTargetArn"] == {"Fn::GetAtt": ["LateTurnsDeadLetters", "Arn"]}
+    tried_for = queue["RedrivePolicy"]["maxReceiveCount"] * queue["VisibilityTimeout"]
+    assert 20 * 3600 <= tried_for < queue["MessageRetentionPeriod"]
+    for name in ("ChatFunction", "AnswerFunction"):
+        url = environment(transformed()["Resources"][name])["KANINA_WRITE_BACK_QUEUE_URL"]
+        assert url == {"Fn::If": ["WithWriteBack", {"Ref": "LateTurns"}, ""]}
+
+
 def test_nothing_polls_a_queue_or_runs_by_itself_unless_asked_to() -> None:
-    (mapping,) = resources("AWS::Lambda::EventSourceMapping").values()
+    late = transformed()["Resources"]["WriteBackFunctionTurns"]["Properties"]
+    assert late["Enabled"] == {"Fn::If": ["WithWriteBack", True, False]}
+    mapping = transformed()["Resources"]["AnswerFunctionUpdates"]
     assert mapping["Properties"]["Enabled"] == {"Fn::If": ["WithTelegram", True, False]}
     assert transformed()["Parameters"]["Telegram"]["Default"] == "false"
     schedule = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]

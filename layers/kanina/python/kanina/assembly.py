@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kanina.assistant.runner import Runner
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
+    from kanina.memory.waiting_turns import LateQueue
+    from kanina.storage.failover import BreakerTable
     from kanina.storage.table import Table
 
 MODEL_FILE = "model.yaml"
@@ -36,6 +38,7 @@ class Parts:
         self._settings = settings
         self._lock = threading.RLock()
         self._table: Table | None = None
+        self._store: BreakerTable | None = None
         self._conversations: Conversations | None = None
         self._assistant: Assistant | None = None
 
@@ -46,6 +49,17 @@ class Parts:
                 self._table = _make_table(self._settings)
             return self._table
 
+    def store(self) -> BreakerTable:
+        """That table, left alone for a while after repeated faults."""
+        with self._lock:
+            if self._store is None:
+                from kanina.storage.breaker import Breaker
+                from kanina.storage.failover import BreakerTable
+
+                breaker = Breaker(self._settings.storage_faults, self._settings.storage_open_seconds)
+                self._store = BreakerTable(self.table(), breaker)
+            return self._store
+
     def conversations(self) -> Conversations:
         """Memory over that table."""
         with self._lock:
@@ -53,7 +67,7 @@ class Parts:
                 from kanina.memory.conversations import Conversations
 
                 self._conversations = Conversations(
-                    self.table(),
+                    self.store(),
                     self._settings.policy,
                     system_clock,
                     random_ids,
@@ -68,6 +82,7 @@ class Parts:
                 from kanina.assistant.assistant import Assistant
                 from kanina.assistant.narrator import OfflineNarrator
                 from kanina.assistant.offline.planner import OfflinePlanner
+                from kanina.memory.failover import TurnMemory
 
                 model, runner = make_runner(self._settings)
                 self._assistant = Assistant(
@@ -79,6 +94,14 @@ class Parts:
                     settings=self._settings,
                     clock=system_clock,
                     ids=random_ids,
+                    memory=TurnMemory(
+                        self.conversations(),
+                        self._settings.policy,
+                        system_clock,
+                        random_ids,
+                        store=self.store(),
+                        queue=_make_late_queue(self._settings),
+                    ),
                 )
             return self._assistant
 
@@ -91,7 +114,7 @@ class Parts:
                 self._conversations.close()
             if self._table is not None and hasattr(self._table, "close"):
                 self._table.close()
-            self._assistant = self._conversations = self._table = None
+            self._assistant = self._conversations = self._store = self._table = None
 
 
 _parts: dict[Settings, Parts] = {}
@@ -164,6 +187,15 @@ def _make_table(settings: Settings) -> Table:
     if settings.sqlite_path != ":memory:":
         Path(settings.sqlite_path).parent.mkdir(parents=True, exist_ok=True)
     return SqliteTable(settings.sqlite_path)
+
+
+def _make_late_queue(settings: Settings) -> LateQueue | None:
+    """Where turns wait that the table did not take; None keeps them in the process."""
+    if not settings.write_back_queue_url:
+        return None
+    from kanina.storage.sqs import SqsQueue
+
+    return SqsQueue(settings.write_back_queue_url, deadline_seconds=settings.storage_seconds)
 
 
 def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:

@@ -28,6 +28,8 @@ POLICY_MAXIMUM = 1_000_000
 
 RANGES: Mapping[str, tuple[float, float]] = {
     "storage_seconds": (0.05, 60),
+    "storage_faults": (1, 1_000),
+    "storage_open_seconds": (0.1, 3_600),
     "row_cap": (1, 100_000),
     "query_seconds": (0.1, 900),
     "query_memory_mb": (0, 1_000_000),
@@ -53,6 +55,9 @@ class Settings:
     sqlite_path: str = ".kanina/kanina.sqlite3"
     dynamodb_endpoint: str = ""
     storage_seconds: float = 1.0
+    storage_faults: int = 3
+    storage_open_seconds: float = 10.0
+    write_back_queue_url: str = ""
     model_path: str = ""
     data_path: str = ""
     data_bucket: str = ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -34,7 +36,8 @@ from kanina.events import (
     ignore,
 )
 from kanina.events import Planned as PlannedEvent
-from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone
+from kanina.memory.conversations import Claim, Conversations, Loaded, Replay, ResetDone
+from kanina.memory.failover import TurnMemory
 from kanina.memory.phrases import is_reset
 from kanina.models import (
     Answer,
@@ -44,6 +47,7 @@ from kanina.models import (
     Pending,
     Reply,
     Result,
+    Turn,
     TurnState,
     VerifiedQuery,
 )
@@ -51,7 +55,6 @@ from kanina.observability import log, short
 from kanina.people import Person
 from kanina.problems import InternalError, Problem, QueryFailed
 from kanina.settings import Settings
-from kanina.storage.table import StorageFault
 
 STORE_RESERVE_SECONDS = 3.0
 """What of a turn's time a query may not use: it is kept for wording and storing."""
@@ -71,7 +74,9 @@ class Assistant:
         settings: Settings,
         clock: Clock,
         ids: Ids,
+        memory: TurnMemory | None = None,
     ) -> None:
+        """memory: what turns load from and keep in; by default over `conversations`, without breaker or queue."""
         self.model = model
         self.conversations = conversations
         self._planner = planner
@@ -80,6 +85,7 @@ class Assistant:
         self._settings = settings
         self._clock = clock
         self._ids = ids
+        self.memory = memory or TurnMemory(conversations, settings.policy, clock, ids)
 
     # ------------------------------------------------------------ the turn
 
@@ -100,7 +106,8 @@ class Assistant:
         """Answer one message of a person in a conversation, and keep the turn.
 
         conversation_id, address: see Conversations.load; never an error.
-        idempotency_key: a repeat gives the stored answer, marked `metadata.replayed`.
+        idempotency_key: a repeat gives the stored answer, marked `metadata.replayed`; while the table cannot be asked,
+        it is answered anew, and that answer marked `metadata.unprotected`.
         deadline: when the answer must be out; by default `settings.answer_seconds` from now.
         Raises InvalidRequest for a message that is no question, KeyReused and Conflict for a key in use.
         """
@@ -110,29 +117,42 @@ class Assistant:
         request_id = request_id or self._ids()
         claim: Claim | None = None
         if idempotency_key:
-            claimed = self.conversations.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)
+            claimed = self.memory.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)
             if isinstance(claimed, Replay):
                 return replayed(text, claimed)
             claim = claimed
-        loaded, degraded = self._load(person, conversation_id, channel, address)
+        unprotected = idempotency_key is not None and claim is None
+        loaded = self.memory.load(person, conversation_id, channel, address)
         on_event(Started(loaded.conversation_id, request_id))
         log("received", conversation=short(loaded.conversation_id), request=short(request_id), channel=channel)
 
         if is_reset(text):
             answer = self._reset(person, text, loaded, request_id, claim)
+            if unprotected:
+                answer = answer.model_copy(update={"metadata": {"unprotected": True}})
             on_event(TextDelta(answer.text))
             on_event(Finished(answer))
             return answer
 
-        context = interpretation.interpret(
-            person, text, loaded, now, lambda: self.conversations.load_all(person, loaded.conversation_id)
-        )
+        def all_turns() -> Sequence[Turn]:
+            nonlocal loaded
+            found = self.memory.load_all(person, loaded)
+            if found is None:
+                loaded = replace(loaded, degraded=True)
+            return loaded.turns if found is None else found
+
+        context = interpretation.interpret(person, text, loaded, now, all_turns)
         move = self._decide(context, loaded)
         outcome = self._carry_out(context, move.planned, deadline, on_event)
         pending = self._pending_after(outcome, move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)
-        kept = self._keep(person, loaded, draft, pending, outcome.planned.params, claim, deadline, degraded)
-        answer = outcomes.answer(context, loaded, outcome, kept, request_id, degraded)
+        kept = self.memory.keep(
+            person, loaded, draft, pending=pending, params=outcome.planned.params, claim=claim, deadline=deadline
+        )
+        notice = outcomes.memory_notice(context, loaded, outcome, kept)
+        if notice:
+            on_event(TextDelta(notice))
+        answer = outcomes.answer(context, loaded, outcome, kept, request_id, notice, unprotected=unprotected)
         on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
         log(
             "respond",
@@ -159,19 +179,11 @@ class Assistant:
         return self._clock().astimezone(ZoneInfo(self.model.zone)).date()
 
     def close(self) -> None:
-        """End the engine's process."""
+        """End the engine's process, and write back what waits if the table takes it."""
+        self.memory.close()
         self._runner.close()
 
     # ------------------------------------------------------------ steps
-
-    def _load(
-        self, person: Person, conversation_id: str | None, channel: str, address: str | None
-    ) -> tuple[Loaded, bool]:
-        try:
-            return self.conversations.load(person, conversation_id, channel=channel, address=address), False
-        except StorageFault as fault:
-            log("memory_unavailable", operation=fault.operation, error=fault.cause)
-            return self.conversations.unread(conversation_id, channel=channel), True
 
     def _decide(self, context: Context, loaded: Loaded) -> Move:
         """Step 3, plan: the answer to a pending question, or a plan of its own."""
@@ -179,7 +191,8 @@ class Assistant:
             if loaded.pending is not None:
                 return answer_pending(context, loaded.pending, self._planner, self.model)
             if interpretation.points_at_nothing(context):
-                return Move(Planned(plan=Reply(text=PHRASES[context.language].not_kept)))
+                phrases = PHRASES[context.language]
+                return Move(Planned(plan=Reply(text=phrases.memory_unread if loaded.degraded else phrases.not_kept)))
             return Move(self._planner.plan(context))
         except Exception:  # the boundary of a turn: what a planner trips over must not lose the question
             log("plan_failed", level=logging.ERROR, exc_info=True)
@@ -263,29 +276,11 @@ class Assistant:
             )
         return None if loaded.pending is not None else "keep"
 
-    def _keep(
-        self,
-        person: Person,
-        loaded: Loaded,
-        draft: Draft,
-        pending: Pending | Literal["keep"] | None,
-        params: dict[str, str],
-        claim: Claim | None,
-        deadline: datetime,
-        degraded: bool,
-    ) -> Kept:
-        if degraded:
-            return Kept(turn=None, stored=False)
-        merged = {**loaded.params, **params} if params else None
-        try:
-            return self.conversations.keep(
-                person, loaded, draft, pending=pending, params=merged, claim=claim, deadline=deadline
-            )
-        except StorageFault as fault:
-            log("turn_not_stored", operation=fault.operation, error=fault.cause)
-            return Kept(turn=None, stored=False)
-
     def _reset(self, person: Person, text: str, loaded: Loaded, request_id: str, claim: Claim | None) -> Answer:
         done = ResetDone(loaded.conversation_id, request_id, interpretation.language_of(text, loaded))
-        self.conversations.reset(person, done.conversation_id, claim=claim, done=done)
-        return reset_answer(text, done)
+        if self.memory.reset(person, loaded, done, claim):
+            return reset_answer(text, done)
+        if loaded.address is None:
+            # Under a fresh id nothing said before counts, whatever the table still holds of the old one.
+            done = replace(done, conversation_id=self._ids())
+        return reset_answer(text, done, degraded=True, in_chat=loaded.address is not None)

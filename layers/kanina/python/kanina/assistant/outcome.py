@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kanina.assistant.planner import Context, Planned
+from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
 from kanina.models import Answer, Ask, AskUser, Intent, MemoryReport, Result, TurnState, VerifiedQuery
 from kanina.problems import Problem
@@ -51,14 +52,31 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
     )
 
 
-def answer(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept, request_id: str, degraded: bool) -> Answer:
+def memory_notice(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept) -> str:
+    """What follows the answer's words where memory failed; "" where it did not, or the words say so already."""
+    phrases = PHRASES[context.language]
+    failed = kept.refusal in ("fault", "deadline")
+    notice = phrases.memory_unread if loaded.degraded else phrases.turn_not_stored if failed else ""
+    return f"\n\n{notice}" if notice and notice != outcome.text else ""
+
+
+def answer(
+    context: Context,
+    loaded: Loaded,
+    outcome: Outcome,
+    kept: Kept,
+    request_id: str,
+    notice: str = "",
+    *,
+    unprotected: bool = False,
+) -> Answer:
     """What the doors are given."""
     plan = outcome.planned.plan
     waiting = plan.param if isinstance(plan, AskUser) else None
     params = {**loaded.params, **outcome.planned.params}
     return Answer(
         question=context.question,
-        text=outcome.text,
+        text=outcome.text + notice,
         conversation_id=loaded.conversation_id,
         turn=kept.turn.number if kept.turn else None,
         request_id=request_id,
@@ -70,17 +88,18 @@ def answer(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept, reque
         sql=outcome.sql,
         chart=outcome.chart,
         ask=ask_of(plan) if isinstance(plan, AskUser) else None,
-        references=tuple(turn.number for turn in context.referred),
+        references=() if loaded.degraded else tuple(turn.number for turn in context.referred),
         verified=plan.name if isinstance(plan, VerifiedQuery) else None,
         suggestions=outcome.suggestions,
         memory=MemoryReport(
             history_count=len(loaded.turns),
             params_keys=tuple(sorted(params)),
             waiting_for_param=waiting,
-            degraded=degraded,
+            degraded=loaded.degraded or kept.refusal == "fault",
             stored=kept.stored,
         ),
         problem=outcome.problem.document() if outcome.problem else None,
+        metadata={"unprotected": True} if unprotected else {},
     )
 
 

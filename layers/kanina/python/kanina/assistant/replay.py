@@ -18,15 +18,16 @@ def body_hash(text: str, conversation_id: str | None) -> str:
     return hashlib.sha256(body.encode("utf-8", "replace")).hexdigest()
 
 
-def reset_answer(question: str, done: ResetDone) -> Answer:
-    """The answer to a reset, which is no turn."""
+def reset_answer(question: str, done: ResetDone, *, degraded: bool = False, in_chat: bool = False) -> Answer:
+    """The answer to a reset, which is no turn. `in_chat`: a degraded one is over when the table is back."""
+    phrases = PHRASES[done.language]
     return Answer(
         question=question,
-        text=PHRASES[done.language].reset_done,
+        text=f"{phrases.reset_done}\n\n{phrases.turn_not_stored}" if degraded and in_chat else phrases.reset_done,
         conversation_id=done.conversation_id,
         request_id=done.request_id,
         language=done.language,
-        memory=MemoryReport(stored=False),
+        memory=MemoryReport(stored=False, degraded=degraded),
     )
 
 

@@ -142,6 +142,7 @@ def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
             ignored=ignored,
             replayed=bool(answer.metadata.get("replayed")),
             preview=bool(answer.metadata.get("preview")),
+            unprotected=bool(answer.metadata.get("unprotected")),
         ),
         error=None if answer.problem is None else ProblemDocument.model_validate(answer.problem),
     )

@@ -66,6 +66,9 @@ class Metadata(ApiModel):
     ignored: Annotated[tuple[str, ...], Field(description="Members of the body that were not looked at.")] = ()
     replayed: Annotated[bool, Field(description="The Idempotency-Key was used before: this is that answer.")] = False
     preview: Annotated[bool, Field(description="A replayed answer whose `data` are only the first rows.")] = False
+    unprotected: Annotated[
+        bool, Field(description="The Idempotency-Key could not be noted: a repeat would be answered anew.")
+    ] = False
 
 
 class ChatResponse(ApiModel):

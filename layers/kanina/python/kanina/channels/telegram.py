@@ -110,10 +110,10 @@ class TelegramDoor:
             log("telegram_not_allowed", private=incoming.private)
             return
         person = people.from_telegram(self._bot, incoming.sender)
-        conversations, until = self._assistant.conversations, self._monotonic() + remaining
+        until = self._monotonic() + remaining
         # Held from here until the answer is out, whatever kind of answer it is: nobody else may send meanwhile.
         key = f"telegram:{incoming.update_id}"
-        claim = conversations.claim(person, key, _fingerprint(incoming), remaining + LEASE_MARGIN_SECONDS)
+        claim = self._assistant.memory.claim(person, key, _fingerprint(incoming), remaining + LEASE_MARGIN_SECONDS)
         if isinstance(claim, Replay):
             log("telegram_repeat")
             return
@@ -123,7 +123,8 @@ class TelegramDoor:
                 self._send(incoming, parts, until)
         except Exception as error:
             if not (isinstance(error, TelegramRefused) and error.unreachable):
-                self._release(person, claim)
+                if claim is not None:  # without one, the table failed: the answer went out unprotected
+                    self._release(person, claim)
                 raise
             # Nobody is there to read an answer; coming back with the same update would not change that.
             log("telegram_unreachable", code=error.code)

@@ -38,7 +38,6 @@ class TurnMemory:
     ) -> None:
         """store: the table behind `conversations`, where it has a breaker. queue: where turns wait outside of here."""
         self._conversations = conversations
-        self._ids = ids
         self._store = store
         self._standby = Standby(policy, clock, ids)
         self._waiting = WaitingTurns(conversations.write_late, queue)
@@ -121,24 +120,19 @@ class TurnMemory:
         self._standby.keep(person, loaded, draft, pending, merged if params else {})
         return refused
 
-    def reset(self, person: Person, loaded: Loaded, done: ResetDone, claim: Claim | None) -> ResetDone | None:
-        """Begin anew within a conversation. None when the table could not be told.
+    def reset(self, person: Person, loaded: Loaded, done: ResetDone, claim: Claim | None) -> bool:
+        """Begin anew within a conversation. False when the table could not be told.
 
-        Then a conversation named by its id goes on under a fresh one, which has no past; a chat's forgets what is
-        known here, and its earlier turns count again when the table is back.
+        Then what this process remembers of it counts no more, but its earlier turns do when the table is back.
         """
         if not loaded.degraded:
             try:
                 self._conversations.reset(person, loaded.conversation_id, claim=claim, done=done)
-                return done
+                return True
             except StorageFault as fault:
                 log("reset_not_stored", operation=fault.operation, error=fault.cause)
         self._standby.reset(person, loaded.conversation_id)
-        return None
-
-    def fresh_id(self) -> str:
-        """The id of a conversation that nobody has had."""
-        return self._ids()
+        return False
 
     def flush(self) -> int:
         """Write back the turns that wait here, as far as the table takes them; says how many are gone from here."""
