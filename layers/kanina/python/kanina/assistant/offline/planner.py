@@ -166,7 +166,7 @@ class _Attempt:
         if slots.merges or slots.both:
             query, number = earlier.together(slots, resolver)
             return edit(query, Rows(), slots, resolver), number
-        undoes = self._only_undoes(self._context.question)
+        undoes = _goes_back(resolver.script.spans)
         if self._context.item is not None and any(span.has(Word.UNDO) for span in resolver.script.spans):
             raise resolver.refuse(self._naming.replies.row_or_question)
         if slots.undo or undoes:
@@ -205,9 +205,7 @@ class _Attempt:
 
     def _only_undoes(self, question: str) -> bool:
         """Whether a message says nothing but to go back."""
-        spans = [span for span in cut(tokens(question), self._lexicon, self._calendar) if not span.is_sign]
-        small = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
-        return any(span.has(Word.UNDO) for span in spans) and all(span.has(*small) for span in spans)
+        return _goes_back(cut(tokens(question), self._lexicon, self._calendar))
 
     # ------------------------------------------------------------ what is left over
 
@@ -261,6 +259,13 @@ class _Attempt:
         if reading.kind == "metric":
             return self._naming.metric(reading.name)
         return reading.value or self._naming.dimension(reading.name)
+
+
+def _goes_back(spans: Sequence[Span]) -> bool:
+    """Whether a message says nothing but to go back."""
+    said = [span for span in spans if not span.is_sign]
+    small = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
+    return any(span.has(Word.UNDO) for span in said) and all(span.has(*small) for span in said)
 
 
 def _with_next(text: str, span: Span, resolver: Resolver) -> str:
