@@ -38,7 +38,14 @@ EXAMPLES = {
     "term_progress": {"subject": "Math"},
 }
 """Parameters to try the verified queries with."""
-NEED_NONE = ("branch_openings", "network_size", "pending_orders", "school_year_comparison", "visiting_tutors")
+NEED_NONE = (
+    "branch_openings",
+    "network_size",
+    "network_total",
+    "pending_orders",
+    "school_year_comparison",
+    "visiting_tutors",
+)
 """Verified queries that run without parameters."""
 
 

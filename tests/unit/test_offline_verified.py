@@ -25,8 +25,8 @@ best math tutors => verified top_tutors(subject=Math)
 unpaid orders older than 60 days => verified pending_orders(days=60)
 overdue orders => verified pending_orders()
 orders of student 1234 => verified student_orders(student_id=1234)
-how many branches do we have => verified network_size()
-ilan ang mga guro natin => verified network_size()
+how many branches do we have => verified network_total()
+ilan ang mga guro natin => verified network_total()
 compare the school years => verified school_year_comparison()
 """
 
