@@ -16,6 +16,7 @@ from kanina.storage.table import Table
 from kanina_local.server import is_loopback
 from kanina_local.tidy import Tidier
 from kanina_local.trouble import Trouble
+from kanina_local.write_back import WriteBack
 
 GRACE_SECONDS = 30
 """How long a stop waits for answers under way; one takes at most 28."""
@@ -47,8 +48,9 @@ def _run(listener: socket.socket, data: Path | None) -> None:
 
     queue = LocalQueue()
     tidier: Tidier | None = None
+    write_back: WriteBack | None = None
     try:
-        assembly.assistant()
+        write_back = WriteBack(assembly.assistant().memory)
         tidier = _tidier(assembly.table(), assembly.settings().policy.cleanup_interval_hours)
         config = uvicorn.Config(
             application(partial(functions.invoke, "chat"), webhook(assembly.settings(), queue).receive),
@@ -62,6 +64,8 @@ def _run(listener: socket.socket, data: Path | None) -> None:
         uvicorn.Server(config).run(sockets=[listener])
     finally:
         queue.close()
+        if write_back is not None:
+            write_back.close()
         if tidier is not None:
             tidier.close()
         assembly.close()

@@ -25,7 +25,10 @@ class LateQueue(Protocol):
 class WaitingTurns:
     """Turns that wait to be written back. Those in memory are written by `flush`, in the order they came."""
 
-    def __init__(self, write: Callable[[LateTurn], object], queue: LateQueue | None = None) -> None:
+    def __init__(
+        self, write: Callable[[LateTurn], object], queue: LateQueue | None = None, *, most: int = LATE_TURNS
+    ) -> None:
+        self._most = most
         self._write = write
         self._queue = queue
         self._waiting: deque[LateTurn] = deque()
@@ -47,7 +50,7 @@ class WaitingTurns:
             except StorageFault as fault:
                 log("turn_not_queued", level=logging.ERROR, operation=fault.operation, error=fault.cause)
         with self._lock:
-            if len(self._waiting) >= LATE_TURNS:
+            if len(self._waiting) >= self._most:
                 given_up = self._waiting.popleft()
                 log("turn_given_up", level=logging.ERROR, request=short(given_up.request_id))
             self._waiting.append(late)

@@ -1,0 +1,175 @@
+"""A table that fails as real ones do, call by call, and an assistant over it that needs no engine."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Literal, TypeVar
+
+from kanina.assistant.assistant import Assistant
+from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.runner import Prepared
+from kanina.memory import Conversations
+from kanina.memory.failover import TurnMemory
+from kanina.memory.waiting_turns import LateQueue
+from kanina.models import AskUser, Choice, Query, Reply, Result
+from kanina.people import Person
+from kanina.settings import MemoryPolicy, Settings
+from kanina.storage.breaker import Breaker
+from kanina.storage.failover import BreakerTable
+from kanina.storage.table import Change, ConditionFailed, Cursor, Item, Page, StorageFault, Table
+from tests.engines import SettableClock
+from tests.memory_builders import ordered_ids
+from tests.small import small_model
+
+Fault = Literal["ok", "fault", "hang", "half", "conflict"]
+"""What a call meets: nothing; an error at once; one after a second; one though it was carried out; another writer."""
+
+HANG_SECONDS = 1.0
+T = TypeVar("T")
+
+
+class FaultyTable:
+    """A table whose next calls meet what `plan` says, and after those what `always` says. Counts its calls."""
+
+    def __init__(self, table: Table, clock: SettableClock, plan: Iterable[Fault] = ()) -> None:
+        self.table = table
+        self.clock = clock
+        self.plan = list(plan)
+        self.always: Fault = "ok"
+        self.calls: list[str] = []
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        return self._meet("get", lambda: self.table.get(pk, sk))
+
+    def get_many(self, keys: Sequence[tuple[str, str]]) -> list[Item]:
+        return self._meet("get_many", lambda: self.table.get_many(keys))
+
+    def query(
+        self,
+        pk: str,
+        prefix: str = "",
+        *,
+        newest_first: bool = False,
+        limit: int | None = None,
+        cursor: Cursor | None = None,
+    ) -> Page:
+        return self._meet(
+            "query", lambda: self.table.query(pk, prefix, newest_first=newest_first, limit=limit, cursor=cursor)
+        )
+
+    def query_index(
+        self, pk: str, *, newest_first: bool = True, limit: int | None = None, cursor: Cursor | None = None
+    ) -> Page:
+        return self._meet(
+            "query_index", lambda: self.table.query_index(pk, newest_first=newest_first, limit=limit, cursor=cursor)
+        )
+
+    def write(self, *changes: Change, token: str | None = None) -> None:
+        self._meet("write", lambda: self.table.write(*changes, token=token), several=len(changes) > 1)
+
+    def _meet(self, operation: str, call: Callable[[], T], *, several: bool = False) -> T:
+        self.calls.append(operation)
+        met = self.plan.pop(0) if self.plan else self.always
+        if met == "conflict" and several:  # only a transaction meets another
+            raise ConditionFailed(0, "conflict")
+        if met == "half":
+            call()
+        if met == "hang":
+            self.clock.advance(seconds=HANG_SECONDS)
+        if met in ("fault", "hang", "half"):
+            raise StorageFault(operation, "ReadTimeoutError" if met != "fault" else "InternalServerError")
+        return call()
+
+
+class Parrot:
+    """A planner that says how much it was shown, and asks back when told to."""
+
+    name = "parrot"
+
+    def plan(self, context: Context) -> Planned:
+        if context.question.startswith("ask"):
+            choices = (Choice(label="Laguna", value="laguna"), Choice(label="Nueva Ecija", value="ecija"))
+            return Planned(plan=AskUser(param="filter:branches.city", prompt="Which one?", choices=choices))
+        if context.question.startswith("note"):
+            return Planned(plan=Reply(text="Noted."), params={"order_id": context.question.split()[1]})
+        return Planned(plan=Reply(text=f"{context.question} after {len(context.turns)}"))
+
+
+class NoWords:
+    """A narrator that is never asked: no plan of the parrot's has rows."""
+
+    def answer(self, context: Context, planned: Planned, narration: Narration) -> str:
+        return ""
+
+
+class NoEngine:
+    """A runner that finds nothing."""
+
+    def prepare(self, plan: Query, person: Person, today: date) -> Prepared:
+        return Prepared("SELECT 1", None)
+
+    def run(self, prepared: Prepared, *, seconds: float) -> Result:
+        return Result(columns=(), rows=())
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+class ListedQueue:
+    """A queue that keeps what it is given, unless it fails."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, str, str]] = []
+        self.fails = False
+
+    def send(self, body: str, *, group: str, deduplication_id: str) -> None:
+        if self.fails:
+            raise StorageFault("send_message", "EndpointConnectionError")
+        self.sent.append((body, group, deduplication_id))
+
+
+FAULTS = 3
+OPEN_SECONDS = 10.0
+
+
+@dataclass
+class House:
+    """An assistant over a table that fails on demand. `truth` is what the table holds, seen past its faults."""
+
+    table: Table
+    clock: SettableClock
+    queue: LateQueue | None = None
+    policy: MemoryPolicy = field(default_factory=MemoryPolicy)
+
+    def __post_init__(self) -> None:
+        self.faulty = FaultyTable(self.table, self.clock)
+        self.breaker = Breaker(FAULTS, OPEN_SECONDS, lambda: self.clock.now.timestamp())
+        self.store = BreakerTable(self.faulty, self.breaker)
+        ids, truths = ordered_ids(), itertools.count(1)
+        wait: dict[str, Any] = {"sleep": lambda seconds: self.clock.advance(seconds=seconds), "jitter": lambda: 1.0}
+        self.conversations = Conversations(self.store, self.policy, self.clock, ids, **wait)
+        self.truth = Conversations(
+            self.table, self.policy, self.clock, lambda: f"99999999-0000-4000-8000-{next(truths):012d}", **wait
+        )
+        self.memory = TurnMemory(self.conversations, self.policy, self.clock, ids, store=self.store, queue=self.queue)
+        self.assistant = Assistant(
+            model=small_model(),
+            conversations=self.conversations,
+            planner=Parrot(),
+            narrator=NoWords(),
+            runner=NoEngine(),  # type: ignore[arg-type]
+            settings=Settings(policy=self.policy),
+            clock=self.clock,
+            ids=ids,
+            memory=self.memory,
+        )
+
+    def close(self) -> None:
+        """End threads; the table stays open."""
+        self.faulty.always = "ok"
+        self.memory.close()
+        self.conversations.close()
+        self.truth.close()
