@@ -8,6 +8,9 @@ from kanina.models import AskUser, Reply
 from tests.unit.offline_chat import last, plan_of, shorthand
 
 REFUSED = """
+revenue above 999999999999999999999999999999999999999 by branch
+revenue last 3000 years
+top -3 branches by revenue
 revenue 2025 vs 2023
 how many branches are in NCR
 SELECT * FROM enrollments

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ValidationError
@@ -61,6 +61,16 @@ def texts_by_value(place: Place, key: str) -> dict[str, tuple[str, ...]]:
     if not isinstance(mapping.value, dict):
         raise mapping.problem("a mapping was expected", 'write {"paid": ["bayad"]}')
     return {value: mapping.texts(value) for value in mapping.value}
+
+
+def better(settings: Place) -> Literal["higher", "lower"]:
+    """Whether more of a metric is better, as it is unless its settings say that less is."""
+    written = settings.text("better", "higher")
+    if written == "higher":
+        return "higher"
+    if written == "lower":
+        return "lower"
+    raise settings.at("better").problem(f"{written!r} is no direction", "write higher or lower")
 
 
 def format_of(place: Place, default: Format) -> Format:

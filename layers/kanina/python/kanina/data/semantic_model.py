@@ -10,12 +10,14 @@ dataset:      {"label", "synonyms"}
 field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "grouping": true, "values": [],
                "value_synonyms": {"paid": ["bayad"]}, "values_need_name": false, "format"}
 relationship: {"role": "home_branch", "label": {...}, "synonyms": {...}}    used only when the role is named
-metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enrolled_at", "format": "currency"}
+metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enrolled_at", "format": "currency",
+               "better": "higher" or "lower" (what "best" and "worst" mean; left out: higher)}
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import field_validator
 
@@ -82,6 +84,7 @@ class Metric(Labelled):
     type: ColumnType = "decimal"
     format: Format = "number"
     time_field: str | None = None
+    better: Literal["higher", "lower"] = "higher"
 
 
 class VerifiedQueryDefinition(Labelled):

@@ -200,7 +200,7 @@ class _Loader:
 
     def _metric(self, place: Place) -> None:
         place.known("name", "expression", "description", "datatype", *_COMMON)
-        settings = kanina.extension(place, "label", "synonyms", "dataset", "time_field", "format")
+        settings = kanina.extension(place, "label", "synonyms", "dataset", "time_field", "format", "better")
         name = _unique(place, self.metrics)
         datatype = ossie.datatype(place)
         expression = ossie.expression(place)
@@ -227,6 +227,7 @@ class _Loader:
             ),
             format=kanina.format_of(settings, "number"),
             time_field=self._time_field(settings, dataset),
+            better=kanina.better(settings),
             label=kanina.labels(settings),
             synonyms=ossie.synonyms(place, settings),
             description=ossie.description(place),

@@ -199,7 +199,10 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
 def with_ranking(query: MetricQuery, ranking: Ranking, resolver: Resolver) -> MetricQuery:
     """The query in order of the ranking metric, cut after its first rows."""
     by = _ranking_metric(ranking, query, resolver)
-    return query.model_copy(update={"limit": ranking.limit, "sort": (Sort(by=by, descending=ranking.descending),)})
+    metric = resolver.model.metrics.get(by)
+    less_is_better = ranking.judged and metric is not None and metric.better == "lower"
+    sort = Sort(by=by, descending=ranking.descending != less_is_better)
+    return query.model_copy(update={"limit": ranking.limit, "sort": (sort,)})
 
 
 def _ranking_metric(ranking: Ranking, query: MetricQuery, resolver: Resolver) -> str:

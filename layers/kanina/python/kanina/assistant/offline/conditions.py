@@ -57,5 +57,4 @@ def check_currency(sign: str, resolver: Resolver) -> None:
 
 def _plain(value: Decimal) -> Decimal:
     """The number without trailing zeros or an exponent."""
-    normal = value.normalize()
-    return normal.quantize(Decimal(1)) if normal == normal.to_integral_value() else normal
+    return Decimal(f"{value.normalize():f}")

@@ -31,7 +31,8 @@ class DateReader(TimeCursor):
 
     def _iso(self, start: int) -> Found | None:
         """ "2025-03-01", "2025-03", and "3/15/2025" where only one reading is a date."""
-        numbers = [int(token.word) for token in self.tokens[start : start + 3] if token.word.isdecimal()]
+        parts = self.tokens[start : start + 3]
+        numbers = [int(token.word) for token in parts if token.word.isdecimal() and len(token.word) <= 4]
         glues = [token.glue for token in self.tokens[start + 1 : start + 3]]
         if len(numbers) == 3 and glues in (["-", "-"], ["/", "/"]):
             day = _whole_date(numbers)

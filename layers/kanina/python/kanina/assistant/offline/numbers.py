@@ -9,7 +9,8 @@ from decimal import Decimal
 
 from kanina.assistant.offline.normalise import Token
 
-_DIGITS = re.compile(r"(\d[\d,]*(?:\.\d+)?)(k|m|b|mil|mn)?")
+_DIGITS = re.compile(r"(\d[\d,]{0,24}(?:\.\d{1,9})?)(k|m|b|mil|mn)?")
+"""A number of a sensible length: longer ones are no figures, and could not be reckoned with exactly."""
 _SCALES = {"k": 10**3, "m": 10**6, "mil": 10**6, "mn": 10**6, "b": 10**9}
 
 _ENGLISH_UNITS = (

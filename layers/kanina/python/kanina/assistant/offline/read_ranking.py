@@ -5,6 +5,8 @@ from __future__ import annotations
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Script, Slots
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_en import JUDGING as JUDGING_EN
+from kanina.assistant.offline.words_fil import JUDGING as JUDGING_FIL
 
 MOST_ROWS = 1000
 _ONE_OF = frozenset({"which of", "which one of", "which one", "alin sa"})
@@ -22,7 +24,13 @@ def read_ranking(script: Script, slots: Slots) -> None:
     script.take(*ranks)
     count, count_at = _count(script, ranks)
     dimension = _ranked_dimension(script, count_at)
-    ranking = Ranking(descending=bool(tops), limit=count, dimension=dimension, metrics=_ranking_metrics(script, ranks))
+    ranking = Ranking(
+        descending=bool(tops),
+        limit=count,
+        dimension=dimension,
+        metrics=_ranking_metrics(script, ranks),
+        judged=any(script.spans[at].word in JUDGING_EN | JUDGING_FIL for at in ranks),
+    )
     slots.ranking = ranking
     if dimension:
         script.take(dimension.at)
@@ -75,9 +83,18 @@ def _whole(script: Script, at: int | None) -> int | None:
     number = script.spans[at].number
     if number is None or script.spans[at].period or number.percent or number.currency:
         return None
+    if _is_negative(script, at):
+        return None
     if number.spelled and script.has(at, Word.ARTICLE, Word.THAT):
         return None  # "isang" and "one" count nothing
     return number.whole if number.whole and 1 <= number.whole <= MOST_ROWS else None
+
+
+def _is_negative(script: Script, at: int) -> bool:
+    """ "-3": a minus that touches the number. There is no ranking of so many."""
+    if at == 0 or script.spans[at - 1].word != "-":
+        return False
+    return script.spans[at - 1].tokens[-1].end == script.spans[at].tokens[0].start
 
 
 def _can_rank(script: Script, at: int) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from kanina.assistant.offline import period_words as words
+from kanina.assistant.offline.calendar import Unit
 from kanina.assistant.offline.cursor import Found, TimeCursor, longest
 from kanina.assistant.offline.numbers import match_number
 
-MOST_UNITS = 3660
-"""Of "last N days": ten years."""
+MOST_UNITS: Mapping[Unit, int] = {"day": 3660, "week": 522, "month": 120, "quarter": 40, "half": 20}
+"""Of "last N days" and the like: ten years. Beyond that a number is rather a slip than a period."""
+MOST_YEARS = 10
 
 
 class RelativeReader(TimeCursor):
@@ -67,7 +70,7 @@ class RelativeReader(TimeCursor):
         if year and unit[1] in ("month", "quarter") and count is None:
             last = self.calendar.month(year[1], 12) if unit[1] == "month" else self.calendar.quarter(year[1], 4)
             return Found(year[0], last)
-        if count is not None and not 1 <= count <= MOST_UNITS:
+        if count is not None and not _is_usual(unit[1], count):
             return None
         stretch = self.calendar.last(unit[1], count or 1)
         previous = count is None and self.on(start, {"previous", "prior", "preceding"})
@@ -78,7 +81,9 @@ class RelativeReader(TimeCursor):
         number = match_number(self.tokens, start)
         unit = self.unit(number.end if number else start)
         count = number.whole if number else 1
-        if not unit or not self.on(self.skip(unit[0]), words.LAST_AFTER) or not count or not 1 <= count <= MOST_UNITS:
+        if not unit or not self.on(self.skip(unit[0]), words.LAST_AFTER) or not count:
+            return None
+        if not _is_usual(unit[1], count):
             return None
         return Found(self.skip(unit[0]) + 1, self.calendar.last(unit[1], count)) if self.usable(unit[1]) else None
 
@@ -110,3 +115,7 @@ class RelativeReader(TimeCursor):
         today = self.calendar.today
         back = (today.weekday() - words.WEEKDAYS[self.tokens[at].word] - 1) % 7 + 1
         return Found(at + 1, self.calendar.containing("day", today - timedelta(days=back)))
+
+
+def _is_usual(unit: Unit, count: int) -> bool:
+    return 1 <= count <= MOST_UNITS.get(unit, MOST_YEARS)

@@ -92,12 +92,16 @@ class NumberMention:
 
 @dataclass(slots=True)
 class Ranking:
-    """ "top 5 branches by revenue": limit None is all, in order. dimension: what is ranked, metrics: by what."""
+    """ "top 5 branches by revenue": limit None is all, in order. dimension: what is ranked, metrics: by what.
+
+    judged: "best" and "worst" say what is good, not what is high; of some metrics less is better.
+    """
 
     descending: bool
     limit: int | None
     dimension: GroupMention | None = None
     metrics: tuple[str, ...] = ()
+    judged: bool = False
 
 
 @dataclass(slots=True)

@@ -142,9 +142,14 @@ def _is_term(phrase: Match, period: Found) -> bool:
     return values and period.stretch.unit == "quarter" and phrase.end >= period.end
 
 
+LONGEST_QUOTE = 60
+"""Characters of the question that an answer repeats in one piece."""
+
+
 def text_of(text: str, span: Span) -> str:
-    """The span as it was written."""
-    return quote(text, span.tokens)
+    """The span as it was written; of a very long one, its beginning."""
+    written = quote(text, span.tokens)
+    return written if len(written) <= LONGEST_QUOTE else f"{written[:LONGEST_QUOTE]}…"
 
 
 def ends_sentence(span: Span) -> bool:

@@ -419,6 +419,16 @@ GRAIN_ADVERBS: dict[Grain, tuple[str, ...]] = {
     "year": phrases("yearly | annually | annual | year by year"),
 }
 
+JUDGING = frozenset(
+    phrases(
+        """
+        best | strongest | best performing | top performing | strongest performing | worst | weakest | poorest |
+        worst performing | weakest performing | bottom performing
+        """
+    )
+)
+"""Of the ranking words those that say what is good or bad; the others say what is much or little."""
+
 RECURRING = frozenset(
     phrases(
         """

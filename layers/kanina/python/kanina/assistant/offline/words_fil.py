@@ -375,3 +375,13 @@ GRAIN_ADVERBS: dict[Grain, tuple[str, ...]] = {
     "quarter": phrases("kwarter-kwarter"),
     "year": phrases("taon-taon | taunan | taunang"),
 }
+
+JUDGING = frozenset(
+    phrases(
+        """
+        pinakamagaling | pinakamahusay | pinakamaganda | pinakamabuti | may pinakamagandang | pinakamasama |
+        pinakamalala | kulelat
+        """
+    )
+)
+"""Of the ranking words those that say what is good or bad; the others say what is much or little."""
