@@ -29,8 +29,8 @@ class Outcome:
 
 
 def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
-    result = outcome.result
     """What is kept of the turn."""
+    result = outcome.result
     return Draft(
         request_id=request_id,
         question=context.question,
