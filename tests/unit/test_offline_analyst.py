@@ -10,10 +10,10 @@ import pytest
 from tests.unit.offline_chat import cases, conversation, last
 
 QUESTIONS = """
-which branch has the best refund rate in 2025 => refund_rate by branches.branch 2025-01-01..2026-01-01 order +refund_rate top 1
+best branch by refund rate in 2025 => refund_rate by branches.branch 2025-01-01..2026-01-01 order +refund_rate top 1
 worst 3 regions by refunds in 2025 => refunds by branches.region 2025-01-01..2026-01-01 order -refunds top 3
 worst 3 regions by revenue in 2025 => revenue by branches.region 2025-01-01..2026-01-01 order +revenue top 3
-which branch has the lowest refund rate in 2025 => refund_rate by branches.branch 2025-01-01..2026-01-01 order +refund_rate top 1
+branch with lowest refund rate 2025 => refund_rate by branches.branch 2025-01-01..2026-01-01 order +refund_rate top 1
 good am, magkano total sales natin kahapon? => revenue 2026-11-25..2026-11-26
 hm ang benta nung Oct 2025 => revenue 2025-10-01..2025-11-01
 pa-send ng revenue per branch ngayong buwan please => revenue by branches.branch 2026-11-01..2026-11-27/month

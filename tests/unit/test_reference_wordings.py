@@ -177,3 +177,88 @@ def test_a_place_of_the_ranking_is_a_row(text, row):
 )
 def test_a_place_with_a_noun_of_its_own_is_data(text):
     assert resolve(text, RANKED) == Resolution(False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "repeat callers this month",
+        "repeat purchase rate",
+        "calls that were reopened again in june",
+        "ilan ang tumawag ulit noong mayo",
+        "same day resolutions per team",
+        "agents with more than one absence",
+        "how many said they were satisfied",
+        "how many told us they were unhappy",
+        "kailan ang sunod na singilan",
+        "what is the next delivery date",
+        "all agents above 30 years old",
+        "ages 2-4 per branch",
+        "calls with a second item",
+        "guests who remember our ad",
+    ],
+)
+def test_words_of_repeating_saying_and_following_may_be_the_datas_own(text):
+    assert resolve(text, CALLS) == Resolution(False)
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("two before that one", (3,)),
+        ("isang tanong bago niyan", (4,)),
+        ("not this one, the previous one", (4,)),
+        ("hindi yan, yung nauna", (4,)),
+        ("the previous question", (5,)),
+        ("ung nauna dun sa abandoned calls", (2,)),
+        ("the one i started on", (1,)),
+    ],
+)
+def test_steps_before_what_is_denied_or_pointed_at(text, turns):
+    assert resolve(text, CALLS).turns == turns
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("questions 2-4 as excel", (2, 3, 4)),
+        ("turns 2–4 in a table", (2, 3, 4)),
+        ("everything above in one file", (1, 2, 3, 4, 5)),
+        ("all of the above as pdf", (1, 2, 3, 4, 5)),
+        ("compare my first question with the last one", (1, 5)),
+        ("pa-compare nung una kong tanong sa last", (1, 5)),
+        ("compare my 2nd answer with this", (2, 5)),
+    ],
+)
+def test_several_turns_by_range_by_place_on_the_screen_and_by_comparison(text, turns):
+    assert resolve(text, CALLS).turns == turns
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("naalala mo yung sa abandoned", (3,)),
+        ("do you remember the handle time", (2,)),
+        ("ung absent, ilan dun ang agents", (4,)),
+        ("paki dagdag ang petsa", (5,)),
+        ("pakitanggal ang mayo", (5,)),
+        ("im not convinced, check it", (5,)),
+    ],
+)
+def test_topics_taken_up_and_edits_asked_for_politely(text, turns):
+    assert resolve(text, CALLS).turns == turns
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("the 3rd item, whos in charge", 3),
+        ("top one pls, more info", 1),
+        ("ilan ang tawag sa pangalawa", 2),
+        ("which of the three is most common", None),
+        ("alin sa tatlo ang pinakamarami", None),
+    ],
+)
+def test_rows_named_as_items_or_picked_among(text, row):
+    found = resolve(text, RANKED)
+    assert (found.turns, found.item) == ((6,), row)

@@ -26,7 +26,7 @@ TURNS = (
 LIST = (*TURNS, TurnText(4, "top branches", "Katipunan is highest.", row_keys=("A", "B", "C"), row_count=3))
 
 
-@pytest.mark.parametrize("name", ["references.jsonl", "references_second.jsonl", "references_fresh.jsonl"])
+@pytest.mark.parametrize("name", sorted(file.name for file in DATA.glob("references*.jsonl")))
 def test_labelled_messages_reach_the_thresholds(name):
     rows = [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
     figures = report(run(rows))

@@ -70,6 +70,9 @@ def _has_noun(before: list[Token], *, possessive: bool) -> bool:
     no-show niya").
     """
     nouns = [place for place, token in enumerate(before) if token.tag in "WU"]
+    said = tags_of(before).find("V")
+    if said >= 0 and not set(tags_of(before[:said])) & set("IY"):
+        return True  # "how many said they were satisfied": they are those who said it
     adjacent = bool(nouns) and nouns[-1] == len(before) - 1
     if adjacent and len(nouns) == 1 and set(tags_of(before[:-1])) <= set("fYvu&"):
         return False

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from kanina.memory.references.scan import DONE_AGAIN
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.words import EDIT_NOUNS, EDITS_WITH_OBJECT, SUBJECT_MARKERS
 
-_FRAGMENT = re.compile(r"[fvY!]*[&fu+]*(?:p|x|c|s(?!W)|u|i|A)")
+_FRAGMENT = re.compile(r"[fvY!]*[&fu+]*(?:p|x|c|s(?!U?W)|u|i|A)")
 _TIME_ONLY = re.compile(r"(?=.*U)[fk!]*[dpgn]*[LPOCUDdfhn]+")
 _SAME = re.compile(r"[^WU]*s(?!g?[WUj])")
 _ADJUNCT = re.compile(r"[fIYhwn]*p")
@@ -26,7 +27,9 @@ def is_ellipsis(sentence: list[Token], tags: str) -> bool:
         "e" in tags and not asks,  # "mali yata ang bilang"
         plain.startswith(("c", "&c")) or tags.startswith("+k"),  # "what about Cebu", "also show enrollments"
         bool(_SAME.match(tags)),  # "give me the same but for 2024"
-        bool(set(tags) & set("iR")) and "q" not in tags,  # "by subject instead", "all regions again"
+        bool(set(tags) & set("iR"))
+        and "q" not in tags
+        and not DONE_AGAIN.search(tags),  # "by subject instead", "all regions again"
         bool(_TIME_ONLY.fullmatch(plain)),  # "last month"
         _edits(sentence, tags),
     )

@@ -12,17 +12,20 @@ from collections.abc import Sequence
 from kanina.memory.references.anaphora import has_anaphora
 from kanina.memory.references.ellipsis import is_ellipsis
 from kanina.memory.references.tokens import Token, tags_of
+from kanina.memory.references.words import PICKING_WORDS
 
 # "same question", "sagot mo", "your answer", "what I asked earlier", "tinanong ko kanina", "yung kanina"
 _EXPLICIT = re.compile(
     r"s[IYnf]*S|SY|Yf*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|Ef*S|sg?E|[dp]E[fhw]*(?:[.,]|$)|EI?V"
 )
 
+_PICKED = re.compile(r"[f&]*(?P<who>q)(?:p|gd)Cf*(?:[vd.,]|$)")
+
 
 def leans_on_last(tokens: Sequence[Token]) -> bool:
     """Whether a message that names no turn still points at the last one."""
     sentences = _sentences(tokens)
-    if any(_EXPLICIT.search(tags_of(sentence)) for sentence in sentences):
+    if any(_EXPLICIT.search(tags_of(sentence)) or _picks(sentence) for sentence in sentences):
         return True
     if not sentences:
         return False
@@ -31,6 +34,12 @@ def leans_on_last(tokens: Sequence[Token]) -> bool:
         return not any(_introduces(sentence) for sentence in earlier)
     # "that's great. how many trucks…": a remark before a complete question is no reference.
     return not _is_complete(last) and any(_leans(sentence) for sentence in earlier)
+
+
+def _picks(sentence: list[Token]) -> bool:
+    """ "which of the three is furthest", "alin sa tatlo": a number without a noun, of what was listed."""
+    match = _PICKED.match(tags_of(sentence))
+    return match is not None and sentence[match.start("who")].word in PICKING_WORDS
 
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -10,6 +10,10 @@ from kanina.memory.references.words import FROM_WORDS
 
 _FROM_LAST = re.compile(rf"(?:(?P<nth>O)(?P<from>[-p])d?L|(?P<next>z)){OWN}(?P<head>[STo]?)")
 _AGO = re.compile(r"(?P<count>[Co])n?(?P<head>[ST])[ndf]*[GPEM]")
+_COUNTED_STEPS = re.compile(
+    r"(?<![WUST#])(?P<count>C(?=n?[STNM])|o(?=n?[ST]))n?[ST]?[IYf]*(?P<way>[NM])[gp]?Do?(?=[.,fhw]|$)"
+)
+_NOT_THE_LAST = re.compile(r"(?P<denied>![f]*(?:Do?|d?D?L[IYn]*[oST]?)f*,[f,]*)d?P[IYn]*[oST]?(?=[.,fhw]|$)")
 _GO_BACK = re.compile(r"B[IYgfn]*(?P<count>[Co])n?(?:[ST]|$)")
 _STEPS = re.compile(r"(?P<count>[Co])n?m")
 _RELATIVE = re.compile(r"[NM]+")
@@ -28,6 +32,11 @@ def relative_turns(scan: Scan) -> Found:
             continue
         place = scan.value(match.start("nth")) if match["nth"] else 2
         yield match.start(), match.end(), FromEnd(place - 1) if match["head"] in ("S", "T") else Item(-place)
+    for match in _COUNTED_STEPS.finditer(scan.left):
+        by = scan.value(match.start("count")) * (-1 if match["way"] == "M" else 1)
+        yield match.start(), match.end(), Step(None, by)
+    for match in _NOT_THE_LAST.finditer(scan.left):
+        yield match.start() + len(match["denied"]), match.end(), FromEnd(1)
     for match in _AGO.finditer(scan.left):
         yield match.start(), match.end(), FromEnd(scan.value(match.start("count")) - 1)
     for match in _GO_BACK.finditer(scan.left):
@@ -59,6 +68,8 @@ def _around_anchor(scan: Scan, start: int, end: int) -> tuple[int, int, Pointer]
         lead = lead[beside.end() :]
     if _NEXT_AFTER.match(rest):
         return None  # "the next one I asked after the refunds": counted once, from the refunds
+    if scan.whole[start] == "N" and lead.endswith("d") and re.match(r"n?[WUj]", rest):
+        return None  # "the next delivery", "ang sunod na singilan"
     by = -1 if scan.whole[start] == "M" else 1
     nearest = (_LAST_BEFORE if by < 0 else _FIRST_AFTER).fullmatch(lead)
     if nearest and (nearest["place"] != "O" or scan.value(first + nearest.start("place")) == 1):

@@ -71,7 +71,9 @@ def _introduced(scan: Scan, match: re.Match[str]) -> bool:
     """Whether what stands before lets the ordinal stand for a row: no adverb, not bound to a noun of the sentence."""
     first, _ = scan.sentence(match.start())
     before = scan.whole[first : match.start()]
-    determined = bool(match["lead"]) or scan.whole[match.end() - 1] == "o" or match["top"] is not None
+    one = scan.whole[match.end() - 1] == "o" or scan.tokens[match.end() - 1].word.endswith("_one")
+    asked_in = before[:1] == "q" and scan.tokens[match.start() - 1].word == "sa"  # "ilan ang tao sa panlima"
+    determined = bool(match["lead"]) or one or asked_in or match["top"] is not None
     if not determined and before.strip("fc&!"):
         return False
     whole_message = re.match(r"[fhw]*[.]?$", scan.whole[match.end() :])

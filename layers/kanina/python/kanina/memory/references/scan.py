@@ -26,6 +26,9 @@ CLOSE = r"(?=[.,]|$)"
 OWN = "[IYnfdgh]*"
 """In a pattern: possessives, linkers and particles, which may stand between an ordinal and its noun."""
 
+DONE_AGAIN = re.compile(r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p")
+"""What happened again in the data, not what is asked again: "were reordered again in June"."""
+
 _SPENT = "_"
 _ABOUT = re.compile(r"[IYnfE]*(?P<about>[Ap])")
 _TOPIC_CONTENT = frozenset("WUjC")

@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable, Sequence
 
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Span
-from kanina.memory.references.scan import OWN, Found, Scan, content, is_data, topic_behind, topic_words
+from kanina.memory.references.scan import CLOSE, OWN, Found, Scan, content, is_data, topic_behind, topic_words
 from kanina.memory.references.tokens import Token
-from kanina.memory.references.words import COMPARING
+from kanina.memory.references.words import ABOVE, COMPARING
 
 _ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V)")
+_ALL_ABOVE = re.compile(r"[ad][gd]*[py](?=[.,pfhkKvR]|$)")
 _BUT = re.compile(r"^[fkvYIu]*a[gdnfIYST]*x")
 _BOTH = re.compile(r"b[gdnIYf]*(?:(?P<head>[ST])|D|(?=[.,fhkKvpRw]|$))|D[n]?(?P<count>C)(?=[.,fhkKvRw]|$)|Db")
 _COMPARED = re.compile(rf"D[fhnIY]*[p-]d?[IY]?(?P<ordinal>[OP]){OWN}(?:o|S|(?=[.,f]|$))")
+_COMPARED_TWO = re.compile(rf"(?P<first>[OL]){OWN}[STV][IYf]*[p&-]d?[IY]?(?P<second>[OLD])o?{CLOSE}")
 _COUNTED = re.compile(rf"(?<![OLP])(?<![OLP]n)(?P<before>[dI]?)(?P<count>C)n?(?P<head>[ST])(?P<after>{OWN}E?)")
 _COUNTED_ABOUT = re.compile(r"(?P<count>C)n?(?P<topic>[WUjl]+)n?V[IY]")
 
@@ -35,8 +37,16 @@ def compared_turns(scan: Scan) -> Found:
 
     "It" is the whole last answer, so what it is compared with is no row of that answer.
     """
+    if not any(token.word in COMPARING for token in scan.tokens):
+        return
+    two = _COMPARED_TWO.search(scan.left)
+    if two:
+        for name in ("first", "second"):
+            place = two.start(name)
+            yield two.start(), two.end(), Nth(scan.value(place)) if scan.whole[place] == "O" else FromEnd(0)
+        return
     match = _COMPARED.search(scan.left)
-    if match and any(token.word in COMPARING for token in scan.tokens):
+    if match:
         place = match.start("ordinal")
         other = Nth(scan.value(place)) if scan.whole[place] == "O" else FromEnd(1)
         yield match.start(), match.end(), FromEnd(0)
@@ -52,6 +62,10 @@ def several_turns(scan: Scan) -> Found:
         if topic:
             yield match.start(), end, About(topic, "all")
         else:
+            yield match.start(), match.end(), Everything()
+    for match in _ALL_ABOVE.finditer(scan.left):
+        whole = scan.whole[match.start()] == "a" or scan.tokens[match.start()].word == "all_of"
+        if whole and scan.tokens[match.end() - 1].word in ABOVE:
             yield match.start(), match.end(), Everything()
     for match in _COUNTED_ABOUT.finditer(scan.left):
         words = content(scan, *match.span("topic"))

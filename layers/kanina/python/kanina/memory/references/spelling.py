@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from kanina.memory.references.words import PLAIN_EDITS
+
 _TOKEN = re.compile(r"#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
 _REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
+_PLAIN_EDIT = re.compile(rf"^paki-?(?P<base>{'|'.join(sorted(PLAIN_EDITS))})$")
+_RANGE = re.compile(
+    r"\b(?P<noun>questions?|qs|turns?|answers?|tanong|sagot)\s+(?P<first>\d{1,2})\s*[-–—]\s*(?P<last>\d{1,2})\b", re.I
+)
 _GLUED = re.compile(r"^(?P<noun>q|qn|ques|question|tanong|turn|ans|answer|sagot)(?P<number>\d{1,2})$")
 
 REQUEST_MARK = "paki"
@@ -24,6 +30,7 @@ SPELLINGS: Mapping[str, str] = {
     "ans": "answer",
     "qns": "questions",
     "q.": "q",
+    "qs": "questions",
     "ques": "question",
     "quest": "question",
     "qstn": "question",
@@ -111,13 +118,14 @@ def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
     A request prefix ("pa-repeat", "i-compare") is taken off: the verb behind it is what counts. A label written as one
     word ("q5", "tanong3") is parted.
     """
-    matches = _TOKEN.findall(_QUOTED.sub(" W ", text.replace("’", "'")))
+    plain = _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", _QUOTED.sub(" W ", text.replace("’", "'")))
+    matches = _TOKEN.findall(plain)
     shouting = text == text.upper()
     numbers_questions = _numbers_questions(text.lower())
     for position, written in enumerate(matches):
         lower = written.lower()
         named = position > 0 and written[0].isupper() and len(written) > 1 and not shouting
-        request = _REQUEST.match(lower)
+        request = _REQUEST.match(lower) or _PLAIN_EDIT.match(lower)
         if request:
             yield REQUEST_MARK, False
             lower = request["base"]

@@ -17,8 +17,11 @@ from kanina.memory.references.words import (
     ENGLISH,
     FILIPINO,
     HONORIFICS,
+    INDEFINITE,
     PLACES_IN_A_RANKING,
+    PLAIN_EDITS,
     RANK_NOUNS,
+    REPEATED,
     ROW_NOUNS,
 )
 
@@ -200,6 +203,20 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "S" if free else "W"
     if word == "q":
         return "S" if before is not None and before.tag in "OL" else "I" if filipino else "S"
+    if word in PLAIN_EDITS and before is not None and before.word == REQUEST_MARK:
+        return "K"
+    if word == "repeat" and after is not None and after.word in REPEATED:
+        return "W"
+    if word == "more" and after is not None and (after.tag in "WUjC" or after.word == "than"):
+        return "j"
+    if (
+        word in ROW_NOUNS
+        and before is not None
+        and before.tag in "OL"
+        and _closes(after)
+        and _definite(tokens, position)
+    ):
+        return "o"
     if word == "nun" and _closes(after):
         return "D"
     if word in ("yun", "yon") and after is not None and after.tag in "WOLPSTCUp" and after.word not in ("sa", "kada"):
@@ -231,6 +248,11 @@ _NOUNS = {"list": "l", "rank": "l", "chart": "r", "graph": "r", "count": "r", "r
 
 def _as_noun(token: Token) -> str:
     return _NOUNS.get(token.word, "W") if token.tag == "K" or token.word in _NOUNS else "k"
+
+
+def _definite(tokens: list[Token], position: int) -> bool:
+    """ "the 3rd item", not "orders with a second item"."""
+    return position > 1 and tokens[position - 2].tag == "d" and tokens[position - 2].word not in INDEFINITE
 
 
 def _closes(token: Token | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kanina.memory.references.pointers import About
-from kanina.memory.references.scan import Found, Scan, content, is_data, topic_words
+from kanina.memory.references.scan import DONE_AGAIN, Found, Scan, content, is_data, topic_words
 
 _TOPIC_NOUN = re.compile(r"(?P<lead>[dDbIYpAax])(?P<topic>[WUjCK]*W[WUjCK]*)n?(?P<head>S|o(?![IYnf]*V))")
 _SPEECH_ABOUT = re.compile(r"(?:S|o|d|V[IYfnE]*o?)[IYfEdnv]*A")
@@ -98,10 +98,12 @@ def _said_what(scan: Scan, match: re.Match[str]) -> tuple[str, ...]:
     """What was said: behind the verb ("you said something on stockouts"), else before it ("the toll fees I asked")."""
     if scan.whole[match.end() : match.end() + 1] == "-":
         return ()  # "orders we talked to suppliers about": said to someone else
+    start, _ = scan.clause(match.start())
+    if scan.tokens[match.start()].word == "told" and "Y" not in scan.whole[start : match.start()]:
+        return ()  # "how many told us": said by someone else
     words, _ = topic_words(scan, match.end())
     if words:
         return words
-    start, _ = scan.clause(match.start())
     lead = scan.whole[start : match.start()]
     opener = max((lead.rfind(mark) for mark in "dDAqkB"), default=-1)
     return content(scan, start + opener + 1, match.start()) if opener >= 0 else ()
@@ -110,12 +112,12 @@ def _said_what(scan: Scan, match: re.Match[str]) -> tuple[str, ...]:
 def _resumed(scan: Scan) -> Found:
     """A topic put in front and taken up again: "yung pera sa canteen, hanggang kailan aabot yon"; "… again?"."""
     fronted = _FRONTED_RESUMED.match(scan.left)
-    if fronted and re.search(r"[DR][fhw]*[.]?$", scan.left):
+    if fronted and (re.search(r"[DR][fhw]*[.]?$", scan.left) or re.match(r"f*qD", scan.left[fronted.end() :])):
         words = content(scan, 0, fronted.end())
         if words:
             yield 0, fronted.end(), About(words, firm=False)
             return
-    if "R" in scan.left:
+    if "R" in scan.left and not DONE_AGAIN.search(scan.left):
         start, end = scan.sentence(scan.left.index("R"))
         words = content(scan, start, end)
         if words:

@@ -109,7 +109,7 @@ ENGLISH: Mapping[str, str] = {
         go_back take_me_back_to pull_up bring_back bring_up reopen scroll_back_to look_back_at scroll_up
         scroll_back step_back move_back rewind
     """,
-    "J": "remind_me remind recall refresh_my_memory refresh_me",
+    "J": "remind_me remind recall refresh_my_memory refresh_me do_you_remember remember_the remember_when",
     "&": "and & plus then_also as_well_as",
     "-": "to through thru until",
     "x": "except but_not other_than apart_from aside_from besides excluding all_but",
@@ -123,7 +123,8 @@ ENGLISH: Mapping[str, str] = {
     "F": """
         at_the_very_beginning at_the_beginning at_the_start in_the_beginning at_the_very_start to_begin_with
         from_the_start start_with started_with begin_with began_with start_off_with open_with opened_with
-        kick_off_with the_very_beginning the_beginning the_very_start at_the_outset start_of_this_chat
+        kick_off_with started_on began_on kicked_off_with
+        the_very_beginning the_beginning the_very_start at_the_outset start_of_this_chat
         start_of_the_chat start_of_our_chat start_of_the_conversation start_of_this_conversation
         beginning_of_this_chat
     """,
@@ -181,7 +182,8 @@ ENGLISH: Mapping[str, str] = {
         which_sql show_your_work that's_wrong that_is_wrong looks_wrong not_right does_not_look_right
         doesn't_look_right looks_off make_sense start_it_over do_it_over one_more_time show_the_query
         what_do_you_mean the_rest next_page show_more see_more more_rows more pardon huh come_again
-        what_was_that where_did_you_get why_not why_so
+        what_was_that where_did_you_get why_not why_so not_convinced hard_to_believe can't_be_right seems_wrong
+        seems_off
     """,
     "f": """
         please pls plz kindly ok okay well so actually um uh hmm yes yeah yep sure right_now again_please sorry
@@ -246,7 +248,10 @@ FILIPINO: Mapping[str, str] = {
         pabalik magbalik balikan_mo pakibalik ibalik_mo umatras atras umurong urong umatras_ka atras_ka
         umurong_ka urong_ka
     """,
-    "J": "ipaalala paalala paalalahanan pakipaalala remind_mo paalala_mo ipaalala_mo",
+    "J": """
+        ipaalala paalala paalalahanan pakipaalala remind_mo paalala_mo ipaalala_mo naalala_mo naaalala_mo natatandaan_mo
+        tanda_mo
+    """,
     "&": "at saka tsaka pati o",
     "-": "hanggang",
     "x": "maliban maliban_sa puwera bukod_sa pwera liban_sa",
@@ -258,7 +263,7 @@ FILIPINO: Mapping[str, str] = {
     "X": "yung_isa_pa yung_isa yung_kabila ang_isa_pa iyong_isa_pa yung_ibang_tanong yung_isang_tanong",
     "G": "nakalipas_na nakaraan_na ang_nakalipas ang_nakaraan",
     "N": "sumunod kasunod pagkatapos susunod matapos sunod sinundang_ng",
-    "M": "bago sinundan nauna_sa bago_mag",
+    "M": "bago sinundan nauna_sa nauna_dun_sa nauna_doon_sa nauna_pa_sa bago_mag",
     "m": "hakbang",
     "F": """
         sa_simula nung_simula noong_simula nung_umpisa sa_umpisa noong_umpisa sa_pinakasimula sa_pinakaumpisa
@@ -472,10 +477,30 @@ POSSESSIVES = _set("their theirs its his her nila niya nya")
 EDITS_WITH_OBJECT = _set(
     """
     add remove drop exclude include hide keep swap replace switch change forget restrict subtract drill_down idagdag
-    dagdagan tanggalin alisin isama ibahin palitan isali bawasan gawin gawing gawin_mong gawin_mo
+    dagdagan tanggalin alisin isama ibahin palitan isali bawasan gawin gawing gawin_mong gawin_mo dagdag tanggal alis
+    sama palit bawas
     """
 )
 """Commands that change what is there, whatever object follows."""
+
+PLAIN_EDITS = _set("dagdag tanggal alis sama palit bawas")
+"""Roots that are commands behind "paki" only."""
+
+REPEATED = _set(
+    """
+    business buyer buyers call caller callers calls client clients complaint complaints customer customers booking
+    bookings borrower borrowers enrollee enrollees guest guests issue issues offender offenders order orders passenger
+    passengers patient patients purchase purchases purchaser purchasers rate sale sales student students visit visitor
+    visitors visits
+    """
+)
+"""Right behind "repeat" these are data: repeat customers, the repeat rate."""
+
+ABOVE = _set("above nasa_itaas nasa_taas")
+"""Where the earlier turns stand on a screen."""
+
+PICKING_WORDS = _set("which who alin sino")
+"""With a bare number behind "of" these choose among what was listed: "which of the three", "alin sa tatlo"."""
 
 EDIT_NOUNS = _set("cumulative share percentage percent growth running ranking")
 """Nouns that, put first, ask for a change of what is there."""
