@@ -150,9 +150,21 @@ class _Attempt:
         if found is None and last is not None:
             found = self._verified.with_other_value(text, last)
         if found is None:
-            return None
+            possible = self._verified.of_lone_value(text)
+            if len(possible) != 1:
+                return Planned(plan=self._which_of(possible)) if possible else None
+            found = possible[0]
         ask = missing(found, self._model, self._context.language)
         return Planned(plan=ask or found, params=dict(found.params))
+
+    def _which_of(self, possible: Sequence[VerifiedQuery]) -> Reply:
+        """An identifier alone, about which several things can be asked: what they are, and no guess."""
+        language = self._context.language
+        definitions = [(plan.name, self._model.verified_queries[plan.name]) for plan in possible]
+        labels = [self._model.label(definition, name, language) for name, definition in definitions]
+        value = next(iter(possible[0].params.values()))
+        text = self._naming.replies.lone_value.format(value=value, labels=self._naming.any_of(labels))
+        return Reply(text=text, refused=True)
 
     # ------------------------------------------------------------ queries
 

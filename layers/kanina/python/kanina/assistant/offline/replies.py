@@ -47,6 +47,7 @@ class Replies:
     do_you_mean: str  # phrase
 
     # ---- refusals
+    lone_value: str  # value, labels
     unknown: str  # word
     unknown_near: str  # word, near
     unknown_words: str  # words
@@ -127,6 +128,7 @@ _ENGLISH = Replies(
     each="for each {dimension}",
     one_total="one total",
     do_you_mean="Do you mean this by “{phrase}”?",
+    lone_value="What do you want to know about {value}? Ask with it for {labels}.",
     unknown="I can't explain the word “{word}”. Please say it in other words.",
     unknown_near="I can't explain the word “{word}”. Did you mean {near}?",
     unknown_words="I can't explain the words {words}. Please say it in other words.",
@@ -227,6 +229,7 @@ _FILIPINO = Replies(
     each="kada {dimension}",
     one_total="isang kabuuan",
     do_you_mean="Ito ba ang ibig mong sabihin sa “{phrase}”?",
+    lone_value="Ano ang gusto mong malaman tungkol sa {value}? Itanong kasama nito ang {labels}.",
     unknown="Hindi ko maipaliwanag ang salitang “{word}”. Pakisabi sa ibang salita.",
     unknown_near="Hindi ko maipaliwanag ang salitang “{word}”. Ibig mo bang sabihin ay {near}?",
     unknown_words="Hindi ko maipaliwanag ang mga salitang {words}. Pakisabi sa ibang salita.",

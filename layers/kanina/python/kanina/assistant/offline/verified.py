@@ -147,7 +147,7 @@ class VerifiedQueries:
                 for found in self._values(text, split, parameter):
                     if self._matches(split, found, name, parameter):
                         return VerifiedQuery(name=name, params={parameter.name: found.value})
-        return self._lone_value(text, split)
+        return None
 
     def with_other_value(self, text: str, base: VerifiedQuery) -> VerifiedQuery | None:
         """The last verified query again for another value: "how about O-12346?"."""
@@ -231,8 +231,10 @@ class VerifiedQueries:
             return field in self._reach.concept(parameter.field)
         return value in parameter.choices
 
-    def _lone_value(self, text: str, split: Sequence[Token]) -> VerifiedQuery | None:
-        """A message that is nothing but an identifier with its prefix: "It's O-12345"."""
+    def of_lone_value(self, text: str) -> tuple[VerifiedQuery, ...]:
+        """What a message could mean that is nothing but an identifier with its prefix: "It's O-12345"."""
+        split = tuple(token for token in tokens(text) if not token.is_sign)
+        possible: list[VerifiedQuery] = []
         for name, definition in self._model.verified_queries.items():
             for parameter in definition.parameters:
                 if not parameter.prefix:
@@ -241,8 +243,8 @@ class VerifiedQueries:
                     written = text[split[found.first].start : split[found.end - 1].end].upper()
                     alone = not set(_left(split, found)) - _words_about(parameter)
                     if alone and written.startswith(parameter.prefix.upper()):
-                        return VerifiedQuery(name=name, params={parameter.name: found.value})
-        return None
+                        possible.append(VerifiedQuery(name=name, params={parameter.name: found.value}))
+        return tuple(possible)
 
 
 def _nouns(definition: VerifiedQueryDefinition) -> frozenset[str]:
