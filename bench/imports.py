@@ -22,6 +22,7 @@ BUDGET_MS = {
     "chat": 450,
     "report": 350,
     "telegram": 100,
+    "write_back": 450,
 }
 DEFAULT_BUDGET_MS = 300
 

@@ -1,0 +1,65 @@
+"""What a view refuses before it writes anything: blank text, numbers below 1, metadata that cannot be kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from kanina.memory.json_values import dumps
+from kanina.memory.sessions.limits import METADATA_BYTES
+from kanina.memory.texts import size
+from kanina.people import Person
+from kanina.problems import Forbidden, InvalidRequest
+from kanina.storage.values import clean_text
+
+RESERVED = "kanina:messages"
+"""The name under which a turn's detail keeps what its messages carried; see `turn_messages`."""
+
+
+def text_of(name: str, text: str) -> str:
+    """The text as it can be stored. Raises InvalidRequest for a blank one: a side that nobody said is left out."""
+    if not isinstance(text, str) or not text.strip():
+        raise InvalidRequest(f"{name} must not be blank.")
+    return clean_text(text)
+
+
+def positive(name: str, number: int) -> int:
+    """The number. Raises InvalidRequest unless it is a whole number from 1."""
+    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        raise InvalidRequest(f"{name} must be a whole number from 1.")
+    return number
+
+
+def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Metadata as JSON values: Decimal and dates as text, NaN and infinity as None, unknown things as their text.
+
+    Raises InvalidRequest when it is too large, nested without end, or uses a reserved name.
+    """
+    if not metadata:
+        return {}
+    try:
+        body = dumps(metadata)
+        plain: dict[str, Any] = json.loads(body)
+    except (RecursionError, ValueError):
+        raise InvalidRequest("metadata must be values that JSON can hold, and not nested without end.") from None
+    if size(body) > METADATA_BYTES:
+        raise InvalidRequest(f"metadata must not take more than {METADATA_BYTES:,} bytes.")
+    if RESERVED in plain:
+        raise InvalidRequest(f"metadata must not use the name {RESERVED}.")
+    return plain
+
+
+def person_of(user_id: str | Person) -> Person:
+    """The person of an id that `people` made. Raises InvalidRequest for a blank one."""
+    if isinstance(user_id, Person):
+        return user_id
+    if not isinstance(user_id, str) or not user_id.strip():
+        raise InvalidRequest("user_id must not be blank.")
+    return Person(user_id)
+
+
+def require_person(person: Person, user_id: str | Person) -> None:
+    """Raises Forbidden when the id is not this person's: a memory made for one person serves nobody else."""
+    if person_of(user_id).id != person.id:
+        raise Forbidden("This memory serves one person; make another for another user_id.")

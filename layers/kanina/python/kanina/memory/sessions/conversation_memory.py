@@ -1,0 +1,48 @@
+"""`ConversationMemory`: one person's sessions, by the keys that another system gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Unpack
+
+from kanina.memory import conversation_ids
+from kanina.memory.sessions.checks import require_person
+from kanina.memory.sessions.session import Session
+from kanina.memory.sessions.session_items import Backing, Options, SessionItems
+from kanina.people import Person
+from kanina.storage.table import Table
+
+
+class ConversationMemory:
+    """Memory of one person, session by session. Safe for threads; the handles it gives are not."""
+
+    def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
+        self._backing = Backing(table, **options)
+        self._items = SessionItems(self._backing, person)
+
+    def for_session(self, session_id: str | None = None, *, user_id: str | None = None) -> Session:
+        """The handle of a session; its `session_id` is the UUID in use. Reads nothing yet.
+
+        A UUID is used as it is, any other text always leads to the same session, and none or a blank one begins a new
+        session. Raises Forbidden for a user_id that is not this person's.
+        """
+        if user_id is not None:
+            require_person(self._items.person, user_id)
+        given = session_id if isinstance(session_id, str) and session_id.strip() else None
+        return Session(self._items, conversation_ids.from_key(given) if given else self._backing.ids())
+
+    def for_interaction(self, interaction: object) -> Session:
+        """The handle of the session an interaction belongs to: see `session_key`."""
+        return self.for_session(session_key(interaction))
+
+
+def session_key(interaction: object) -> str | None:
+    """`interaction.context.session_id`, else `interaction.id`; of an object or a mapping. None without either."""
+    for found in (_member(_member(interaction, "context"), "session_id"), _member(interaction, "id")):
+        if found is not None and str(found).strip():
+            return str(found)
+    return None
+
+
+def _member(of: object, name: str) -> Any:
+    return of.get(name) if isinstance(of, Mapping) else getattr(of, name, None)

@@ -1,0 +1,181 @@
+"""`ConversationMemoryManager`: one person's sessions as numbered turns, each written whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Unpack
+
+from kanina.memory import conversation_ids
+from kanina.memory.references import resolve
+from kanina.memory.sessions.checks import metadata_of, positive, require_person, text_of
+from kanina.memory.sessions.limits import (
+    BYTES_PER_TOKEN,
+    CONTEXT_TOKENS,
+    SESSION_TURNS,
+    SESSION_TURNS_MAXIMUM,
+)
+from kanina.memory.sessions.provider_messages import ProviderMessage, fitting, provider_messages
+from kanina.memory.sessions.session_items import Backing, Options, SessionItems, SessionPage
+from kanina.memory.sessions.turn_messages import messages_of, own_metadata, text_of_turn, whole_draft
+from kanina.models import Detail, Result, Turn
+from kanina.people import Person
+from kanina.problems import Conflict, InvalidRequest, NotFound
+from kanina.storage import keys
+from kanina.storage.table import Delete, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTurn:
+    """A turn of a session. `query_text` or `response_text` is None where nobody said it."""
+
+    id: str
+    session_id: str
+    user_id: str
+    turn_number: int
+    query_text: str | None
+    response_text: str | None
+    created_at: datetime
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class QueryContext:
+    """What a model needs to answer a query: `messages` end with it. `referenced`: numbers of the turns it points at.
+
+    `no_longer_kept`: it points at something that is not kept, which is to be said rather than guessed.
+    """
+
+    messages: list[ProviderMessage]
+    referenced: tuple[int, ...]
+    no_longer_kept: bool
+    params: Mapping[str, str]
+
+
+class ConversationMemoryManager:
+    """Sessions of one person. Every method that takes a user_id raises Forbidden for another's. Safe for threads."""
+
+    def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
+        self._backing = Backing(table, **options)
+        self._items = SessionItems(self._backing, person)
+
+    def create_session(self, user_id: str) -> str:
+        """A new session's id, a UUID v4. Nothing is stored until its first turn is."""
+        require_person(self._items.person, user_id)
+        return self._backing.ids()
+
+    def store_turn(
+        self,
+        session_id: str | None,
+        user_id: str,
+        query: str,
+        response: str,
+        metadata: Mapping[str, Any] | None = None,
+        *,
+        sql: str = "",
+        result: Result | None = None,
+        turn_number: int | None = None,
+    ) -> SessionTurn:
+        """Store a turn under the next number, however many others write at the same time.
+
+        An id that is missing, malformed or of a deleted session starts a new one: the turn's `session_id` tells which.
+        `turn_number`: the number that it must get. Raises InvalidRequest for a blank text or a number that is not to
+        come, and Conflict for one that is taken.
+        """
+        require_person(self._items.person, user_id)
+        question, answer = text_of("query", query), text_of("response", response)
+        kept_metadata = metadata_of(metadata)
+        parsed = conversation_ids.parse(session_id) or self._backing.ids()
+        page = self._items.read(parsed, 1)
+        if page.deleted:
+            parsed, page = self._backing.ids(), SessionPage(None, False, (), None)
+        if turn_number is not None:
+            _require_next(page, positive("turn_number", turn_number))
+        named = kept_metadata.get("sql")
+        now = self._backing.clock()
+        draft = whole_draft(
+            question,
+            answer,
+            self._backing.ids(),
+            now,
+            metadata=kept_metadata,
+            sql=sql or (named if isinstance(named, str) else ""),
+            result=result,
+        )
+        # With a number of its own the turn has one attempt: another writer's turn would move it up.
+        turn = self._items.keep(parsed, page, draft, deadline=None if turn_number is None else now)
+        return SessionTurn(
+            turn.request_id, parsed, self._items.person.id, turn.number, question, answer, now, kept_metadata
+        )
+
+    def get_session_history(self, session_id: str | None, limit: int = SESSION_TURNS) -> list[SessionTurn]:
+        """The newest turns, oldest first, at most 50. None of an id under which this person has no session."""
+        turns = self._newest(session_id, limit).turns
+        return [self._turn(turn, detail) for turn, detail in self._items.detailed(turns)]
+
+    def get_context_for_query(
+        self,
+        session_id: str | None,
+        query: str,
+        limit: int = SESSION_TURNS,
+        *,
+        context_tokens: int = CONTEXT_TOKENS,
+    ) -> QueryContext:
+        """The newest whole turns that fit the budget, then the query; and what the query refers to.
+
+        The budget (UTF-8 bytes by four) is for the earlier turns: the query is always there, whole.
+        """
+        question = text_of("query", query)
+        positive("limit", limit)
+        page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else None
+        turns = page.turns if page else ()
+        newest = turns[-min(limit, SESSION_TURNS_MAXIMUM) :]
+        said = [messages_of(turn, detail) for turn, detail in self._items.detailed(newest)]
+        earlier = fitting(said, positive("context_tokens", context_tokens) * BYTES_PER_TOKEN)
+        messages = provider_messages(earlier)
+        if messages and messages[-1]["role"] == "user":
+            messages[-1]["content"] += f"\n\n{question}"
+        else:
+            messages.append({"role": "user", "content": question})
+        texts = [text_of_turn(turn) for turn in turns]
+        found = resolve(question, texts, floor=page.head.floor if page and page.head else 1)
+        return QueryContext(messages, found.turns, found.out_of_range, page.params if page else {})
+
+    def delete_session(self, session_id: str | None) -> int:
+        """Delete a session and all in it for good, and say how many turns could be read; 0 if there is no such one."""
+        parsed = conversation_ids.parse(session_id)
+        if parsed is None:
+            return 0
+        try:
+            return self._backing.conversations.delete(self._items.person, parsed)
+        except NotFound:
+            # Messages that are no turn yet, and a question that waits, have no head to find them by.
+            for place in (keys.open_messages(parsed), keys.pending(parsed)):
+                self._backing.table.write(Delete(self._items.pk, place))
+            return 0
+
+    def _newest(self, session_id: str | None, limit: int) -> SessionPage:
+        count = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)
+        parsed = conversation_ids.parse(session_id)
+        return self._items.read(parsed, count) if parsed else SessionPage(None, False, (), None)
+
+    def _turn(self, turn: Turn, detail: Detail | None) -> SessionTurn:
+        return SessionTurn(
+            id=turn.request_id,
+            session_id=turn.conversation_id,
+            user_id=self._items.person.id,
+            turn_number=turn.number,
+            query_text=turn.question or None,
+            response_text=turn.answer or None,
+            created_at=turn.asked_at,
+            metadata=own_metadata(detail),
+        )
+
+
+def _require_next(page: SessionPage, number: int) -> None:
+    following = page.head.turn_count + 1 if page.head else 1
+    if number < following:
+        raise Conflict(f"There is a turn {number} already; the next is {following}.")
+    if number > following:
+        raise InvalidRequest(f"turn_number must be {following}, the next.")

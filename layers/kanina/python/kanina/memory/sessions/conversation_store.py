@@ -1,0 +1,236 @@
+"""`ConversationStore`: the current chat of each user of a channel, ten exchanges long, over after an idle half hour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Unpack
+
+from kanina.memory.limits import SWEEP_DETAILS
+from kanina.memory.references import points_back, resolve
+from kanina.memory.sessions.checks import person_of, positive, text_of
+from kanina.memory.sessions.limits import IDLE_MINUTES, STORE_TURNS
+from kanina.memory.sessions.messages import SessionMessage, role_of
+from kanina.memory.sessions.provider_messages import ProviderMessage, provider_messages
+from kanina.memory.sessions.session import Session
+from kanina.memory.sessions.session_items import TRIES, Backing, Options, SessionItems, SessionPage
+from kanina.memory.sessions.turn_messages import text_of_turn, whole_draft
+from kanina.models import Turn
+from kanina.observability import log
+from kanina.problems import Conflict
+from kanina.settings import MemoryPolicy
+from kanina.storage import keys
+from kanina.storage.table import Absent, Change, Condition, ConditionFailed, Delete, Matches, Put, StorageFault, Table
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTurn:
+    """A question and its answer; either is None where nobody said it (yet)."""
+
+    turn_number: int
+    user_query: str | None
+    ai_response: str | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedReference:
+    """What a text points at. `refers`: at something. `item`: a row of the last list, from 1.
+
+    `no_longer_kept`: something it points at is not kept, which is to be said rather than guessed.
+    """
+
+    refers: bool
+    turns: tuple[StoredTurn, ...] = ()
+    item: int | None = None
+    no_longer_kept: bool = False
+
+
+class ConversationStore:
+    """What was said in a channel, by user. A user_id is a person's id as `people` makes it. Safe for threads.
+
+    The chat is the one that the channel's door is in, for a private chat of the same person: both see the same turns.
+    """
+
+    def __init__(
+        self, table: Table, channel: str, idle_minutes: int | None = IDLE_MINUTES, **options: Unpack[Options]
+    ) -> None:
+        """`idle_minutes`: how long after the last message a chat is over; None leaves only the 24 hours of a turn."""
+        self._idle = None if idle_minutes is None else timedelta(minutes=positive("idle_minutes", idle_minutes))
+        policy = options.get("policy", MemoryPolicy())
+        kept_turns = policy.kept_turns_per_user_mode
+        options["policy"] = replace(policy, kept_turns=kept_turns)
+        self._channel = text_of("channel", channel)
+        self._backing = Backing(table, kept_turns, **options)
+
+    # ------------------------------------------------------------ writing
+
+    def add_message(self, user_id: str, role: str, content: str) -> None:
+        """Write one side: `user`, `agent` (or `assistant`) or `tool`. See `Session.append`."""
+        message = SessionMessage(role_of(role), content)
+        if message.role != "tool":
+            text_of("content", content)
+        items = self._items(user_id)
+        Session(items, self._begun(items)).append(message)
+
+    def store_turn(self, user_id: str, user_query: str, ai_response: str) -> bool:
+        """Store an exchange, and say whether it was stored. The oldest beyond ten is not shown any more.
+
+        Raises InvalidRequest for a blank text.
+        """
+        question, answer = text_of("user_query", user_query), text_of("ai_response", ai_response)
+        items = self._items(user_id)
+        try:
+            session_id = self._begun(items)
+            draft = whole_draft(question, answer, self._backing.ids(), self._backing.clock(), metadata={})
+            items.keep(session_id, items.read(session_id, 1), draft)
+        except (Conflict, StorageFault) as failure:
+            log("turn_not_stored", channel=self._channel, error=type(failure).__name__)
+            return False
+        return True
+
+    def clear(self, user_id: str) -> None:
+        """Begin anew: nothing said before counts."""
+        items = self._items(user_id)
+        if session_id := self._noted(items):
+            self._backing.conversations.reset(items.person, session_id)
+
+    def cleanup_old_turns(self, user_id: str) -> int:
+        """Delete the turns beyond ten that are still there, and say how many. Their expiry would do so in time."""
+        items = self._items(user_id)
+        session_id = self._noted(items)
+        head = items.read(session_id, 1).head if session_id else None
+        if session_id is None or head is None or head.turn_count <= self._backing.retention.maximum(self._channel):
+            return 0
+        before = keys.turn(session_id, head.turn_count - self._backing.retention.maximum(self._channel) + 1)
+        deleted = 0
+        while True:
+            # Newest first, the cursor skips what is kept.
+            page = self._backing.table.query(
+                items.pk, keys.turns(session_id), newest_first=True, limit=SWEEP_DETAILS, cursor=before
+            )
+            deleted += len(page.items)
+            changes: list[Change] = [Delete(items.pk, item["sk"]) for item in page.items]
+            changes += [
+                Delete(items.pk, keys.detail(session_id, item["request_id"]))
+                for item in page.items
+                if item.get("has_detail")
+            ]
+            if changes:
+                self._write(changes)
+            if page.cursor is None:
+                return deleted
+            before = page.cursor
+
+    # ------------------------------------------------------------ reading
+
+    def get_history(self, user_id: str, max_turns: int = STORE_TURNS) -> list[StoredTurn]:
+        """The newest exchanges, oldest first; one that waits for its answer is the last, under the number it will get.
+
+        None when the chat has been idle too long, or there is none.
+        """
+        count = positive("max_turns", max_turns)
+        items = self._items(user_id)
+        page = self._page(items)
+        turns = [_stored(turn.number, turn.question, turn.answer, turn.asked_at) for turn in self._whole(items, page)]
+        if waiting := items.waiting(page):
+            asked_at = waiting[0].timestamp or self._backing.clock()
+            turns.append(_stored(page.head.turn_count + 1 if page.head else 1, waiting[0].text, "", asked_at))
+        return turns[-count:]
+
+    def get_messages(self, user_id: str) -> list[ProviderMessage]:
+        """The same as messages in the provider's format."""
+        items = self._items(user_id)
+        return provider_messages(items.messages(self._page(items)))
+
+    def resolve_reference(self, user_id: str, reference: str) -> ResolvedReference:
+        """The exchanges that a text points at ("my first question", "yung tungkol sa refund")."""
+        items = self._items(user_id)
+        page = self._page(items)
+        turns = {turn.number: turn for turn in self._whole(items, page)}
+        texts = [text_of_turn(turn) for turn in turns.values()]
+        found = resolve(reference, texts, floor=page.head.floor if page.head else 1)
+        pointed = (turns[number] for number in found.turns)
+        stored = tuple(_stored(turn.number, turn.question, turn.answer, turn.asked_at) for turn in pointed)
+        return ResolvedReference(found.refers, stored, found.item, found.out_of_range)
+
+    @staticmethod
+    def contains_reference(text: str) -> bool:
+        """Whether a text's wording points at something said before, whatever that was."""
+        return points_back(text)
+
+    @staticmethod
+    def format_history_for_prompt(history: Sequence[StoredTurn]) -> str:
+        """The exchanges as text for a prompt; "" for none. Lines within a text are indented: they begin no turn."""
+        if not history:
+            return ""
+        lines = ["Previous conversation:"]
+        for turn in history:
+            lines.append(f"Turn {turn.turn_number}:")
+            sides = (("User", turn.user_query), ("AI", turn.ai_response))
+            lines += [f"{side}: {_indented(text)}" for side, text in sides if text]
+        return "\n".join(lines)
+
+    # ------------------------------------------------------------ the current chat
+
+    def _items(self, user_id: str) -> SessionItems:
+        return SessionItems(self._backing, person_of(user_id), self._channel)
+
+    def _whole(self, items: SessionItems, page: SessionPage) -> list[Turn]:
+        return [turn for turn, _ in items.detailed(page.turns)]
+
+    def _page(self, items: SessionItems) -> SessionPage:
+        """The current chat with all its exchanges; an empty one if it is over."""
+        session_id = self._noted(items)
+        page = items.read_all(session_id) if session_id else None
+        return SessionPage(None, False, (), None) if page is None or self._is_over(page) else page
+
+    def _begun(self, items: SessionItems) -> str:
+        """The id of the current chat, or of a new one, noted at once."""
+        place = keys.current(self._channel, _private_chat(items.person.id))
+        for attempt in range(TRIES):
+            noted = self._noted(items)
+            if noted is not None and not self._is_over(items.read(noted, 1)):
+                return noted
+            fresh = self._backing.ids()
+            condition: Condition = Absent() if noted is None else Matches({"conversation": noted})
+            try:
+                self._backing.table.write(Put({"pk": items.pk, "sk": place, "conversation": fresh}, condition))
+                return fresh
+            except ConditionFailed:
+                # Another message of this chat was faster; both belong into one conversation.
+                self._backing.wait(attempt)
+        raise Conflict("The chat is in use; write again in a moment.")
+
+    def _noted(self, items: SessionItems) -> str | None:
+        item = self._backing.table.get(items.pk, keys.current(self._channel, _private_chat(items.person.id)))
+        return str(item["conversation"]) if item else None
+
+    def _is_over(self, page: SessionPage) -> bool:
+        if page.deleted:
+            return True
+        active = page.last_active
+        return active is not None and self._idle is not None and self._backing.clock() - active > self._idle
+
+    def _write(self, changes: Sequence[Change]) -> None:
+        for attempt in range(TRIES):
+            try:
+                self._backing.table.write(*changes)
+                return
+            except ConditionFailed:
+                self._backing.wait(attempt)
+        raise Conflict("The chat is in use; clean it up again in a moment.")
+
+
+def _private_chat(person_id: str) -> str:
+    """The address of a person's private chat: what follows the bot in a Telegram id, else the whole id."""
+    return person_id.rpartition("|")[2]
+
+
+def _stored(number: int, question: str, answer: str, asked_at: datetime) -> StoredTurn:
+    return StoredTurn(number, question or None, answer or None, asked_at)
+
+
+def _indented(text: str) -> str:
+    return "\n  ".join(text.splitlines())

@@ -1,0 +1,32 @@
+"""Sizes of the session views, in one place. Source: the agreed design, sections 4 and 5, unless a line says more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+METADATA_BYTES: Final = 32_000
+"""A message's or turn's metadata as JSON: it shares a detail of 300 kB with the texts."""
+
+TOOL_TEXT_BYTES: Final = 8_000
+"""What a tool's message keeps of a longer output; beyond that a tool's result belongs into `result`."""
+
+OPEN_HOURS: Final = 24
+"""How long messages wait to become a turn."""
+
+# What a model is shown of one turn; what is longer ends with a mark.
+MODEL_TEXT_BYTES: Final = 4_000
+MODEL_SQL_BYTES: Final = 1_000
+MODEL_TOOL_BYTES: Final = 300
+MODEL_RESULT_BYTES: Final = 400
+MODEL_RESULT_ROWS: Final = 3
+
+CONTEXT_TOKENS: Final = 4_000
+BYTES_PER_TOKEN: Final = 4
+"""A model's share for the earlier turns, and how tokens are estimated: UTF-8 bytes by four."""
+
+PRUNED_MESSAGES: Final = 10
+SESSION_TURNS: Final = 20
+SESSION_TURNS_MAXIMUM: Final = 50
+STORE_TURNS: Final = 10
+IDLE_MINUTES: Final = 30
+"""What the seed designs give when their caller says nothing."""

@@ -1,0 +1,278 @@
+"""A session's handle: history, messages written one role at a time, params, and the question that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from kanina.memory import timestamps
+from kanina.memory.pending_item import dump_pending, load_pending
+from kanina.memory.sessions.checks import positive, text_of
+from kanina.memory.sessions.limits import PRUNED_MESSAGES
+from kanina.memory.sessions.messages import SessionMessage, message_of
+from kanina.memory.sessions.open_messages import OpenMessages, dump_open, unchanged
+from kanina.memory.sessions.provider_messages import ProviderMessage, provider_messages
+from kanina.memory.sessions.pruning import prune
+from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
+from kanina.memory.sessions.session_params import merge_params
+from kanina.memory.sessions.turn_messages import draft_of, fingerprint
+from kanina.models import MetricQuery, Pending, Result, VerifiedQuery
+from kanina.problems import Conflict, InvalidRequest
+from kanina.storage import keys
+from kanina.storage.table import Check, ConditionFailed, Delete, Put
+
+_CHANGED = "Another writer changed the open messages; read the history, then write again."
+
+
+class Session:
+    """One session of one person. Not for two threads at once; each has a handle of its own.
+
+    A handle knows the open messages as it last saw them. Once another writer has changed them, `append` raises
+    Conflict: an agent's or tool's message until `history()` has been read, since it answers a question that is no
+    longer open; a person's message can be written again at once. Any call may raise StorageFault, after which the same
+    message can be written again: if the first attempt had succeeded after all, it is not stored twice.
+    """
+
+    def __init__(self, items: SessionItems, session_id: str) -> None:
+        self._items = items
+        self._backing = items.backing
+        self._session_id = session_id
+        self._seen: OpenMessages | None = None
+        self._has_seen = False
+        self._unsure: OpenMessages | None = None
+        self._next_said = self._backing.ids()
+
+    @property
+    def session_id(self) -> str:
+        """The id in use, a UUID. It changes when the session has been deleted and something is written again."""
+        return self._session_id
+
+    # ------------------------------------------------------------ messages
+
+    def history(self) -> tuple[SessionMessage, ...]:
+        """Every message since the last `clear` or `prune`, oldest first, those that are no turn yet at the end."""
+        page = self._items.read_all(self._session_id)
+        self._see(page.opened)
+        return tuple(message for turn in self._items.messages(page) for message in turn)
+
+    def messages_for_model(self) -> list[ProviderMessage]:
+        """The history in the provider's format."""
+        return provider_messages(self._items.messages(self._items.read_all(self._session_id)))
+
+    def append(self, message: SessionMessage | Mapping[str, Any]) -> None:
+        """Write one message. A person's waits, with the tools' after it, until the agent's makes them a turn.
+
+        A second one of a person first makes what waits a turn without an answer (`unanswered`); an agent's with nothing
+        open is a turn without a question (`said`). Raises InvalidRequest for a message that cannot be kept, and
+        Conflict as told above.
+        """
+        message = message_of(message, self._backing.clock())
+        if message.role == "user":
+            self._ask(message)
+        elif message.role == "tool":
+            self._note(message)
+        else:
+            self._answer(message)
+
+    def clear(self) -> None:
+        """Begin anew: the history is empty, no params are known, nothing waits. Older turns expire in their time."""
+        self._backing.conversations.reset(self._items.person, self._session_id)
+        self._see(None)
+
+    def prune(self, max_messages: int = PRUNED_MESSAGES) -> int:
+        """Leave at most so many of the newest messages in the history, and say how many are left out of it.
+
+        Whole turns only, beginning with a person's message where there is one; the newest turn always stays.
+        """
+        return prune(self._items, self._session_id, positive("max_messages", max_messages))
+
+    # ------------------------------------------------------------ params and the question that waits
+
+    def params(self) -> dict[str, str]:
+        """What is known for later questions, such as an order's number."""
+        return self._items.read(self._session_id).params
+
+    def merge(self, params: Mapping[str, str]) -> dict[str, str]:
+        """Add to what is known, or replace it name by name, and say what is known now.
+
+        There is room for 320 bytes; the names given longest ago make room for new ones. Raises InvalidRequest for a
+        blank name or value, or one that never fits.
+        """
+        page = self._page()
+        merged = merge_params(self._items, self._session_id, page, params)
+        known = self._seen.version if self._seen else None
+        if merged.opened and self._has_seen and known == (page.opened.version if page.opened else None):
+            self._see(merged.opened)
+        return merged.params
+
+    def waiting(self) -> str | None:
+        """The param that a question back waits for, or None. A question waits for five minutes."""
+        pending = self._pending()
+        return pending.param if pending else None
+
+    def set_waiting(self, name: str | None) -> None:
+        """Wait for this param, or for none. Turns and messages are not touched, nor is this by them."""
+        self._page()
+        place = keys.pending(self._session_id)
+        if name is None:
+            self._backing.table.write(Delete(self._items.pk, place))
+            return
+        param = text_of("name", name)
+        pending = Pending(id=self._backing.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
+        expires_at = timestamps.expiry(self._backing.clock(), minutes=self._backing.policy.pending_minutes)
+        self._backing.table.write(Put(dump_pending(pending, self._items.pk, self._session_id, expires_at)))
+
+    # ------------------------------------------------------------ the last turn
+
+    @property
+    def last_result(self) -> Result | None:
+        """The rows of the newest turn that had any, as far as they are kept (50). Read anew each time."""
+        turns = self._items.read_all(self._session_id).turns
+        for turn in reversed(turns):
+            if turn.has_detail and turn.columns:
+                detail = self._items.detailed((turn,))[0][1]
+                if detail and detail.result:
+                    return detail.result
+        return None
+
+    @property
+    def last_intent_id(self) -> str | None:
+        """What the newest turn came to: a verified query's name, else its intent. None without a turn."""
+        turns = self._items.read(self._session_id).turns
+        if not turns:
+            return None
+        plan = turns[-1].plan
+        return plan.name if isinstance(plan, VerifiedQuery) else turns[-1].intent
+
+    @property
+    def plan_execution(self) -> MetricQuery | VerifiedQuery | None:
+        """The plan that goes on once the awaited param is known; None when nothing waits or there is no plan."""
+        pending = self._pending()
+        return pending.resume if pending else None
+
+    # ------------------------------------------------------------ writing by role
+
+    def _ask(self, message: SessionMessage) -> None:
+        asked = OpenMessages(
+            id=self._backing.ids(),
+            version=self._backing.ids(),
+            updated_at=self._backing.clock(),
+            messages=(message,),
+        )
+        try:
+            page = self._page()
+            opened = self._unchanged(page)
+            if opened and opened.messages and self._is_repeat(opened, message):
+                self._settle(opened)
+            elif opened and opened.messages:
+                self._unsure = asked
+                # Named after both: whoever else closes the same question does so under another request id, or a keep
+                # would take their turn for this one, and this message for written.
+                closing = draft_of(opened.messages, None, f"{opened.id}-{asked.id}", self._backing.clock())
+                put = Put(dump_open(asked, self._items.pk, self._session_id), unchanged(opened))
+                self._items.keep(
+                    self._session_id, page, closing, open_messages=put, params=_params_to_keep(page, opened)
+                )
+                self._settle(asked)
+            else:
+                self._put(replace(asked, params=opened.params if opened else {}), page)
+        except Conflict:
+            # What this handle knew of the open messages does not matter to a person's message: it begins anew.
+            self._has_seen = False
+            self._unsure = None
+            raise
+
+    def _note(self, message: SessionMessage) -> None:
+        page = self._page()
+        opened = self._unchanged(page)
+        if opened is None or not opened.messages:
+            raise InvalidRequest("A tool's message follows a person's; none is open.")
+        if self._is_repeat(opened, message):
+            self._settle(opened)
+            return
+        messages = (*opened.messages, message)
+        now = self._backing.clock()
+        self._put(replace(opened, version=self._backing.ids(), updated_at=now, messages=messages), page)
+
+    def _answer(self, message: SessionMessage) -> None:
+        page = self._page()
+        if not any(turn.request_id == self._request_id(self._seen, message) for turn in page.turns):
+            opened = self._unchanged(page)
+            self._see(opened)
+            messages = opened.messages if opened else ()
+            draft = draft_of(messages, message, self._request_id(opened, message), self._backing.clock())
+            place = self._items.pk, keys.open_messages(self._session_id)
+            taken = Delete(*place, unchanged(opened)) if opened else Check(*place, unchanged(None))
+            self._items.keep(self._session_id, page, draft, open_messages=taken, params=_params_to_keep(page, opened))
+        self._next_said = self._backing.ids()
+        self._settle(None)
+
+    def _request_id(self, opened: OpenMessages | None, message: SessionMessage) -> str:
+        """The same for a repeat of an answer to the same question, and for no other."""
+        begun = opened.id if opened and opened.messages else self._next_said
+        return f"{begun}-{fingerprint(message)}"
+
+    # ------------------------------------------------------------ what this handle has seen
+
+    def _page(self) -> SessionPage:
+        """The session as it is now; under a fresh id, and empty, if it has been deleted."""
+        page = self._items.read(self._session_id)
+        if page.deleted:
+            self._session_id = self._backing.ids()
+            self._has_seen = False
+            self._unsure = None
+            return SessionPage(None, False, (), None)
+        return page
+
+    def _unchanged(self, page: SessionPage) -> OpenMessages | None:
+        """The open messages, if they are those this handle has seen, or has perhaps written. Raises Conflict."""
+        version = page.opened.version if page.opened else None
+        if self._unsure is not None and self._unsure.version == version:
+            self._see(page.opened)
+        elif self._has_seen and version != (self._seen.version if self._seen else None):
+            raise Conflict(_CHANGED)
+        return page.opened
+
+    def _is_repeat(self, opened: OpenMessages, message: SessionMessage) -> bool:
+        """Whether the message is the last one written, of which it was not known whether it had been."""
+        sure = self._unsure is None or self._unsure.version != opened.version
+        return not sure and fingerprint(opened.messages[-1]) == fingerprint(message)
+
+    def _put(self, opened: OpenMessages, page: SessionPage) -> None:
+        """Write the open messages in place of those of the page."""
+        before = page.opened.version if page.opened else None
+        for attempt in range(TRIES):
+            self._unsure = opened
+            try:
+                self._items.put_open(self._session_id, page, opened)
+                self._settle(opened)
+                return
+            except ConditionFailed:
+                page = self._items.read(self._session_id)
+            now = page.opened.version if page.opened else None
+            if now == opened.version:
+                # The engine had repeated a write whose reply was lost.
+                self._settle(opened)
+                return
+            self._unsure = None
+            if page.deleted or now != before:
+                raise Conflict(_CHANGED)
+            self._backing.wait(attempt)
+        raise Conflict("The session is in use; write the message again in a moment.")
+
+    def _settle(self, opened: OpenMessages | None) -> None:
+        self._unsure = None
+        self._see(opened)
+
+    def _see(self, opened: OpenMessages | None) -> None:
+        self._seen, self._has_seen = opened, True
+
+    def _pending(self) -> Pending | None:
+        item = self._backing.table.get(self._items.pk, keys.pending(self._session_id))
+        return load_pending(item) if item else None
+
+
+def _params_to_keep(page: SessionPage, opened: OpenMessages | None) -> dict[str, str] | None:
+    """The head's params from now on, if some waited for a turn."""
+    return page.params if opened and opened.params else None

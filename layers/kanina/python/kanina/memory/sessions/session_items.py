@@ -1,0 +1,181 @@
+"""The items of one person's sessions, as every view reads and writes them; the views decide what they mean."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypedDict, Unpack
+
+from kanina.clock import Clock, Ids, random_ids, system_clock
+from kanina.memory.backoff import wait_seconds
+from kanina.memory.conversations import Conversations
+from kanina.memory.head import DELETED_AT, Head
+from kanina.memory.loaded import Loaded
+from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.retention import Retention
+from kanina.memory.sessions.messages import SessionMessage
+from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_open, unchanged
+from kanina.memory.sessions.turn_messages import messages_of
+from kanina.memory.turns import Draft, load_turn
+from kanina.models import Detail, Turn
+from kanina.people import Person
+from kanina.problems import Conflict
+from kanina.settings import MemoryPolicy
+from kanina.storage import keys
+from kanina.storage.table import Absent, Change, Check, Matches, Put, Table
+
+TRIES = 20
+_RECENT_TURNS = 4
+
+
+class Options(TypedDict, total=False):
+    """What every view can be given, as `Conversations` is: the policy, time, ids, and how a refused write waits."""
+
+    policy: MemoryPolicy
+    clock: Clock
+    ids: Ids
+    sleep: Callable[[float], None]
+    jitter: Callable[[], float]
+    deletes_surplus: bool
+
+
+class Backing:
+    """What a view stands on: a table, conversations over it, a clock and ids. Safe for threads."""
+
+    def __init__(self, table: Table, kept_turns: int | None = None, **options: Unpack[Options]) -> None:
+        self.table = table
+        self.policy = options.get("policy", MemoryPolicy())
+        self.clock = options.get("clock", system_clock)
+        self.ids = options.get("ids", random_ids)
+        deletes_surplus = options.get("deletes_surplus", False)
+        self.retention = Retention(self.policy, kept_turns, deletes_surplus)
+        self._sleep = options.get("sleep", time.sleep)
+        self._jitter = options.get("jitter", random.random)
+        self.conversations = Conversations(
+            table,
+            self.policy,
+            self.clock,
+            self.ids,
+            sleep=self._sleep,
+            jitter=self._jitter,
+            kept_turns=kept_turns,
+            deletes_surplus=deletes_surplus,
+        )
+
+    def wait(self, attempt: int) -> None:
+        """Wait after a refused write."""
+        self._sleep(wait_seconds(attempt, self._jitter))
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPage:
+    """A session as read: `deleted` a short while ago, its newest turns oldest first (from the floor on), what waits."""
+
+    head: Head | None
+    deleted: bool
+    turns: tuple[Turn, ...]
+    opened: OpenMessages | None
+
+    @property
+    def params(self) -> dict[str, str]:
+        """The known params, with those that wait for the first turn."""
+        return {**(self.opened.params if self.opened else {}), **(self.head.params if self.head else {})}
+
+    @property
+    def last_active(self) -> datetime | None:
+        """When the session was last written to."""
+        moments = [self.head.updated_at] if self.head else []
+        moments += [self.opened.updated_at] if self.opened else []
+        return max(moments, default=None)
+
+
+class SessionItems:
+    """One person's sessions in one table."""
+
+    def __init__(self, backing: Backing, person: Person, channel: str = "api") -> None:
+        self.backing = backing
+        self.person = person
+        self.pk = keys.person(person.id)
+        self._channel = channel
+
+    def read(self, session_id: str, turns: int = _RECENT_TURNS) -> SessionPage:
+        """The session with its newest turns, in one Query."""
+        page = read_page(self.backing.table, self.pk, session_id, turns)
+        opened = None if page.deleted else load_open(page.open_messages)
+        return SessionPage(page.head, page.deleted, self._counting(page), opened)
+
+    def read_all(self, session_id: str) -> SessionPage:
+        """The session with every turn that counts."""
+        return self.read(session_id, self.backing.retention.largest)
+
+    def detailed(self, turns: tuple[Turn, ...]) -> tuple[tuple[Turn, Detail | None], ...]:
+        """Turns whole, each with its detail."""
+        return self.backing.conversations.with_details(self.person, turns)
+
+    def messages(self, page: SessionPage) -> list[list[SessionMessage]]:
+        """The messages of the page's turns, a list for each, what waits as the last."""
+        found = [messages_of(turn, detail) for turn, detail in self.detailed(page.turns)]
+        return [*found, list(waiting)] if (waiting := self.waiting(page)) else found
+
+    def waiting(self, page: SessionPage) -> tuple[SessionMessage, ...]:
+        """The open messages, unless a turn on the same page has just taken them up."""
+        opened = page.opened
+        if opened is None or any(turn.request_id.startswith(opened.id) for turn in page.turns):
+            return ()
+        return opened.messages
+
+    def keep(
+        self,
+        session_id: str,
+        page: SessionPage,
+        draft: Draft,
+        *,
+        open_messages: Change | None = None,
+        params: Mapping[str, str] | None = None,
+        deadline: datetime | None = None,
+    ) -> Turn:
+        """Write a turn after the page, without touching a question that waits for its answer.
+
+        Raises Conflict when it could not be written: the session was deleted meanwhile, or never free.
+        """
+        loaded = Loaded(
+            conversation_id=session_id,
+            head=page.head,
+            turns=page.turns,
+            started=page.head is None,
+            channel=page.head.channel if page.head else self._channel,
+        )
+        kept = self.backing.conversations.keep(
+            self.person,
+            loaded,
+            draft,
+            pending="keep",
+            params=params,
+            deadline=deadline,
+            open_messages=open_messages,
+        )
+        if kept.turn is None:
+            raise Conflict("The turn was not stored: the session is in use or was deleted; write it again.")
+        return kept.turn
+
+    def put_open(self, session_id: str, page: SessionPage, opened: OpenMessages) -> None:
+        """Replace the open messages of the page, unless they or the session's head have come or gone since.
+
+        Raises ConditionFailed; its index is 0 when the open messages have changed.
+        """
+        # A deletion leaves a tombstone, after which nothing may be added to the session.
+        still: Matches | Absent = Matches({DELETED_AT: None}) if page.head else Absent()
+        self.backing.table.write(
+            Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)),
+            Check(self.pk, keys.head(session_id), still),
+        )
+
+    def _counting(self, page: ConversationPage) -> tuple[Turn, ...]:
+        head = page.head
+        if head is None:
+            return ()
+        turns = (load_turn(item) for item in reversed(page.turns))
+        return tuple(turn for turn in turns if self.backing.retention.counts(head, turn.number))

@@ -1,0 +1,71 @@
+"""Params of a session: on the head once there is a turn, beside the open messages until then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kanina.memory.head import DELETED_AT, fitting_params
+from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
+from kanina.memory.sessions.checks import text_of
+from kanina.memory.sessions.open_messages import OpenMessages
+from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
+from kanina.memory.texts import size
+from kanina.problems import Conflict, InvalidRequest
+from kanina.storage import keys
+from kanina.storage.table import ConditionFailed, Matches, Update
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The params as they are now, and the open messages if those hold them."""
+
+    params: dict[str, str]
+    opened: OpenMessages | None = None
+
+
+def merge_params(items: SessionItems, session_id: str, page: SessionPage, given: Mapping[str, str]) -> Merged:
+    """Add params to a session that has not been deleted.
+
+    Raises InvalidRequest for what cannot be kept, Conflict when other writers never let it through.
+    """
+    added = {text_of("a param's name", name): _value(name, value) for name, value in given.items()}
+    head_key = keys.head(session_id)
+    for attempt in range(TRIES):
+        # Those given last come last, and so are the last to make room.
+        older = {name: value for name, value in page.params.items() if name not in added}
+        params = fitting_params({**older, **added})
+        try:
+            if page.head is None:
+                opened = _opened(items, page, params)
+                items.put_open(session_id, page, opened)
+                return Merged(params, opened)
+            # As stored: a condition tells an empty map from none.
+            stored = (items.backing.table.get(items.pk, head_key) or {}).get("params")
+            if (stored or {}) == page.head.params:
+                unchanged = Matches({"params": stored, DELETED_AT: None})
+                items.backing.table.write(
+                    Update(items.pk, head_key, set={"params": params}, condition=unchanged),
+                )
+                return Merged(params)
+        except ConditionFailed:
+            pass
+        items.backing.wait(attempt)
+        page = items.read(session_id)
+        if page.deleted:
+            break
+    raise Conflict("The session is in use or was deleted; merge the params again in a moment.")
+
+
+def _opened(items: SessionItems, page: SessionPage, params: dict[str, str]) -> OpenMessages:
+    now, version = items.backing.clock(), items.backing.ids()
+    if page.opened is None:
+        return OpenMessages(items.backing.ids(), version, now, params=params)
+    return replace(page.opened, version=version, updated_at=now, params=params)
+
+
+def _value(name: str, value: str) -> str:
+    text = text_of(f"the param {name}", value)
+    if size(text) > PARAM_VALUE_BYTES or size(name) + size(text) + 1 > PARAMS_BYTES:
+        raise InvalidRequest(f"A param's value takes {PARAM_VALUE_BYTES} bytes at most, all params {PARAMS_BYTES}.")
+    return text
