@@ -64,14 +64,17 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 
 class DynamoDBLocal:
-    """A running DynamoDB Local that forgets everything when it stops."""
+    """A running DynamoDB Local. It forgets everything when it stops, unless it has a folder to keep it in."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         java = shutil.which("java")
         if java is None:
             raise NotAvailable("Java is missing: install Java 17 or newer, then run the tests again")
         self._folder = unpacked()
         self._java = java
+        self._data = ["-inMemory"] if folder is None else ["-dbPath", str(folder)]
+        self._port = _free_port()
+        self.endpoint = f"http://127.0.0.1:{self._port}"
         self._process = self._start()
 
     def client(self, **config: Any) -> Any:
@@ -82,13 +85,21 @@ class DynamoDBLocal:
         return boto3.client("dynamodb", endpoint_url=self.endpoint, config=Config(**config))
 
     def stop(self) -> None:
-        """End the process."""
+        """End the process, as a kill does: in the middle of whatever it is doing."""
         self._process.kill()
         self._process.wait()
 
+    def start_again(self) -> None:
+        """After a stop: on the same port, with what was kept. Raises NotAvailable."""
+        self._process = self._start()
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._port
+
     def _start(self) -> subprocess.Popen[bytes]:
-        port = _free_port()
-        self.endpoint = f"http://127.0.0.1:{port}"
+        port = self._port
         process = subprocess.Popen(
             [
                 self._java,
@@ -96,7 +107,7 @@ class DynamoDBLocal:
                 "-Djava.library.path=DynamoDBLocal_lib",
                 "-jar",
                 "DynamoDBLocal.jar",
-                "-inMemory",
+                *self._data,
                 "-disableTelemetry",
                 "-port",
                 str(port),

@@ -34,6 +34,7 @@ from kanina.storage.table import (
 )
 from tests.dynamodb_local import DynamoDBLocal
 from tests.engines import SettableClock
+from tests.tcp_proxy import TcpProxy
 
 NAME = "kanina-errors"
 
@@ -69,6 +70,10 @@ class Wire:
         """What the next requests meet: a loss, a pair of an error's code and its further members, or a body."""
         self._answers += answers
 
+    def forget_answers(self) -> None:
+        """The next requests go through."""
+        self._answers.clear()
+
     @property
     def operations(self) -> list[str]:
         return [operation for operation, _ in self.requests]
@@ -87,7 +92,10 @@ class Wire:
         if isinstance(answer, tuple):
             status = 500 if answer[0] == "InternalServerError" else 400
             body = {"__type": f"com.amazonaws.dynamodb.v20120810#{answer[0]}", **answer[1]}
-        return AWSResponse(request.url, status, HTTPHeaders(), Body(json.dumps(body).encode()))
+        content = json.dumps(body).encode()
+        headers = HTTPHeaders()
+        headers["Content-Length"] = str(len(content))
+        return AWSResponse(request.url, status, headers, Body(content))
 
 
 @pytest.fixture
@@ -305,6 +313,20 @@ def test_a_dynamodb_that_does_not_answer_is_a_fault_within_the_deadline(clock: S
         assert 0.4 <= time.monotonic() - started < 1.5
     with pytest.raises(StorageFault, match="put_item: EndpointConnectionError"):
         table.write(Put({"pk": "p", "sk": "a"}))
+
+
+@pytest.mark.parametrize("kept", [0.05, 0.3, 0.6, 0.95])
+def test_a_reply_that_was_cut_anywhere_is_a_fault_and_never_an_item_that_is_not_there(
+    table: DynamoDBTable, dynamodb_local: DynamoDBLocal, clock: SettableClock, kept: float
+) -> None:
+    table.write(Put({"pk": "p", "sk": "a"}))
+    with TcpProxy(dynamodb_local.port) as proxy:
+        behind = DynamoDBTable(NAME, endpoint_url=proxy.endpoint, clock=clock, deadline_seconds=4)
+        assert behind.get("p", "a") is not None
+        proxy.trouble, proxy.kept = "cut_reply", kept
+        for read in (lambda: behind.get("p", "a"), lambda: behind.query("p"), lambda: behind.get_many([("p", "a")])):
+            with pytest.raises(StorageFault):
+                read()
 
 
 def test_the_table_is_made_as_the_template_makes_it(client: Any) -> None:

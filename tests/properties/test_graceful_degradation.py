@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from kanina import people
 from kanina.memory.conversation_ids import parse
 from kanina.storage import keys
-from tests.conftest import FULL
 from tests.engines import Engine
 from tests.failing import OPEN_SECONDS, Fault, House
 
@@ -40,7 +39,7 @@ TURNS = st.lists(
     indirect=True,
 )
 @settings(
-    max_examples=300 if FULL else 100,
+    max_examples=100,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

@@ -69,7 +69,18 @@ def call(method: Callable[..., Any], operation: str, parameters: dict[str, Any])
         raise _meaning(operation, dict(error.response)) from error
     except BotoCoreError as error:
         raise StorageFault(operation, type(error).__name__) from error
+    if not _is_whole(response):
+        raise StorageFault(operation, "the response was cut")
     return response
+
+
+def _is_whole(response: dict[str, Any]) -> bool:
+    """Whether a response came with its length or its checksum, which botocore compares.
+
+    One that was cut among its headers passes for an empty body, and so for an item that is not there.
+    """
+    headers = response.get("ResponseMetadata", {}).get("HTTPHeaders", {})
+    return any(name in headers for name in ("content-length", "transfer-encoding", "x-amz-crc32"))
 
 
 def _meaning(operation: str, response: dict[str, Any]) -> Exception:
