@@ -1,11 +1,11 @@
-"""Run every benchmark, or those named: `python -m bench [imports references turn]`. Exits 1 if one is over budget."""
+"""Run every benchmark, or those named: `python -m bench [failover imports …]`. Exits 1 if one is over budget."""
 
 from __future__ import annotations
 
 import importlib
 import sys
 
-ALL = ("imports", "references", "turn")
+ALL = ("failover", "imports", "references", "turn")
 
 
 def main(names: list[str]) -> int:
