@@ -10,6 +10,7 @@ from decimal import Decimal
 import pytest
 
 from kanina.assistant.wording.phrases import PHRASES
+from kanina.channels.api import encode
 from kanina.events import Event, Finished, TextDelta
 from kanina.memory import Claim, Loaded
 from kanina.memory.details import load_detail
@@ -347,10 +348,12 @@ def test_a_repeat_cannot_be_known_while_the_table_fails_and_the_answer_says_so(h
     house.faulty.always = "fault"
     answer = ask(house, "hello", idempotency_key="k")
     assert answer.metadata == {"unprotected": True}
+    assert encode(answer).metadata.unprotected is True
     house.faulty.always = "ok"
     house.clock.advance(seconds=OPEN_SECONDS)
     first = ask(house, "again", idempotency_key="l")
     assert first.metadata == {}
+    assert encode(first).metadata.unprotected is False
     assert ask(house, "again", idempotency_key="l").metadata["replayed"] is True
 
 

@@ -15,6 +15,7 @@ import pytest
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.runner import Prepared
+from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.telegram import TelegramDoor
 from kanina.channels.telegram_access import Access, parse_access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
@@ -228,6 +229,12 @@ def test_a_table_that_fails_after_the_send_does_not_have_it_sent_again(house: Ho
     assert house.deliver(update("hello")) == ["hello after 0"]
     with pytest.raises(StorageFault):
         house.assistant.settle(ANA, "telegram:9001")
+
+
+def test_an_update_is_answered_while_the_table_fails(house: House) -> None:
+    house.table.close()
+    (text,) = house.deliver(update("hello"))
+    assert text.splitlines() == ["hello after 0", "", PHRASES["en"].memory_unread]
 
 
 def test_an_update_that_another_process_is_answering_waits_its_turn(house: House) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ class Standby:
         self._clock = clock
         self._ids = ids
         self._lock = threading.Lock()
-        self._table: SqliteTable | None = None
+        self._close_table: Callable[[], object] | None = None
         self._conversations: Conversations | None = None
 
     def load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded:
@@ -54,18 +55,17 @@ class Standby:
         with self._lock:
             if self._conversations is not None:
                 self._conversations.close()
-            if self._table is not None:
-                self._table.close()
-            self._conversations = self._table = None
+            if self._close_table is not None:
+                self._close_table()
+            self._conversations = self._close_table = None
 
     @contextmanager
     def _open(self) -> Iterator[Conversations]:
         """One caller at a time: a call takes a millisecond, and whoever forgets must not close what another uses."""
         with self._lock:
-            if self._table is None:
-                self._table = SqliteTable(clock=self._clock)
             if self._conversations is None:
-                self._conversations = Conversations(
-                    self._table, self._policy, self._clock, self._ids, deletes_surplus=True
-                )
+                table = SqliteTable(clock=self._clock)
+                # Also when the table never comes back and this is thrown away with what it remembers.
+                self._close_table = weakref.finalize(self, table.close)
+                self._conversations = Conversations(table, self._policy, self._clock, self._ids, deletes_surplus=True)
             yield self._conversations
