@@ -19,7 +19,7 @@ from kanina.people import Person
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.breaker import Breaker
 from kanina.storage.failover import BreakerTable
-from kanina.storage.table import Change, ConditionFailed, Cursor, Item, Page, StorageFault, Table
+from kanina.storage.table import Change, ConditionFailed, Cursor, Item, Page, StorageFault, Table, Update
 from tests.engines import SettableClock
 from tests.memory_builders import ordered_ids
 from tests.small import small_model
@@ -69,6 +69,9 @@ class FaultyTable:
 
     def write(self, *changes: Change, token: str | None = None) -> None:
         self._meet("write", lambda: self.table.write(*changes, token=token), several=len(changes) > 1)
+
+    def update(self, change: Update) -> Item:
+        return self._meet("write", lambda: self.table.update(change))
 
     def _meet(self, operation: str, call: Callable[[], T], *, several: bool = False) -> T:
         self.calls.append(operation)

@@ -13,7 +13,7 @@ from kanina.memory import Conversations, Draft, Kept, Loaded
 from kanina.models import Turn
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
-from kanina.storage.table import Change, ConditionFailed, Cursor, Item, Page, StorageFault, Table
+from kanina.storage.table import Change, ConditionFailed, Cursor, Item, Page, StorageFault, Table, Update
 from tests.engines import SettableClock
 
 ANA = people.local("ana")
@@ -110,6 +110,9 @@ class Interfered:
         after, self.after_write = self.after_write, None
         if after:
             after()
+
+    def update(self, change: Update) -> Item:
+        return self.table.update(change)
 
 
 def lose_reply() -> None:

@@ -24,6 +24,13 @@ def test_every_one_of_30_additions_counts(table_engine: Engine) -> None:
     assert table.get("p", "count") == {"pk": "p", "sk": "count", "n": WRITERS}
 
 
+def test_every_one_of_30_additions_is_given_a_count_of_its_own(table_engine: Engine) -> None:
+    table = table_engine.table
+    with ThreadPoolExecutor(WRITERS) as pool:
+        left = list(pool.map(lambda _: table.update(Update("p", "count", add={"n": 1}))["n"], range(WRITERS)))
+    assert sorted(left) == list(range(1, WRITERS + 1))
+
+
 def test_every_one_of_30_additions_to_an_expired_item_counts(table_engine: Engine) -> None:
     table, clock = table_engine.table, table_engine.clock
     table.write(Put({"pk": "p", "sk": "count", "n": 1000, "expires_at": clock.epoch + 60}))

@@ -161,6 +161,17 @@ def test_an_update_of_an_expired_item_is_a_put_on_condition_that_it_is_still_exp
     assert table.get("p", "a") == {"pk": "p", "sk": "a", "n": 1}
 
 
+def test_the_item_an_update_leaves_comes_with_the_update(
+    table: DynamoDBTable, wire: Wire, clock: SettableClock
+) -> None:
+    assert table.update(Update("p", "a", add={"n": 1})) == {"pk": "p", "sk": "a", "n": 1}
+    assert wire.operations == ["UpdateItem"]
+    table.write(Put({"pk": "p", "sk": "a", "n": 9, "expires_at": clock.epoch}))
+    wire.requests.clear()
+    assert table.update(Update("p", "a", add={"n": 1})) == {"pk": "p", "sk": "a", "n": 1}
+    assert wire.operations == ["UpdateItem", "PutItem"]
+
+
 def test_an_update_is_tried_again_when_another_writer_replaced_the_expired_item_meanwhile(
     table: DynamoDBTable, wire: Wire
 ) -> None:

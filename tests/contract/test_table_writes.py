@@ -48,6 +48,24 @@ def test_an_update_changes_what_it_names(table_engine: Engine) -> None:
     }
 
 
+def test_an_update_gives_the_item_it_leaves(table_engine: Engine) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    expiry = clock.epoch + 60
+    first = table.update(Update("p", "a", set={"expires_at": expiry}, add={"count": 1}))
+    assert first == {"pk": "p", "sk": "a", "count": 1, "expires_at": expiry}
+    second = table.update(Update("p", "a", set={"x": None}, add={"count": 1}, condition=Exists()))
+    assert second == {**first, "count": 2, "x": None} == table.get("p", "a")
+    clock.advance(seconds=60)
+    # What is left of an expired item is not merged.
+    assert table.update(Update("p", "a", add={"count": 1})) == {"pk": "p", "sk": "a", "count": 1}
+    with pytest.raises(ConditionFailed) as refusal:
+        table.update(Update("p", "a", add={"count": 1}, condition=Absent()))
+    assert (refusal.value.index, refusal.value.reason) == (0, "condition")
+    assert table.update(Update("p", "b", add={"count": 1}, condition=Absent())) == {"pk": "p", "sk": "b", "count": 1}
+    with pytest.raises(ValueError, match="names an attribute twice"):
+        table.update(Update("p", "a", set={"count": 1}, add={"count": 1}))
+
+
 def test_an_update_of_nothing_makes_an_item_of_its_key(table_engine: Engine) -> None:
     table_engine.table.write(Update("p", "a"))
     table_engine.table.write(Update("p", "a"), Update("p", "b"))

@@ -105,6 +105,8 @@ def test_every_call_is_metered(table: SqliteTable) -> None:
     assert metered.usage == Usage(8, 9, 9)
     metered.write(Update("p", "1", set={"text": ""}), token="t")
     assert metered.usage == Usage(9, 9, 15)
+    metered.update(Update("p", "1", set={"text": "x" * 3000}))
+    assert metered.usage == Usage(10, 9, 18)
 
 
 def test_units_of_single_changes_are_those_dynamodb_local_charges(

@@ -126,6 +126,17 @@ class MeteredTable:
             )
             self._count(0, written=units, requests=1 if cleaned else 0)
 
+    def update(self, change: Update) -> Item:
+        """As the table's, metered."""
+        before = self._table.get(change.pk, change.sk)
+        after = before
+        try:
+            after = self._table.update(change)
+            return after
+        finally:
+            units = write_units(_size(before), _size(after)) + index_units(before, after)
+            self._count(0, written=units)
+
     def _count(self, read: int, *, written: int = 0, requests: int = 1) -> None:
         with self._lock:
             self._usage += Usage(requests, read, written)

@@ -105,7 +105,7 @@ def _clean_change(change: Change) -> Change:
         return Put(item, condition)
     pk, sk = clean_key(change.pk, change.sk)
     if isinstance(change, Update):
-        return _clean_update(replace(change, pk=pk, sk=sk, condition=condition))
+        return clean_update(change)
     if isinstance(change, Delete):
         return Delete(pk, sk, condition)
     if condition is None:
@@ -113,7 +113,8 @@ def _clean_change(change: Change) -> Change:
     return Check(pk, sk, condition)
 
 
-def _clean_update(update: Update) -> Update:
+def clean_update(update: Update) -> Update:
+    """An update with values every engine holds alike. Raises ValueError for one that contradicts itself."""
     names = [*update.set, *update.add, *update.remove]
     if len(set(names)) < len(names):
         raise ValueError("an update names an attribute twice")
@@ -124,7 +125,8 @@ def _clean_update(update: Update) -> Update:
     for name, amount in update.add.items():
         if not isinstance(amount, int) or isinstance(amount, bool):
             raise ValueError(f"{name}: only whole numbers are added")
-    return replace(update, set=clean_attributes(update.set))
+    pk, sk = clean_key(update.pk, update.sk)
+    return replace(update, pk=pk, sk=sk, set=clean_attributes(update.set), condition=_clean_condition(update.condition))
 
 
 def _clean_condition(condition: Condition | None) -> Condition | None:

@@ -9,13 +9,13 @@ from typing import Any
 
 from kanina.clock import Clock, system_clock
 from kanina.storage.attributes import decode_item, encode_item, encode_value
-from kanina.storage.changes import check_limit, clean_changes, clean_keys
+from kanina.storage.changes import check_limit, clean_changes, clean_keys, clean_update
 from kanina.storage.cursors import check_cursor, index_cursor, parse_index_cursor
 from kanina.storage.dynamodb_calls import call, make_client
 from kanina.storage.dynamodb_schema import INDEX_NAME
 from kanina.storage.dynamodb_writes import Writer
 from kanina.storage.expressions import Expression, live
-from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Change, Cursor, Item, Page, StorageFault
+from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Change, Cursor, Item, Page, StorageFault, Update
 from kanina.storage.values import clean_key, clean_partition, clean_text
 
 _LARGEST_PAGE = 1000
@@ -125,6 +125,10 @@ class DynamoDBTable:
     def write(self, *changes: Change, token: str | None = None) -> None:
         """Apply all changes or none: a call of its own for one change, a transaction for several or with a token."""
         self._writer.write(clean_changes(changes), token)
+
+    def update(self, change: Update) -> Item:
+        """Make one update and give the item it leaves."""
+        return self._writer.update(clean_update(change))
 
     def _now(self) -> int:
         return int(self._clock().timestamp())

@@ -11,7 +11,7 @@ from kanina.storage.attributes import decode_item
 from kanina.storage.changes import fingerprint, item_from_update
 from kanina.storage.dynamodb_calls import AlreadyApplied, Refused, call
 from kanina.storage.expressions import change_parameters
-from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Put, StorageFault, Update
+from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Put, StorageFault, Update
 
 _CALLS = {Put: "put_item", Update: "update_item", Delete: "delete_item"}
 _ACTIONS = {Put: "Put", Update: "Update", Delete: "Delete"}
@@ -42,17 +42,27 @@ class Writer:
 
     def write(self, changes: Sequence[Change], token: str | None) -> None:
         """Apply all changes or none. Raises ConditionFailed or StorageFault."""
-        if not changes:
-            return
+        if changes:
+            self._write(changes, token)
+
+    def update(self, change: Update) -> Item:
+        """Make one update and give the item it leaves. Raises ConditionFailed or StorageFault."""
+        form, response = self._write([change], None, ReturnValues="ALL_NEW")
+        return form.item if isinstance(form, Put) else decode_item(response["Attributes"])
+
+    def _write(self, changes: Sequence[Change], token: str | None, **update_options: str) -> tuple[Change, Any]:
+        """Apply all changes or none. Gives the first as it was sent in the end, and the response.
+
+        update_options: further parameters of an update that is sent alone.
+        """
         # DynamoDB knows tokens by account, not by table.
         mark = fingerprint(f"{self._name}/{token}", changes) if token is not None else None
         forms = [_first_form(change) for change in changes]
         for _ in range(_ATTEMPTS):
             try:
-                self._send(forms, mark)
-                return
+                return forms[0], self._send(forms, mark, update_options)
             except AlreadyApplied:
-                return
+                return forms[0], {}
             except Refused as refused:
                 if mark is not None:
                     self._count_cancellation(mark)
@@ -66,11 +76,10 @@ class Writer:
                     forms[index] = _other_form(changes[index], forms[index])
         raise ConditionFailed(turned[0], "conflict")
 
-    def _send(self, forms: Sequence[Change], mark: str | None) -> None:
+    def _send(self, forms: Sequence[Change], mark: str | None, update_options: dict[str, str]) -> dict[str, Any]:
         now = self._now()
         if len(forms) == 1 and mark is None and type(forms[0]) in _CALLS:
-            self._send_one(forms[0], now)
-            return
+            return self._send_one(forms[0], now, update_options if isinstance(forms[0], Update) else {})
         parameters: dict[str, Any] = {
             "TransactItems": [
                 {_ACTIONS.get(type(form), "ConditionCheck"): {"TableName": self._name, **change_parameters(form, now)}}
@@ -79,15 +88,15 @@ class Writer:
         }
         if mark is not None:
             parameters["ClientRequestToken"] = self._request_token(mark)
-        call(self._client.transact_write_items, "transact_write_items", parameters)
+        return call(self._client.transact_write_items, "transact_write_items", parameters)
 
-    def _send_one(self, form: Change, now: int) -> None:
+    def _send_one(self, form: Change, now: int, options: dict[str, str]) -> dict[str, Any]:
         method = _CALLS[type(form)]
-        parameters = {"TableName": self._name, **change_parameters(form, now)}
+        parameters = {"TableName": self._name, **change_parameters(form, now), **options}
         if form.condition is not None:
             parameters["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
         try:
-            call(getattr(self._client, method), method, parameters)
+            return call(getattr(self._client, method), method, parameters)
         except Refused as refused:
             if not (refused.failed and refused.retried):
                 raise
@@ -96,6 +105,7 @@ class Writer:
                 raise StorageFault(method, "a retry was refused: outcome unknown") from refused
             if refused.found is None or decode_item(refused.found) != form.item:
                 raise
+            return {}
 
     def _request_token(self, mark: str) -> str:
         with self._lock:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from kanina.storage import keys as item_keys
 from kanina.storage.breaker import Breaker
-from kanina.storage.table import Change, Cursor, Item, Page, StorageFault, Table
+from kanina.storage.table import Change, Cursor, Item, Page, StorageFault, Table, Update
 
 
 class BreakerTable:
@@ -67,3 +67,8 @@ class BreakerTable:
         """As the table's."""
         with self.breaker.call("write"):
             self._table.write(*changes, token=token)
+
+    def update(self, change: Update) -> Item:
+        """As the table's."""
+        with self.breaker.call("write"):
+            return self._table.update(change)

@@ -12,7 +12,15 @@ from typing import Any
 
 from kanina.clock import Clock, system_clock
 from kanina.storage import sqlite_schema
-from kanina.storage.changes import check_limit, clean_changes, clean_keys, fingerprint, key_of, updated_item
+from kanina.storage.changes import (
+    check_limit,
+    clean_changes,
+    clean_keys,
+    clean_update,
+    fingerprint,
+    key_of,
+    updated_item,
+)
 from kanina.storage.cursors import check_cursor, index_cursor, parse_index_cursor
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.sizes import ITEM_BYTES, item_size
@@ -128,6 +136,17 @@ class SqliteTable:
                     raise ConditionFailed(index)
             for change, live in zip(cleaned, before, strict=True):
                 self._apply(change, live)
+
+    def update(self, change: Update) -> Item:
+        """Make one update and give the item it leaves."""
+        cleaned = clean_update(change)
+        with self._writing():
+            live = self._live(cleaned.pk, cleaned.sk, self._now())
+            if not _holds(cleaned.condition, live):
+                raise ConditionFailed(0)
+            item = _updated(cleaned, live)
+            self._store(item)
+            return item
 
     def reap(self) -> int:
         """Delete what has expired, and say how many items that were."""

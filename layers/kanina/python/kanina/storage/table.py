@@ -160,3 +160,9 @@ class Table(Protocol):
 
         Raises ConditionFailed naming the change whose condition did not hold; StorageFault when the engine failed.
         """
+
+    def update(self, change: Update) -> Item:
+        """Make one update and give the item it leaves: a count that no other writer is given too.
+
+        One request, of the same cost as by `write`, whose rules hold and whose exceptions are raised.
+        """
