@@ -5,12 +5,13 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from kanina import people
-from kanina.memory import Conversations
+from kanina.memory import Conversations, Run
 from kanina.models import Column, Pending, Result
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable, Usage
@@ -80,6 +81,38 @@ def test_what_comes_with_a_turn_adds_its_own_units(
     clock.advance(hours=1)
     assert one_turn(table, memory)[1] == Usage(1, 0, 4 + 2)
     assert one_turn(table, memory)[1] == Usage(1, 0, 4)
+
+
+def test_streamed_turn_takes_one_write_more_and_deletes_it_with_its_turn(
+    table: MeteredTable, memory: Conversations, clock: SettableClock
+) -> None:
+    say(memory, person=PERSON)
+    before = table.usage
+    loaded = memory.load(PERSON, CHAT)
+    read = table.usage
+    run = memory.start_run(PERSON, loaded, Run("run-1", CHAT, "hello", clock.now, clock.now + timedelta(seconds=33)))
+    started = table.usage
+    memory.keep(PERSON, loaded, draft("hello", request_id="run-1"), pending=None, run=run)
+    kept = table.usage
+    assert (read - before, started - read, kept - started) == (Usage(2, 2, 0), Usage(1, 0, 1), Usage(1, 0, 4 + 2))
+    memory.is_stopped(PERSON, CHAT, "run-1")
+    assert table.usage - kept == Usage(1, 1, 0)
+
+
+def test_lapsed_run_takes_three_requests_more_of_the_load_that_meets_it(
+    table: MeteredTable, memory: Conversations, clock: SettableClock
+) -> None:
+    """The note of an erasure, the turn, and the page again; nothing more once it is kept."""
+    say(memory, person=PERSON)
+    loaded = memory.load(PERSON, CHAT)
+    memory.start_run(PERSON, loaded, Run("run-1", CHAT, "hello", clock.now, clock.now + timedelta(seconds=33)))
+    clock.advance(seconds=33)
+    before = table.usage
+    assert len(memory.load(PERSON, CHAT).turns) == 2
+    assert table.usage - before == Usage(2 + 3, 2 + 2, 4 + 2)
+    before = table.usage
+    assert len(memory.load(PERSON, CHAT).turns) == 2
+    assert table.usage - before == Usage(2, 2, 0)
 
 
 def test_turn_ten_fifty_and_a_thousand_cost_the_same(table: MeteredTable, memory: Conversations) -> None:

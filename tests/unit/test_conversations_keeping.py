@@ -227,10 +227,3 @@ def test_reset_that_meets_a_new_turn_takes_it_in(table: Interfered, memory: Conv
     head = memory.load(ANA, CHAT).head
     assert head is not None
     assert (head.turn_count, head.floor) == (2, 3)
-
-
-def test_streamed_runs_do_not_crowd_turns_out_of_the_page(table: Interfered, memory: Conversations) -> None:
-    for _ in range(25):
-        say(memory)
-    table.write(*(Put({"pk": PK, "sk": keys.run(CHAT, f"run-{n}")}) for n in range(9)))
-    assert numbers(memory.load(ANA, CHAT)) == list(range(6, 26))

@@ -210,7 +210,7 @@ class Parameter(Labelled):
 
 # ---------------------------------------------------------------- memory
 
-TurnState = Literal["answered", "asked", "failed", "unanswered", "said"]
+TurnState = Literal["answered", "asked", "failed", "stopped", "unanswered", "said"]
 
 
 class Tokens(Frozen):

@@ -18,6 +18,7 @@ from kanina.memory.conversations import (
     MessagePage,
     Replay,
     ResetDone,
+    Run,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ __all__ = [
     "MessagePage",
     "Replay",
     "ResetDone",
+    "Run",
     "SessionMessage",
 ]
 

@@ -14,12 +14,14 @@ from kanina.memory.deletion import Eraser
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keeping import Keeper, Kept, PendingChange
+from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.late_turns import Fate, LateTurn, LateWriter
 from kanina.memory.listing import ConversationList, Listed, list_conversations
 from kanina.memory.loaded import Loaded
 from kanina.memory.loading import Loader
 from kanina.memory.resetting import reset
 from kanina.memory.retention import Retention
+from kanina.memory.runs import Run, Runs
 from kanina.memory.turns import Draft
 from kanina.models import Detail, Turn
 from kanina.people import Person
@@ -42,6 +44,7 @@ __all__ = [
     "PendingChange",
     "Replay",
     "ResetDone",
+    "Run",
 ]
 
 
@@ -69,10 +72,13 @@ class Conversations:
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
         self._table = table
+        self._retention = retention
         self._sleep = sleep
         self._jitter = jitter
-        self._loader = Loader(table, retention, clock, ids)
         self._keeper = Keeper(table, retention, clock, sleep, jitter)
+        self._runs = Runs(table, retention, clock, sleep, jitter)
+        self._lapsed_runs = LapsedRuns(table, self._keeper, self._runs)
+        self._loader = Loader(table, retention, clock, ids, self._lapsed_runs)
         self._history = History(table, retention)
         self._eraser = Eraser(table, retention, clock, sleep, jitter)
         self._claims = Claims(table, clock, ids)
@@ -89,6 +95,7 @@ class Conversations:
         conversation (unknown, expired, someone else's) is used as it is. With an `address` (per-user mode) the id is
         ignored: the conversation is the one that address is in, or a fresh one after `idle_minutes`, which becomes
         the address's own when its first turn is kept. Costs two reads side by side, and one more with an address.
+        A run whose lease has lapsed is kept first, as a turn that failed, and is among the turns.
         """
         return self._loader.load(keys.person(person.id), conversation_id, channel, address)
 
@@ -112,6 +119,7 @@ class Conversations:
         claim: Claim | None = None,
         deadline: datetime | None = None,
         open_messages: Change | None = None,
+        run: Run | None = None,
     ) -> Kept:
         """Store a turn under the next number, in one write, with what it changes around it: all of that or nothing.
 
@@ -120,12 +128,46 @@ class Conversations:
         leaves them. claim: completed with the turn. Another writer's turn moves this one up a number, until the
         deadline (10 s when none is given). A repeat with the same request id finds the turn it had stored.
         open_messages: what becomes of the `~OPEN` item; raises Conflict, and keeps nothing, if its condition fails.
+        run: ended with the turn; if it has been taken for crashed meanwhile, the turn it became stands, and not this.
         """
-        return self._keeper.keep(keys.person(person.id), loaded, draft, pending, params, claim, deadline, open_messages)
+        return self._keeper.keep(
+            keys.person(person.id), loaded, draft, pending, params, claim, deadline, open_messages, run
+        )
 
     def write_late(self, late: LateTurn) -> Fate:
         """Write a turn that the table could not take when it was asked; says what became of it. See `LateWriter`."""
         return self._late.write(late)
+
+    # ------------------------------------------------------------ a streamed turn
+
+    def start_run(self, person: Person, loaded: Loaded, run: Run) -> Run:
+        """Note that a turn is being answered, before any work on it: one write. `keep` ends it.
+
+        Raises Conflict where the run's id is another run's, or a turn's that was loaded.
+        """
+        return self._runs.start(keys.person(person.id), loaded, run)
+
+    def stop_run(self, person: Person, conversation_id: str, run_id: str) -> bool:
+        """Ask a run to end with what has been said; False if none is under way under this id."""
+        parsed = conversation_ids.parse(conversation_id)
+        return parsed is not None and self._runs.stop(keys.person(person.id), parsed, run_id)
+
+    def is_stopped(self, person: Person, conversation_id: str, run_id: str) -> bool:
+        """Whether a run was asked to end: one consistent read."""
+        run = self._runs.get(keys.person(person.id), conversation_id, run_id)
+        return run is not None and run.stop
+
+    def find_run(self, person: Person, conversation_id: str, run_id: str) -> Run | tuple[Turn, Detail | None]:
+        """A run while it is under way, and then the turn it became, as `turn` gives it. Raises NotFound.
+
+        One read while it runs; the turn is looked for among all that are kept.
+        """
+        pk, parsed = keys.person(person.id), _known(conversation_id)
+        run = self._runs.get(pk, parsed, run_id)
+        if run is not None and not self._runs.is_lapsed(run):
+            return run
+        page = self._loader.page(pk, parsed, self._retention.largest)
+        return self._history.of_run(pk, page, run_id)
 
     # ------------------------------------------------------------ a conversation
 

@@ -15,7 +15,7 @@ from kanina.memory.limits import SWEEP_DETAILS, SWEEP_ITEMS, TOMBSTONE_HOURS
 from kanina.memory.retention import Retention
 from kanina.problems import Conflict
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Change, ConditionFailed, Delete, Item, Matches, Put, Table
+from kanina.storage.table import EXPIRES_AT, Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table
 
 _TRIES = 20
 
@@ -40,7 +40,8 @@ class Eraser:
     def delete(self, pk: str, conversation_id: str) -> int:
         """Delete everything of a conversation and say how many turns could be read.
 
-        Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted.
+        Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted. One
+        whose first turn is a run under way has none that could be read, and is deleted too.
         """
         sk = keys.head(conversation_id)
         found = self._table.get(pk, sk)
@@ -48,7 +49,8 @@ class Eraser:
         if head is None:
             if found is not None and is_tombstone(found):
                 self._sweep(pk, conversation_id)
-            raise no_conversation()
+            if found is not None or not self._table.query(pk, keys.runs(conversation_id), limit=1).items:
+                raise no_conversation()
         now = self._clock()
         tombstone: Item = {
             "pk": pk,
@@ -57,13 +59,17 @@ class Eraser:
             EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
         }
         try:
-            self._write(Put(tombstone, Matches({DELETED_AT: None})))
+            self._write(Put(tombstone, Matches({DELETED_AT: None}) if head else Absent()))
         except ConditionFailed:
+            if head is None:  # that first turn has been kept this moment
+                return self.delete(pk, conversation_id)
             # It has expired this moment, or another deletion was faster, which may be interrupted.
             self._sweep(pk, conversation_id)
             raise no_conversation() from None
         # No turn is added from here on, so what the sweep meets is all there was.
         numbers = self._sweep(pk, conversation_id)
+        if head is None:
+            return 0
         oldest = max(numbers, default=0) - self._retention.maximum(head.channel) + 1
         return sum(number >= oldest for number in numbers)
 

@@ -5,13 +5,16 @@ Called by the assistant only. What must not be guessed (messages, deletions) goe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from kanina.clock import Clock, Ids
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
 from kanina.memory.late_turns import late_turn
+from kanina.memory.runs import Run, StopSignal
 from kanina.memory.standby import Standby
 from kanina.memory.waiting_turns import LateQueue, WaitingTurns
 from kanina.models import Turn
@@ -35,10 +38,13 @@ class TurnMemory:
         *,
         store: BreakerTable | None = None,
         queue: LateQueue | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """store: the table behind `conversations`, where it has a breaker. queue: where turns wait outside of here."""
+        """store: the table behind `conversations`, where it has a breaker. queue: where turns wait outside of here.
+        monotonic: seconds that a stop flag's reads are counted by."""
         self._conversations = conversations
         self._store = store
+        self._monotonic = monotonic
         self._standby = Standby(policy, clock, ids)
         self._waiting = WaitingTurns(conversations.write_late, queue)
 
@@ -81,6 +87,29 @@ class TurnMemory:
             log("memory_unavailable", operation=fault.operation, error=fault.cause)
             return None
 
+    def start_run(self, person: Person, loaded: Loaded, run: Run) -> Run | None:
+        """As `Conversations.start_run`; None when the table cannot be read, a run that is not certain when the table
+        fails now: the turn goes on without it."""
+        if loaded.degraded:
+            return None
+        try:
+            return self._conversations.start_run(person, loaded, run)
+        except StorageFault as fault:
+            log("run_not_started", operation=fault.operation, error=fault.cause)
+            return replace(run, is_certain=False)
+
+    def stop_signal(self, person: Person, run: Run | None) -> StopSignal:
+        """Whether the run is to stop, to be asked while it is answered. Never, when the table cannot be read."""
+
+        def is_stopped(conversation_id: str, run_id: str) -> bool:
+            try:
+                return self._conversations.is_stopped(person, conversation_id, run_id)
+            except StorageFault as fault:
+                log("stop_not_read", operation=fault.operation, error=fault.cause)
+                return False
+
+        return StopSignal(partial(is_stopped, run.conversation_id, run.id) if run else None, self._monotonic)
+
     def keep(
         self,
         person: Person,
@@ -91,6 +120,7 @@ class TurnMemory:
         params: Mapping[str, str],
         claim: Claim | None,
         deadline: datetime,
+        run: Run | None = None,
     ) -> Kept:
         """As `Conversations.keep`; what the table does not take waits, to be written back once it does.
 
@@ -108,6 +138,7 @@ class TurnMemory:
                     params=merged if params else None,
                     claim=claim,
                     deadline=deadline,
+                    run=run,
                 )
                 if refused.refusal != "deadline":
                     return refused
@@ -116,7 +147,8 @@ class TurnMemory:
         else:
             # The turns it points at are known by other numbers in the table, or by none yet.
             draft = replace(draft, references=())
-        self._waiting.add(late_turn(keys.person(person.id), loaded, draft, pending, params or None, claim))
+        late = late_turn(keys.person(person.id), loaded, draft, pending, params or None, claim, is_run=run is not None)
+        self._waiting.add(late)
         self._standby.keep(person, loaded, draft, pending, merged if params else {})
         return refused
 

@@ -14,6 +14,7 @@ from typing import Literal
 from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
+from kanina.memory.pages import ConversationPage
 from kanina.memory.retention import Retention
 from kanina.memory.texts import size
 from kanina.memory.turns import load_turn
@@ -108,6 +109,14 @@ class History:
             return turn, None
         detail = load_detail(found_detail)
         return _with_detail(turn, detail), detail
+
+    def of_run(self, pk: str, page: ConversationPage, run_id: str) -> tuple[Turn, Detail | None]:
+        """The turn a run became, as `turn` gives it, among those of a page. Raises NotFound."""
+        for item in page.turns:
+            number = keys.turn_number(item["sk"])
+            if item["request_id"] == run_id and page.head and self._retention.is_readable(page.head, number or 0):
+                return self.with_details(pk, [load_turn(item)])[0]
+        raise NotFound("There is no such run; it may have expired or been deleted.")
 
     def with_details(self, pk: str, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
         """Turns as they were loaded, whole, each with its detail if it still has one."""

@@ -20,6 +20,7 @@ from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
+from kanina.memory.runs import Run
 from kanina.memory.turns import Draft, dump_turn, load_turn, numbered
 from kanina.models import Pending, Turn
 from kanina.observability import log, short
@@ -47,9 +48,10 @@ PendingChange = Pending | Literal["keep"] | None
 _RECENT_TURNS = 8
 
 
-Refusal = Literal["deleted", "claim", "known", "deadline", "fault"]
-"""Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, it had been
-written back before, other writers never let it through until the deadline, or the table failed (`TurnMemory` only)."""
+Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault"]
+"""Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, its run was
+taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
+deadline, or the table failed (`TurnMemory` only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,10 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One keep: what does not change between its attempts. `once`: the note that a late turn has been written."""
+    """One keep: what does not change between its attempts. `run`: the end of its run, if it is one.
+
+    `once`: what makes it the only write of a turn that was not kept when it was asked. `instead_of`: see `_replace`.
+    """
 
     pk: str
     loaded: Loaded
@@ -76,7 +81,9 @@ class _Job:
     turn: Item
     now: datetime
     expires_at: int | None
+    run: Delete | None = None
     once: Change | None = None
+    instead_of: Item | None = None
 
     @property
     def conversation_id(self) -> str:
@@ -110,12 +117,14 @@ class Keeper:
         claim: Claim | None,
         deadline: datetime | None,
         open_messages: Change | None = None,
+        run: Run | None = None,
     ) -> Kept:
         """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again."""
         now = self._clock()
         expires_at = self._expiry(loaded, now)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
-        job = _Job(pk, loaded, draft, pending, params, claim, open_messages, turn, now, expires_at)
+        ended = run.ended(pk) if run else None
+        job = _Job(pk, loaded, draft, pending, params, claim, open_messages, turn, now, expires_at, ended)
         detail, reduced = None, False
         if turn.get("has_detail"):
             detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
@@ -132,16 +141,21 @@ class Keeper:
         params: Mapping[str, str] | None,
         claim: Claim | None,
         once: Change,
+        run: Delete | None = None,
+        instead_of: Item | None = None,
     ) -> Kept:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
-        once: makes it "known", and writes nothing, where the turn had been written back before.
+        once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
+        its run became.
         """
         written = load_turn(turn)
         expires_at = self._expiry(loaded, written.asked_at)
         draft = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
         turn = _expiring(turn, expires_at)
-        job = _Job(pk, loaded, draft, pending, params, claim, None, turn, written.asked_at, expires_at, once)
+        job = _Job(
+            pk, loaded, draft, pending, params, claim, None, turn, written.asked_at, expires_at, run, once, instead_of
+        )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
 
@@ -164,6 +178,9 @@ class Keeper:
         # The detail of a turn that is known already belongs to what was written then.
         if detail is not None and written != "known":
             self._drop(job.pk, detail["sk"])
+        # Nor may the run of a turn that is not wanted lapse into one. Where it may be written yet, it ends with it.
+        if job.run is not None and written in ("deleted", "claim"):
+            self._drop(job.pk, job.run.sk)
         return Kept(None, False, refusal=written)
 
     def _write(self, job: _Job, deadline: datetime) -> Item | Refusal:
@@ -171,6 +188,8 @@ class Keeper:
 
         Raises Conflict when the open messages are no longer what they were.
         """
+        if job.instead_of is not None:
+            return self._replace(job, job.instead_of, deadline)
         head, over_remains = job.loaded.head, None
         first = number = head.turn_count + 1 if head else 1
         attempt = 0
@@ -188,7 +207,8 @@ class Keeper:
                 continue
             page = self._read_since(job, first)
             if written := _find(page, job.draft.request_id):
-                return written
+                is_stopgap = written.get("lapsed") and not job.turn.get("lapsed")
+                return self._replace(job, written, deadline) if is_stopgap else written
             if refused == "open messages" and not page.deleted:
                 raise Conflict("Another writer changed the open messages; read the history, then write again.")
             refusal = _refusal(page, refused, is_late=self._clock() >= deadline)
@@ -202,6 +222,30 @@ class Keeper:
                 over_remains = self._table.get(job.pk, item["sk"])
             head = page.head
             number = head.turn_count + 1 if head else 1
+
+    def _replace(self, job: _Job, lapsed: Item, deadline: datetime) -> Item | Refusal:
+        """Write an answer that came after all where its run, taken for crashed, has become a turn that says so.
+
+        That turn's number and expiry stay; what else has happened since then stands.
+        """
+        item = numbered(job.turn, job.conversation_id, keys.turn_number(lapsed["sk"]) or 1)
+        item = _expiring(item, lapsed.get(EXPIRES_AT))
+        changes: dict[str, Change] = {"once": job.once} if job.once else {}
+        changes["turn"] = Put(item, Matches({"request_id": lapsed["request_id"], "lapsed": True}))
+        if job.claim is not None:
+            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, keys.turn_number(item["sk"]) or 1)
+        attempt = 0
+        while True:
+            try:
+                self._table.write(*changes.values())
+                return item
+            except ConditionFailed as failure:
+                if failure.reason == "condition":
+                    return "claim" if list(changes)[failure.index] == "claim" else "known"
+            if self._clock() >= deadline:
+                return "deadline"
+            self._sleep(wait_seconds(attempt, self._jitter))
+            attempt += 1
 
     def _changes(
         self, job: _Job, item: Item, head: Head | None, number: int, over_remains: Item | None
@@ -219,6 +263,8 @@ class Keeper:
         if head is None and job.loaded.address is not None:
             sk = keys.current(job.loaded.channel, job.loaded.address)
             changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id})
+        if job.run is not None:
+            changes["run"] = job.run
         if job.claim is not None:
             changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number)
         if job.open_messages is not None:
@@ -272,7 +318,7 @@ class Keeper:
             self._table.write(Delete(pk, sk))
         except (StorageFault, ConditionFailed):
             # The turn's fate is settled; what is left of it expires.
-            log("detail_left")
+            log("item_left")
 
 
 def _head_change(job: _Job, head: Head | None) -> Change:
@@ -324,6 +370,8 @@ def _refusal(page: ConversationPage, refused: str, *, is_late: bool) -> Refusal 
         return "claim"
     if refused == "once":
         return "known"
+    if refused == "run":
+        return "lapsed"
     return "deadline" if is_late else None
 
 

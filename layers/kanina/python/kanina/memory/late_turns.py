@@ -22,15 +22,15 @@ from kanina.models import Pending
 from kanina.observability import log, short
 from kanina.storage import keys
 from kanina.storage.json_body import dump_body, load_body
-from kanina.storage.table import EXPIRES_AT, Absent, Item, Put, StorageFault, Table
+from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table
 from kanina.storage.values import clean_item
 
 ERASED_AT = "erased_at"
 """On the note of an erasure: the moment before which nothing of this person may be written back."""
 
-Fate = Literal["written", "known", "expired", "erased", "deleted", "claim"]
+Fate = Literal["written", "known", "expired", "erased", "deleted", "claim", "lapsed"]
 """What became of a late turn: written now, or already there; or dropped, because its time is over, the person or the
-conversation has been erased since, or a repeat of its message has been answered."""
+conversation has been erased since, a repeat of its message has been answered, or nothing is left of its run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ class LateTurn:
     """A turn that waits, with all that keeping it takes. `turn` and `detail` are its items, the turn as number 1.
 
     pending: as for `Conversations.keep`; `seen_pending` is the id of the question that was there, if one was.
-    params: those this turn added. claim: taken before the table failed, so completed with the turn.
+    params: those this turn added. claim: taken before the table failed, so completed with the turn. is_run: a run was
+    put, or may have been, which ends with the turn.
     """
 
     conversation_id: str
@@ -50,6 +51,7 @@ class LateTurn:
     seen_pending: str | None = None
     params: Mapping[str, str] | None = None
     claim: Claim | None = None
+    is_run: bool = False
 
     @property
     def pk(self) -> str:
@@ -74,6 +76,8 @@ def late_turn(
     pending: PendingChange,
     params: Mapping[str, str] | None,
     claim: Claim | None,
+    *,
+    is_run: bool = False,
 ) -> LateTurn:
     """What waits of a turn that would have been kept."""
     turn = clean_item(dump_turn(draft, pk, loaded.conversation_id, None))
@@ -88,6 +92,7 @@ def late_turn(
         seen_pending=loaded.pending.id if loaded.pending else None,
         params=params,
         claim=claim,
+        is_run=is_run,
     )
 
 
@@ -105,6 +110,7 @@ def dump_late(late: LateTurn) -> str:
             "seen_pending": late.seen_pending,
             "params": late.params,
             "claim": _dump_claim(late.claim) if late.claim else None,
+            "is_run": late.is_run,
         }
     )
 
@@ -123,6 +129,7 @@ def load_late(text: str) -> LateTurn:
         seen_pending=data["seen_pending"],
         params=data["params"],
         claim=Claim(claim["key"], claim["owner"], timestamps.load(claim["lease_until"])) if claim else None,
+        is_run=data.get("is_run", False),
     )
 
 
@@ -155,7 +162,8 @@ class LateWriter:
         kept = page.head is not None and page.head.kept
         if not kept and timestamps.expiry(late.asked_at, hours=hours) <= timestamps.seconds(self._clock()):
             return "expired"
-        if page.head is not None and self._is_there(late, conversation_id):
+        there = self._find(late, conversation_id) if page.head is not None else None
+        if there is not None and not there.get("lapsed"):
             return "known"
         done = self._keeper.keep_late(
             late.pk,
@@ -166,6 +174,8 @@ class LateWriter:
             {**(page.head.params if page.head else {}), **late.params} if late.params else None,
             late.claim,
             _note(late),
+            Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
+            there,
         )
         if done.refusal == "deadline" or done.refusal == "fault":
             raise StorageFault("write", "conflict")
@@ -182,18 +192,18 @@ class LateWriter:
             return noted["conversation"], page
         return late.conversation_id, ConversationPage()
 
-    def _is_there(self, late: LateTurn, conversation_id: str) -> bool:
-        """Whether the write that seemed to fail had succeeded, however many turns have come since."""
+    def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
+        """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its
+        run has been taken for crashed."""
         cursor = None
         while True:
             page = self._table.query(
                 late.pk, keys.turns(conversation_id), newest_first=True, limit=_PAGE_TURNS, cursor=cursor
             )
-            if any(item["request_id"] == late.request_id for item in page.items):
-                return True
+            found = next((item for item in page.items if item["request_id"] == late.request_id), None)
             cursor = page.cursor
-            if cursor is None:
-                return False
+            if found is not None or cursor is None:
+                return found
 
     def _pending(self, late: LateTurn, page: ConversationPage) -> PendingChange:
         """The turn's question back, while its time runs and no other has been asked since; or what it had answered."""

@@ -53,6 +53,12 @@ TOMBSTONE_HOURS: Final = 24
 CLAIM_HOURS: Final = 24
 """How long a repeated request is recognised. Source: Telegram repeats an update for up to 24 hours."""
 
+RUN_HOURS: Final = 24
+"""How long a run is kept that nobody ends, at most."""
+
+STOP_POLL_SECONDS: Final = 1.0
+"""How often a run's stop flag is read, at most."""
+
 LATE_NOTE_HOURS: Final = 49
 """How long after it was asked a turn that was written back is known: a queue gives it up sooner."""
 

@@ -12,6 +12,7 @@ from typing import Any
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
 from kanina.memory.head import Head, is_tombstone, load_head
+from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.limits import MEMORIES, PROFILE_ITEMS
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
@@ -28,8 +29,9 @@ _THREADS = 8
 class Loader:
     """Reads conversations of one table. Safe for threads; its own thread is started by the first load."""
 
-    def __init__(self, table: Table, retention: Retention, clock: Clock, ids: Ids) -> None:
+    def __init__(self, table: Table, retention: Retention, clock: Clock, ids: Ids, lapsed_runs: LapsedRuns) -> None:
         self._table = table
+        self._lapsed_runs = lapsed_runs
         self._retention = retention
         self._clock = clock
         self._ids = ids
@@ -83,10 +85,17 @@ class Loader:
     def _of_id(self, pk: str, conversation_id: str | None, channel: str) -> Loaded:
         if conversation_id is None:
             return Loaded(self._ids(), channel=channel)
-        page = read_page(self._table, pk, conversation_id, self._retention.page_turns(channel))
+        page = self.page(pk, conversation_id, self._retention.page_turns(channel))
         if page.deleted:
             return Loaded(self._ids(), channel=channel)
         return self._loaded(conversation_id, page, channel)
+
+    def page(self, pk: str, conversation_id: str, turns: int) -> ConversationPage:
+        """The page, with runs that nobody answers any more as the turns they become: those take two reads more."""
+        page = read_page(self._table, pk, conversation_id, turns)
+        if page.runs and self._lapsed_runs.settle(pk, conversation_id, page):
+            page = read_page(self._table, pk, conversation_id, turns)
+        return page
 
     def _of_address(self, pk: str, channel: str, address: str) -> Loaded:
         item = self._table.get(pk, keys.current(channel, address))

@@ -1,4 +1,4 @@
-"""The newest page of a conversation: its head, its pending question and its newest turns, in one Query."""
+"""The newest page of a conversation: its head, its pending question, its runs and its newest turns, in one Query."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class ConversationPage:
     pending: Item | None = None
     open_messages: Item | None = None
     turns: tuple[Item, ...] = ()
+    runs: tuple[Item, ...] = ()
 
 
 def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> ConversationPage:
@@ -56,4 +57,5 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         pending=singles.get(keys.pending(conversation_id)),
         open_messages=singles.get(keys.open_messages(conversation_id)),
         turns=tuple(found[:turns]),
+        runs=tuple(item for sk, item in singles.items() if sk.startswith(keys.runs(conversation_id))),
     )

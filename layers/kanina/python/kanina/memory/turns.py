@@ -37,6 +37,7 @@ class Draft:
     """A turn before it has a number, whole, with what its detail holds besides: the result, suggestions, metadata.
 
     A side that nobody said is "" here and absent from the item. `answered_at`: kept only where a client gives it.
+    `lapsed`: what became of a run that crashed, until its answer arrives after all.
     """
 
     question: str
@@ -59,6 +60,7 @@ class Draft:
     result: Result | None = None
     suggestions: tuple[str, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    lapsed: bool = False
 
 
 def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | None) -> Item:
@@ -84,6 +86,7 @@ def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | Non
         "tokens": draft.tokens.model_dump(exclude_defaults=True),
         "asked_at": timestamps.dump(draft.asked_at),
         "answered_at": timestamps.dump(draft.answered_at) if draft.answered_at else None,
+        "lapsed": draft.lapsed or None,
         EXPIRES_AT: expires_at,
     }
     item = {name: value for name, value in item.items() if value not in (None, "", [], {})}

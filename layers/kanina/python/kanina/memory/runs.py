@@ -1,0 +1,172 @@
+"""Runs: a streamed turn while it is being answered. Others see it, its person can stop it, a crash does not lose it.
+
+A run is put before the turn's work and deleted by the transaction that keeps the turn, on condition that it is still
+there. One whose process died is left with a lapsed lease; `kanina.memory.lapsed_runs` makes it a turn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from kanina.clock import Clock
+from kanina.memory import timestamps
+from kanina.memory.backoff import wait_seconds
+from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
+from kanina.memory.loaded import Loaded
+from kanina.memory.retention import Retention
+from kanina.models import Language
+from kanina.problems import Conflict
+from kanina.storage import keys
+from kanina.storage.table import (
+    EXPIRES_AT,
+    Absent,
+    ConditionFailed,
+    Delete,
+    Exists,
+    Item,
+    Put,
+    StorageFault,
+    Table,
+    Update,
+)
+
+_TRIES = 20
+_ANSWERED = "This run has been answered; read it under its id."
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A streamed turn under way. `id` is its request id; `stop`: its person wants it to end.
+
+    `is_certain`: False where the table failed when it was put, so that it may be there or not.
+    """
+
+    id: str
+    conversation_id: str
+    question: str
+    asked_at: datetime
+    lease_until: datetime
+    language: Language = "en"
+    channel: str = "api"
+    stop: bool = False
+    is_certain: bool = True
+
+    def ended(self, pk: str) -> Delete:
+        """The change that ends it: on condition that it is there, unless that was never known."""
+        return Delete(pk, keys.run(self.conversation_id, self.id), Exists() if self.is_certain else None)
+
+
+class StopSignal:
+    """Whether a run is to stop. Asks the table once a second at most, and no more once it is.
+
+    For the one thread that answers. Without `ask` it never is: a turn that is no run.
+    """
+
+    def __init__(self, ask: Callable[[], bool] | None = None, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._ask = ask
+        self._monotonic = monotonic
+        self._asked_at = monotonic()
+        self._was_set = False
+
+    @property
+    def was_set(self) -> bool:
+        """Whether `is_set` has said so; asks nothing."""
+        return self._was_set
+
+    def is_set(self) -> bool:
+        """Whether to stop now. To be called as often as one likes, such as between two words."""
+        if self._ask is None or self._was_set or self._monotonic() - self._asked_at < STOP_POLL_SECONDS:
+            return self._was_set
+        self._was_set = self._ask()
+        self._asked_at = self._monotonic()
+        return self._was_set
+
+
+class Runs:
+    """Runs in one table."""
+
+    def __init__(
+        self,
+        table: Table,
+        retention: Retention,
+        clock: Clock,
+        sleep: Callable[[float], None],
+        jitter: Callable[[], float],
+    ) -> None:
+        self._table = table
+        self._retention = retention
+        self._clock = clock
+        self._sleep = sleep
+        self._jitter = jitter
+
+    def start(self, pk: str, loaded: Loaded, run: Run) -> Run:
+        """Put it, before anything is done for it. Raises Conflict where its id is taken, StorageFault."""
+        if any(turn.request_id == run.id for turn in loaded.turns):
+            raise Conflict(_ANSWERED)
+        # From when it was asked, which was before anyone could delete the conversation it was asked in: a run must
+        # not outlive the tombstone that keeps its text from coming back. Nor the time that a turn would have.
+        hours = min(RUN_HOURS, self._retention.policy.conversation_ttl_hours)
+        item = dump_run(run, pk, timestamps.expiry(run.asked_at, hours=hours))
+        try:
+            self._table.write(Put(item, Absent()))
+        except ConditionFailed as failure:
+            if failure.reason == "conflict":
+                raise StorageFault("write", "conflict") from failure
+            raise Conflict("A run with this id is being answered; give each question an id of its own.") from failure
+        return run
+
+    def stop(self, pk: str, conversation_id: str, run_id: str) -> bool:
+        """Ask a run to end with what has been said; False if none is under way under this id."""
+        change = Update(pk, keys.run(conversation_id, run_id), set={"stop": True}, condition=Exists())
+        for attempt in range(_TRIES):
+            try:
+                self._table.write(change)
+                return True
+            except ConditionFailed as failure:
+                if failure.reason == "condition":
+                    return False
+            # Its turn is being kept at this moment.
+            self._sleep(wait_seconds(attempt, self._jitter))
+        raise Conflict("The run is in use; stop it again in a moment.")
+
+    def get(self, pk: str, conversation_id: str, run_id: str) -> Run | None:
+        """The run if it is under way, or has lapsed and was not met yet."""
+        item = self._table.get(pk, keys.run(conversation_id, run_id))
+        return load_run(item) if item else None
+
+    def is_lapsed(self, run: Run) -> bool:
+        """Whether whoever answered it is gone."""
+        return run.lease_until <= self._clock()
+
+
+def dump_run(run: Run, pk: str, expires_at: int) -> Item:
+    """A run's item."""
+    return {
+        "pk": pk,
+        "sk": keys.run(run.conversation_id, run.id),
+        "id": run.id,
+        "conversation": run.conversation_id,
+        "question": run.question,
+        "asked_at": timestamps.dump(run.asked_at),
+        "lease_until": timestamps.dump(run.lease_until),
+        "language": run.language,
+        "channel": run.channel,
+        EXPIRES_AT: expires_at,
+    }
+
+
+def load_run(item: Item) -> Run:
+    """The run of an item."""
+    return Run(
+        id=item["id"],
+        conversation_id=item["conversation"],
+        question=item["question"],
+        asked_at=timestamps.load(item["asked_at"]),
+        lease_until=timestamps.load(item["lease_until"]),
+        language=item["language"],
+        channel=item["channel"],
+        stop=item.get("stop", False),
+    )
