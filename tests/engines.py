@@ -47,12 +47,17 @@ class SettableClock:
 
 @dataclass
 class Engine:
-    """A fresh table on one engine. `another()` is a second table object over the same items."""
+    """A fresh table on one engine. `another()` is a second table object over the same items.
+
+    `restarted()` is what a new process would have: a table object that shares no client or connection with others.
+    (A database in memory dies with its process; there it is the same table.)
+    """
 
     name: str
     table: Table
     clock: SettableClock
     another: Callable[[], Table] = field(repr=False)
+    restarted: Callable[[], Table] = field(repr=False)
 
 
 def skip_on_moto(engine: Engine, difference: str) -> None:
@@ -103,7 +108,7 @@ def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBLo
     """A fresh table on one engine."""
     if name == "sqlite_memory":
         memory = SqliteTable(clock=clock)
-        yield Engine(name, memory, clock, lambda: memory)
+        yield Engine(name, memory, clock, lambda: memory, lambda: memory)
         memory.close()
     elif name == "sqlite_file":
         opened = [SqliteTable(folder / "table.sqlite3", clock)]
@@ -112,7 +117,7 @@ def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBLo
             opened.append(SqliteTable(folder / "table.sqlite3", clock))
             return opened[-1]
 
-        yield Engine(name, opened[0], clock, open_another)
+        yield Engine(name, opened[0], clock, open_another, open_another)
         for table in opened:
             table.close()
     elif name == "moto":
@@ -120,20 +125,21 @@ def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBLo
         from moto import mock_aws
 
         with mock_aws():
-            yield from _dynamodb_engine(name, clock, boto3.client("dynamodb"))
+            yield from _dynamodb_engine(name, clock, lambda: boto3.client("dynamodb"))
     else:
         assert local is not None
-        yield from _dynamodb_engine(name, clock, local.client(max_pool_connections=64))
+        yield from _dynamodb_engine(name, clock, lambda: local.client(max_pool_connections=64))
 
 
-def _dynamodb_engine(name: str, clock: SettableClock, client: Any) -> Iterator[Engine]:
-    table_name = f"kanina-{uuid.uuid4()}"
+def _dynamodb_engine(name: str, clock: SettableClock, make_client: Callable[[], Any]) -> Iterator[Engine]:
+    client, table_name = make_client(), f"kanina-{uuid.uuid4()}"
     create_table(client, table_name)
     yield Engine(
         name,
         DynamoDBTable(table_name, client=client, clock=clock),
         clock,
         lambda: DynamoDBTable(table_name, client=client, clock=clock),
+        lambda: DynamoDBTable(table_name, client=make_client(), clock=clock),
     )
     client.delete_table(TableName=table_name)
 

@@ -9,8 +9,9 @@ from datetime import date
 from typing import Any, Literal, TypeVar
 
 from kanina.assistant.assistant import Assistant
-from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.planner import Context, Narration, Planned, Planner
 from kanina.assistant.runner import Prepared
+from kanina.clock import Ids
 from kanina.memory import Conversations
 from kanina.memory.failover import TurnMemory
 from kanina.memory.waiting_turns import LateQueue
@@ -146,12 +147,14 @@ class House:
     clock: SettableClock
     queue: LateQueue | None = None
     policy: MemoryPolicy = field(default_factory=MemoryPolicy)
+    planner: Planner = field(default_factory=Parrot)
+    ids: Ids = field(default_factory=ordered_ids)
 
     def __post_init__(self) -> None:
         self.faulty = FaultyTable(self.table, self.clock)
         self.breaker = Breaker(FAULTS, OPEN_SECONDS, lambda: self.clock.now.timestamp())
         self.store = BreakerTable(self.faulty, self.breaker)
-        ids, truths = ordered_ids(), itertools.count(1)
+        ids, truths = self.ids, itertools.count(1)
         wait: dict[str, Any] = {"sleep": lambda seconds: self.clock.advance(seconds=seconds), "jitter": lambda: 1.0}
         self.conversations = Conversations(self.store, self.policy, self.clock, ids, **wait)
         self.truth = Conversations(
@@ -161,7 +164,7 @@ class House:
         self.assistant = Assistant(
             model=small_model(),
             conversations=self.conversations,
-            planner=Parrot(),
+            planner=self.planner,
             narrator=NoWords(),
             runner=NoEngine(),  # type: ignore[arg-type]
             settings=Settings(policy=self.policy),
