@@ -9,7 +9,7 @@ from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely
 from kanina.assistant.planner import Context
 from kanina.memory.conversations import Loaded
-from kanina.memory.references import TurnText, resolve
+from kanina.memory.references import TurnText, resolve, searches
 from kanina.models import Language, Turn
 from kanina.people import Person
 
@@ -23,7 +23,7 @@ def interpret(
     turns: Sequence[Turn] = loaded.turns
     floor = loaded.head.floor if loaded.head else 1
     found = resolve(question, [_text(turn) for turn in turns], floor=floor)
-    if found.out_of_range and turns and turns[0].number > floor:
+    if turns and turns[0].number > floor and (found.out_of_range or searches(question)):
         turns = all_turns()
         found = resolve(question, [_text(turn) for turn in turns], floor=floor)
     by_number = {turn.number: turn for turn in turns}

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from kanina.memory.references.evaluate import NOTHING, Evaluation, Resolution, TurnText
 from kanina.memory.references.grammar import read
+from kanina.memory.references.pointers import About, Everything, Item, Pointer, Step
 from kanina.memory.references.recency import leans_on_last
 from kanina.memory.references.tokens import tokenise
 
-__all__ = ["Resolution", "TurnText", "points_back", "resolve"]
+__all__ = ["Resolution", "TurnText", "points_back", "resolve", "searches"]
 
 _NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item"})
 
@@ -44,6 +45,24 @@ def points_back(text: str) -> bool:
     """Whether the wording points at an earlier turn, whichever there are."""
     tokens = tokenise(text)
     return read(tokens) is not None or leans_on_last(tokens)
+
+
+def searches(text: str) -> bool:
+    """Whether the message means turns by what they are about, or all of them: then a page of the newest is too few."""
+    reading = read(tokenise(text))
+    return reading is not None and any(map(_searches, reading.pointers))
+
+
+def _searches(pointer: Pointer | None) -> bool:
+    match pointer:
+        case About() | Everything():
+            return True
+        case Item(topic=topic):
+            return bool(topic)
+        case Step(anchor=anchor):
+            return _searches(anchor)
+        case _:
+            return False
 
 
 def _trail(turns: Sequence[TurnText], floor: int) -> tuple[int, ...]:
