@@ -79,7 +79,7 @@ BUILDERS = PARTITIONS + OF_A_PERSON + OF_A_REPORT
 def test_no_two_items_share_a_key(first: str, second: str) -> None:
     """Partitions differ from each other, and so do the items within a person's and within a report's."""
     assume(first != second)
-    alone = {"person": [keys.PROFILE, keys.ALIAS, keys.ERASED]}
+    alone = {"person": [keys.PROFILE, keys.ALIAS, keys.ERASED, keys.messages_sent(60, 0), keys.messages_sent(6, 0)]}
     for name, builders in (("partitions", PARTITIONS), ("person", OF_A_PERSON), ("report", OF_A_REPORT)):
         built = [builder(part) for part in (first, second) for builder in builders] + alone.get(name, [])
         assert len(set(built)) == len(built)

@@ -24,6 +24,7 @@ def test_keys_are_those_of_the_design() -> None:
     assert keys.memory("m1", pinned=True) == "M#P#m1"
     assert keys.embedding("m1") == "E#m1"
     assert keys.claim("update-7") == "R#update-7"
+    assert keys.messages_sent(60, 1772443800) == "L#60#1772443800"
     assert keys.report("daily") == "S#daily"
     assert keys.subscription("telegram:bot|5", "ana@example.com") == "telegram%3Abot|5#ana@example.com"
     assert keys.report_claim("ana@example.com", date(2026, 3, 2)) == "~R#ana@example.com#2026-03-02"

@@ -83,8 +83,10 @@ class Parts:
                 from kanina.assistant.narrator import OfflineNarrator
                 from kanina.assistant.offline.planner import OfflinePlanner
                 from kanina.memory.failover import TurnMemory
+                from kanina.memory.rate_limit import RateLimiter
 
                 model, runner = make_runner(self._settings)
+                limit, window = self._settings.rate_limit, self._settings.rate_window_seconds
                 self._assistant = Assistant(
                     model=model,
                     conversations=self.conversations(),
@@ -102,6 +104,7 @@ class Parts:
                         store=self.store(),
                         queue=_make_late_queue(self._settings),
                     ),
+                    rate_limiter=RateLimiter(self.store(), limit, window, system_clock) if limit else None,
                 )
             return self._assistant
 

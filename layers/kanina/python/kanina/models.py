@@ -297,6 +297,19 @@ class Ask(Frozen):
     choices: tuple[Choice, ...] = ()
 
 
+class Quota(Frozen):
+    """How many messages a person may send in a window of time. `exceeded`: this one was one too many.
+
+    `remaining`, and `resets_in` (whole seconds until the window ends), are None where this message was not counted.
+    """
+
+    limit: int
+    window_seconds: int
+    remaining: int | None = None
+    resets_in: int | None = None
+    exceeded: bool = False
+
+
 class Answer(Frozen):
     """What one turn came to; every door encodes this. `turn` is None when the turn was not stored."""
 
@@ -321,3 +334,4 @@ class Answer(Frozen):
     memory: MemoryReport = MemoryReport()
     problem: dict[str, Any] | None = None
     metadata: dict[str, Any] = {}
+    quota: Quota | None = None

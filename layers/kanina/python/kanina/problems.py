@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from kanina.models import Quota
 
 
 class Problem(Exception):
@@ -96,6 +99,16 @@ class TooManyRequests(Problem):
     """A rate limit; `retry_after` in seconds among the extra members."""
 
     status, slug, title = 429, "too-many-requests", "Too many requests"
+
+
+class RateLimited(Problem):
+    """A person sent more messages than `quota` lets them; the detail is a sentence for them, in their language."""
+
+    status, slug, title = 429, "rate-limited", "Too many messages in a short time"
+
+    def __init__(self, detail: str, quota: Quota) -> None:
+        super().__init__(detail, retry_after=quota.resets_in)
+        self.quota = quota
 
 
 class InternalError(Problem):

@@ -34,6 +34,8 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "query_seconds": (0.1, 900),
     "query_memory_mb": (0, 1_000_000),
     "answer_seconds": (4, 900),
+    "rate_limit": (0, 1_000_000),
+    "rate_window_seconds": (1, 86_400),
 }
 """The least and the most a number may be. 900 seconds are the longest a function may take."""
 
@@ -67,6 +69,8 @@ class Settings:
     query_seconds: float = 20.0
     query_memory_mb: int = 0
     answer_seconds: float = 24.0
+    rate_limit: int = 0
+    rate_window_seconds: int = 60
     telegram_bot: str = "kanina"
     telegram_api: str = "https://api.telegram.org"
     telegram_token_parameter: str = ""

@@ -16,6 +16,7 @@ from kanina.assistant.dialogue import Move, answer_pending
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
 from kanina.assistant.question import clean_question
+from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
 from kanina.assistant.suggestions import suggest
@@ -39,6 +40,8 @@ from kanina.events import Planned as PlannedEvent
 from kanina.memory.conversations import Claim, Conversations, Loaded, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.phrases import is_reset
+from kanina.memory.rate_limit import RateLimiter
+from kanina.memory.runs import Run, StopSignal
 from kanina.models import (
     Answer,
     AskUser,
@@ -53,7 +56,7 @@ from kanina.models import (
 )
 from kanina.observability import log, short
 from kanina.people import Person
-from kanina.problems import InternalError, Problem, QueryFailed
+from kanina.problems import Conflict, InternalError, Problem, QueryFailed, RateLimited
 from kanina.settings import Settings
 
 STORE_RESERVE_SECONDS = 3.0
@@ -75,8 +78,10 @@ class Assistant:
         clock: Clock,
         ids: Ids,
         memory: TurnMemory | None = None,
+        rate_limiter: RateLimiter | None = None,
     ) -> None:
-        """memory: what turns load from and keep in; by default over `conversations`, without breaker or queue."""
+        """memory: what turns load from and keep in; by default over `conversations`, without breaker or queue.
+        rate_limiter: counts each person's messages; without one they may send any number."""
         self.model = model
         self.conversations = conversations
         self._planner = planner
@@ -86,6 +91,7 @@ class Assistant:
         self._clock = clock
         self._ids = ids
         self.memory = memory or TurnMemory(conversations, settings.policy, clock, ids)
+        self._rate_limiter = rate_limiter
 
     # ------------------------------------------------------------ the turn
 
@@ -101,6 +107,7 @@ class Assistant:
         idempotency_key: str | None = None,
         lease_seconds: float = 33.0,
         deadline: datetime | None = None,
+        as_run: bool = False,
         on_event: OnEvent = ignore,
     ) -> Answer:
         """Answer one message of a person in a conversation, and keep the turn.
@@ -109,7 +116,10 @@ class Assistant:
         idempotency_key: a repeat gives the stored answer, marked `metadata.replayed`; while the table cannot be asked,
         it is answered anew, and that answer marked `metadata.unprotected`.
         deadline: when the answer must be out; by default `settings.answer_seconds` from now.
-        Raises InvalidRequest for a message that is no question, KeyReused and Conflict for a key in use.
+        as_run: others can see the turn under its request id while it is answered, its person can stop it, and if this
+        process ends within it, its question is kept once `lease_seconds` are over. A reset is no run.
+        Raises InvalidRequest for a message that is no question, KeyReused and Conflict for a key or run id in use,
+        RateLimited for a message that is one too many; a repeat is not counted.
         """
         text = clean_question(question)
         now = self._clock()
@@ -119,10 +129,20 @@ class Assistant:
         if idempotency_key:
             claimed = self.memory.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)
             if isinstance(claimed, Replay):
-                return replayed(text, claimed)
+                return with_quota(replayed(text, claimed), self._rate_limiter)
             claim = claimed
         unprotected = idempotency_key is not None and claim is None
-        loaded = self.memory.load(person, conversation_id, channel, address)
+        run = None
+        try:
+            quota = counted(self._rate_limiter, person, text)
+            loaded = self.memory.load(person, conversation_id, channel, address)
+            if as_run and not is_reset(text):
+                run = self._start_run(person, loaded, text, request_id, now, lease_seconds)
+        except (RateLimited, Conflict):
+            if claim is not None:
+                self.memory.release(person, claim)
+            raise
+        stop = self.memory.stop_signal(person, run)
         on_event(Started(loaded.conversation_id, request_id))
         log("received", conversation=short(loaded.conversation_id), request=short(request_id), channel=channel)
 
@@ -130,6 +150,7 @@ class Assistant:
             answer = self._reset(person, text, loaded, request_id, claim)
             if unprotected:
                 answer = answer.model_copy(update={"metadata": {"unprotected": True}})
+            answer = with_quota(answer, self._rate_limiter, quota)
             on_event(TextDelta(answer.text))
             on_event(Finished(answer))
             return answer
@@ -143,16 +164,24 @@ class Assistant:
 
         context = interpretation.interpret(person, text, loaded, now, all_turns)
         move = self._decide(context, loaded)
-        outcome = self._carry_out(context, move.planned, deadline, on_event)
+        outcome = self._carry_out(context, move.planned, deadline, on_event, stop)
         pending = self._pending_after(outcome, move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)
         kept = self.memory.keep(
-            person, loaded, draft, pending=pending, params=outcome.planned.params, claim=claim, deadline=deadline
+            person,
+            loaded,
+            draft,
+            pending=pending,
+            params=outcome.planned.params,
+            claim=claim,
+            deadline=deadline,
+            run=run,
         )
         notice = outcomes.memory_notice(context, loaded, outcome, kept)
         if notice:
             on_event(TextDelta(notice))
         answer = outcomes.answer(context, loaded, outcome, kept, request_id, notice, unprotected=unprotected)
+        answer = with_quota(answer, self._rate_limiter, quota)
         on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
         log(
             "respond",
@@ -185,6 +214,20 @@ class Assistant:
 
     # ------------------------------------------------------------ steps
 
+    def _start_run(
+        self, person: Person, loaded: Loaded, text: str, request_id: str, now: datetime, lease_seconds: float
+    ) -> Run | None:
+        run = Run(
+            id=request_id,
+            conversation_id=loaded.conversation_id,
+            question=text,
+            asked_at=now,
+            lease_until=self._clock() + timedelta(seconds=lease_seconds),
+            language=interpretation.language_of(text, loaded),
+            channel=loaded.channel,
+        )
+        return self.memory.start_run(person, loaded, run)
+
     def _decide(self, context: Context, loaded: Loaded) -> Move:
         """Step 3, plan: the answer to a pending question, or a plan of its own."""
         try:
@@ -198,8 +241,10 @@ class Assistant:
             log("plan_failed", level=logging.ERROR, exc_info=True)
             return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0))
 
-    def _carry_out(self, context: Context, planned: Planned, deadline: datetime, on_event: OnEvent) -> Outcome:
-        """Steps 4 and 5: run and answer."""
+    def _carry_out(
+        self, context: Context, planned: Planned, deadline: datetime, on_event: OnEvent, stop: StopSignal
+    ) -> Outcome:
+        """Steps 4 and 5: run and answer, or stop between two steps."""
         on_event(PlannedEvent(planned.plan))
         plan = planned.plan
         if isinstance(plan, AskUser):
@@ -214,15 +259,19 @@ class Assistant:
             intent: Intent = "failed" if failed else "refused" if plan.refused else "reply"
             return Outcome(planned, plan.text, intent, "failed" if failed else "answered", problem=problem)
         sql = ""
+        if stop.is_set():
+            return self._stopped(context, planned, plan.kind, sql, on_event)
         try:
             prepared = self._runner.prepare(plan, context.person, self.today())
             sql = prepared.sql
             on_event(SqlReady(sql))
             left = (deadline - self._clock()).total_seconds() - STORE_RESERVE_SECONDS
             rows = self._runner.run(prepared, seconds=max(0.1, min(self._settings.query_seconds, left)))
+            if stop.is_set():
+                return self._stopped(context, planned, plan.kind, sql, on_event)
             result = with_names(rows, plan, self.model, context.language)
             on_event(ResultReady(result))
-            text = self._word(context, planned, result)
+            text = self._word(context, planned, result, stop)
         except Problem as problem:
             log("not_answered", problem=problem.slug, exc_info=True)
             return self._problem(context, planned, problem, sql, on_event)
@@ -230,6 +279,10 @@ class Assistant:
             log("turn_failed", level=logging.ERROR, exc_info=True)
             internal = InternalError("the question could not be answered; try again or in other words")
             return self._problem(context, planned, internal, sql, on_event)
+        if stop.was_set:
+            text = text.strip() or PHRASES[context.language].stopped
+            on_event(TextDelta(text))
+            return Outcome(planned, text, plan.kind, "stopped", result=result, sql=sql)
         chart = choose_chart(plan, result)
         if chart is not None:
             on_event(ChartChosen(chart))
@@ -237,11 +290,18 @@ class Assistant:
         suggestions = suggest(plan, result, self.model, context.language)
         return Outcome(planned, text, plan.kind, result=result, sql=sql, chart=chart, suggestions=suggestions)
 
-    def _word(self, context: Context, planned: Planned, result: Result) -> str:
+    def _stopped(self, context: Context, planned: Planned, intent: Intent, sql: str, on_event: OnEvent) -> Outcome:
+        """What is left of a query that was stopped before it had said anything: its plan, for a follow-up to change."""
+        text = PHRASES[context.language].stopped
+        on_event(TextDelta(text))
+        return Outcome(planned, text, intent, "stopped", sql=sql)
+
+    def _word(self, context: Context, planned: Planned, result: Result, stop: StopSignal) -> str:
         """The answer's words. What a narrator trips over must not take the rows from the person."""
         verified = planned.plan.name if isinstance(planned.plan, VerifiedQuery) else None
         try:
-            return self._narrator.answer(context, planned, Narration(result=result, verified=verified))
+            narration = Narration(result=result, verified=verified, is_stopped=stop.is_set)
+            return self._narrator.answer(context, planned, narration)
         except Exception:
             log("wording_failed", exc_info=True)
             return PHRASES[context.language].rows_many.format(count=len(result.rows))

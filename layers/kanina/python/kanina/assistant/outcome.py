@@ -55,7 +55,7 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
 def memory_notice(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept) -> str:
     """What follows the answer's words where memory failed; "" where it did not, or the words say so already."""
     phrases = PHRASES[context.language]
-    failed = kept.refusal in ("fault", "deadline")
+    failed = kept.refusal in ("fault", "deadline", "lapsed")
     notice = phrases.memory_unread if loaded.degraded else phrases.turn_not_stored if failed else ""
     return f"\n\n{notice}" if notice and notice != outcome.text else ""
 
@@ -99,7 +99,10 @@ def answer(
             stored=kept.stored,
         ),
         problem=outcome.problem.document() if outcome.problem else None,
-        metadata={"unprotected": True} if unprotected else {},
+        metadata={
+            **({"unprotected": True} if unprotected else {}),
+            **({"stopped": True} if outcome.state == "stopped" else {}),
+        },
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
+from kanina.memory.runs import StopSignal
 from kanina.models import Frozen, Language, Pending, Plan, Result, Turn
 from kanina.people import Person
 
@@ -55,12 +57,17 @@ class Planner(Protocol):
 
 
 class Narration(Frozen):
-    """What there is to word: the result, the period as resolved, and which verified query it came from."""
+    """What there is to word: the result, the period as resolved, and which verified query it came from.
+
+    is_stopped: whether the person wants no more of it; a narrator that words piece by piece asks between two, and
+    gives what it has.
+    """
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
 
     result: Result
     verified: str | None = None
+    is_stopped: Callable[[], bool] = StopSignal().is_set
 
 
 class Narrator(Protocol):

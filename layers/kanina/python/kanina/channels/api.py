@@ -20,6 +20,7 @@ from kanina.channels.api_models import (
     Metadata,
     ProblemDocument,
 )
+from kanina.channels.quota_fields import quota_fields
 from kanina.memory.conversation_ids import parse
 from kanina.problems import InvalidRequest, Problem
 
@@ -67,7 +68,7 @@ def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]
     except Problem as problem:
         problem.extra.setdefault("session_id", parse(asked.conversation_id))
         raise
-    return rest.ok(encode(answer, ignored=asked.ignored).model_dump_json())
+    return rest.ok(encode(answer, ignored=asked.ignored).model_dump_json(), headers=quota_fields(answer.quota))
 
 
 @dataclass(frozen=True, slots=True)

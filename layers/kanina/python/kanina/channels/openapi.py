@@ -88,6 +88,19 @@ def _responses(model: type[BaseModel], description: str, *statuses: int) -> dict
     return {"200": {"description": description, "content": _content(model)}, **problems}
 
 
+def _with_quota(responses: dict[str, Any]) -> dict[str, Any]:
+    """The responses, with the fields that say what is left of a person's quota where there is a limit."""
+    fields = {
+        "RateLimit-Policy": "How many messages a person may send in how many seconds (`q`, `w`); none without a limit.",
+        "RateLimit": "How many are left, and for how many seconds (`r`, `t`); not where the message was not counted.",
+    }
+    headers = {name: {"description": text, "schema": {"type": "string"}} for name, text in fields.items()}
+    wait = {"description": "When to send it again, in seconds.", "schema": {"type": "integer", "minimum": 1}}
+    responses["200"]["headers"] = headers
+    responses["429"]["headers"] = {**headers, "Retry-After": wait}
+    return responses
+
+
 def _conversation() -> dict[str, Any]:
     return {
         "name": "conversation_id",
@@ -112,7 +125,9 @@ _PATHS: dict[str, dict[str, Any]] = {
                 }
             ],
             "requestBody": {"required": True, "content": _content(ChatRequest)},
-            "responses": _responses(ChatResponse, "The answer", 400, 401, 403, 409, 413, 415, 422, 503),
+            "responses": _with_quota(
+                _responses(ChatResponse, "The answer", 400, 401, 403, 409, 413, 415, 422, 429, 503)
+            ),
         }
     },
     "/api/conversations/{conversation_id}/messages": {

@@ -13,6 +13,7 @@ from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from kanina.auth.caller import Caller, from_context
+from kanina.channels.quota_fields import quota_fields
 from kanina.observability import log
 from kanina.problems import (
     ContentTooLarge,
@@ -21,6 +22,7 @@ from kanina.problems import (
     MethodNotAllowed,
     NotFound,
     Problem,
+    RateLimited,
     Unauthorized,
     Unavailable,
     UnsupportedMediaType,
@@ -111,6 +113,8 @@ def problem(error: Exception) -> Response[str]:
         headers["Allow"] = ", ".join(known.extra["allow"])
     if "retry_after" in known.extra:
         headers["Retry-After"] = str(known.extra["retry_after"])
+    if isinstance(known, RateLimited):
+        headers |= quota_fields(known.quota)
     return _response(known.status, "application/problem+json", json.dumps(known.document()), headers)
 
 

@@ -13,6 +13,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from kanina import people
+from kanina.assistant.language import detect
+from kanina.assistant.rate_limited import refusal_words
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
@@ -25,7 +27,7 @@ from kanina.memory.claims import Claim, Replay
 from kanina.models import Answer
 from kanina.observability import log
 from kanina.people import Person
-from kanina.problems import Conflict, InternalError, KeyReused, NotFound, Problem, Unavailable
+from kanina.problems import Conflict, InternalError, KeyReused, NotFound, Problem, RateLimited, Unavailable
 from kanina.storage.table import StorageFault
 
 if TYPE_CHECKING:
@@ -160,6 +162,10 @@ class TelegramDoor:
             # Answered before, and no turn of it is left to send: its conversation has been deleted since.
             log("telegram_repeat")
             return None
+        except RateLimited as limited:
+            # Told and done with: the queue would bring it again and again, and count each time.
+            language = detect(incoming.text, fallback=incoming.language)
+            return Draft().plain(refusal_words(limited.quota, language)).messages()
         except Problem as problem:
             return Draft().plain(problem.detail).messages()
         return messages(answer, self._assistant.model.currency)

@@ -61,6 +61,13 @@ class TurnMemory:
             log("claim_not_taken", operation=fault.operation, error=fault.cause)
             return None
 
+    def release(self, person: Person, claim: Claim) -> None:
+        """As `Conversations.release`; where the table fails, the claim's lease ends it."""
+        try:
+            self._conversations.release(person, claim)
+        except StorageFault as fault:
+            log("claim_not_released", operation=fault.operation, error=fault.cause)
+
     def load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded:
         """As `Conversations.load`; `degraded`, and of the last moments only, when the table cannot be read.
 

@@ -12,6 +12,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      M#<memory>, M#P#<memory>          memory, pinned memory
                      M#~PROFILE, M#~ALIAS              profile; the person this id now stands for
                      M#~ERASED                         when everything was erased
+                     L#<seconds>#<begin>               messages sent in a window of so many seconds
                      R#<idempotency key or update id>  claim
                      R#~LATE#<request>                 that a turn was written back
     S#<report>       <person>#<address>                subscription
@@ -184,6 +185,11 @@ def memory(memory_id: str, *, pinned: bool = False) -> str:
 def embedding(memory_id: str) -> str:
     """A memory's embedding."""
     return f"E#{escape(memory_id)}"
+
+
+def messages_sent(window_seconds: int, begins_at: int) -> str:
+    """The count of a person's messages in one window of time, which begins at an epoch second."""
+    return f"L#{window_seconds}#{begins_at}"
 
 
 CLAIMS = "R#"
