@@ -12,14 +12,15 @@ from kanina.memory.references.evaluate import NOTHING, Evaluation, Resolution, T
 from kanina.memory.references.grammar import read
 from kanina.memory.references.pointers import About, Everything, Item, Pointer, Step
 from kanina.memory.references.recency import leans_on_last
+from kanina.memory.references.similarity import Embed
 from kanina.memory.references.tokens import tokenise
 
-__all__ = ["Resolution", "TurnText", "points_back", "resolve", "searches"]
+__all__ = ["Embed", "Resolution", "TurnText", "points_back", "resolve", "searches"]
 
 _NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item"})
 
 
-def resolve(text: str, turns: Sequence[TurnText], *, floor: int = 1) -> Resolution:
+def resolve(text: str, turns: Sequence[TurnText], *, floor: int = 1, embed: Embed | None = None) -> Resolution:
     """The turns that `text` points at. `turns` are the kept ones, oldest first; `floor` is where counting starts.
 
     A number that is not kept is out of range, never shifted to a neighbour. Without any turn, only a message that names
@@ -32,7 +33,7 @@ def resolve(text: str, turns: Sequence[TurnText], *, floor: int = 1) -> Resoluti
             return (
                 NOTHING if reading.kind in ("item", "topic") else Resolution(True, out_of_range=True, kind=reading.kind)
             )
-        evaluation = Evaluation(turns, floor, lambda: _trail(turns, floor))
+        evaluation = Evaluation(turns, floor, lambda: _trail(turns, floor), embed)
         resolution = evaluation.resolve(reading)
         if resolution is not None:
             return resolution

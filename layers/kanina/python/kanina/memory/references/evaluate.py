@@ -22,6 +22,7 @@ from kanina.memory.references.pointers import (
     Span,
     Step,
 )
+from kanina.memory.references.similarity import Embed, with_similarity
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,13 @@ Trail = Callable[[], tuple[int, ...]]
 class Evaluation:
     """One message's pointers against one conversation's kept turns (oldest first, at least one)."""
 
-    def __init__(self, turns: Sequence[TurnText], floor: int, trail: Trail) -> None:
+    def __init__(self, turns: Sequence[TurnText], floor: int, trail: Trail, embed: Embed | None = None) -> None:
         self._turns = turns
         self._kept = {turn.number: turn for turn in turns}
         self._last = turns[-1].number
         self._floor = floor
         self._trail = trail
+        self._embed = embed
         self._item: int | None = None
         self._missing = False
 
@@ -162,7 +164,10 @@ class Evaluation:
     # ------------------------------------------------------------ topics
 
     def _about(self, pointer: About) -> list[int] | None:
-        found = topics.matches(pointer.words, [(turn.question, turn.answer) for turn in self._turns])
+        texts = [(turn.question, turn.answer) for turn in self._turns]
+        found = topics.matches(pointer.words, texts)
+        if self._embed is not None:
+            found = with_similarity(found, pointer.words, texts, self._embed)
         if not found:
             return self._numbers(pointer.otherwise) if pointer.otherwise else [] if pointer.firm else None
         numbers = [self._turns[match.position].number for match in found]

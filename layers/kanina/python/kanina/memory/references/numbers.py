@@ -107,6 +107,17 @@ _FILIPINO_FIRST = {
 }
 _FILIPINO_PREFIX = re.compile(r"^(?:ika|pang|pan|pam)-?(?P<root>\w+(?:-\w+)?)$")
 _DIGIT_ORDINAL = re.compile(r"^(?P<digits>\d{1,3})(?:st|nd|rd|th)$")
+_SERIES = _list(
+    """
+    una ikalawa ikatlo ikaapat ikalima ikaanim ikapito ikawalo ikasiyam ikasampu
+    kauna pangalawa pangatlo pang-apat panlima pang-anim pampito pangwalo pansiyam pansampu
+    """
+)
+PLACES = {word: number for number, word in enumerate(_ENGLISH_ORDINAL_UNITS[:10], start=1)} | {
+    word: at % 10 + 1 for at, word in enumerate(_SERIES)
+}
+"""The first ten places in words, as they are spelled."""
+
 ORDINAL_PREFIXES = frozenset({"ika", "pang", "pan", "pam"})
 """Prefixes that are sometimes written apart from their number."""
 

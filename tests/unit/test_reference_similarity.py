@@ -1,0 +1,69 @@
+"""A topic in other words is found where an embedding is installed, and words decide alone where none is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from kanina.memory.references import Embed, TurnText, resolve
+
+MEANINGS = (
+    ("attrition", "turnover of staff", "people who left"),
+    ("footfall", "visitors", "walk-ins"),
+    ("spoilage", "thrown away"),
+)
+TURNS = (
+    TurnText(1, "people who left in May", "12 left."),
+    TurnText(2, "walk-ins per store", "Cebu had most."),
+    TurnText(3, "revenue by region", "NCR leads."),
+)
+
+
+def embed(texts: Sequence[str]) -> list[list[float]]:
+    """One axis a meaning, and a little of everything, as real vectors have."""
+    return [
+        [0.1, *(float(any(word in text.lower() for word in meaning)) for meaning in MEANINGS), float("revenue" in text)]
+        for text in texts
+    ]
+
+
+def fails(texts: Sequence[str]) -> list[list[float]]:
+    raise RuntimeError("no memory")
+
+
+@pytest.mark.parametrize(
+    ("text", "without", "with_embedding"),
+    [
+        ("show the question about attrition again", (), (1,)),
+        ("go back to the question about footfall", (), (2,)),
+        ("the question about spoilage", (), ()),
+        ("the question about revenue", (3,), (3,)),
+        ("revenue by product this year", (), ()),
+    ],
+)
+def test_topics_in_other_words(text: str, without: tuple[int, ...], with_embedding: tuple[int, ...]) -> None:
+    assert resolve(text, TURNS).turns == without
+    assert resolve(text, TURNS, embed=embed).turns == with_embedding
+
+
+def test_two_turns_as_near_are_not_chosen_between() -> None:
+    turns = (*TURNS, TurnText(4, "visitors by hour", "Noon."))
+    found = resolve("the question about footfall", turns, embed=embed)
+    assert (found.refers, found.turns, found.out_of_range) == (True, (), True)
+
+
+def test_of_turns_that_share_a_word_the_nearer_in_meaning_is_meant() -> None:
+    turns = (TurnText(1, "turnover of staff", "9 %"), TurnText(2, "turnover in pesos", "₱3M"))
+    assert resolve("the turnover question", turns).turns == (2,)
+
+    def staff(texts: Sequence[str]) -> list[list[float]]:
+        return [[1.0, 0.0] if "pesos" not in text else [0.2, 1.0] for text in texts]
+
+    assert resolve("the turnover question", turns, embed=staff).turns == (1,)
+
+
+@pytest.mark.parametrize("broken", [fails, lambda texts: [], lambda texts: [[1.0], *([[1.0, 2.0]] * (len(texts) - 1))]])
+def test_an_embedding_that_fails_changes_nothing(broken: Embed) -> None:
+    assert resolve("the question about revenue", TURNS, embed=broken).turns == (3,)
+    assert resolve("the question about attrition", TURNS, embed=broken).turns == ()
