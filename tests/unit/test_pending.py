@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kanina.data.semantic_model import Parameter
-from kanina.memory.pending import answer, failed, is_given_up, offers_examples
-from kanina.memory.phrases import is_reset
+from kanina.memory.pending import Heard, failed, hear, is_given_up, offers_examples
+from kanina.memory.reset_words import is_reset
 from kanina.models import Choice, ColumnType, Pending
 
 CITIES = Pending(
@@ -27,6 +27,11 @@ ORDER_ID = Parameter(
     example="O-12345",
     label={"en": "order ID", "fil": "numero ng order"},
 )
+
+
+def answer(pending: Pending, text: str, parameter: Parameter | None = None) -> str | None:
+    """The value a message gives, if it gives one."""
+    return hear(pending, text, parameter).value
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from kanina.memory import ConversationMemory, ConversationMemoryManager, SessionMessage
 from kanina.memory.sessions.conversation_memory import session_key
 from kanina.memory.sessions.session import Session
-from kanina.models import Column, Pending, Result, VerifiedQuery
+from kanina.models import AskStep, Column, Pending, PlanExecution, QueryStep, Result, VerifiedQuery
 from kanina.people import Person
 from kanina.problems import Conflict, Forbidden, InvalidRequest
 from kanina.storage import keys
@@ -491,7 +491,7 @@ def test_a_waiting_plan_and_the_last_intent_are_those_of_other_doors(table: Sqli
     question = Pending(id="1", param="order", prompt="Which?", resume=plan)
     say(memory_on(table, clock), plan=plan, intent="verified_query", pending=question)
     assert session.waiting() == "order"
-    assert session.plan_execution == plan
+    assert session.plan_execution == PlanExecution(steps=(AskStep(param="order"), QueryStep(query=plan)))
     assert session.last_intent_id == "one_order"
     session.append(SessionMessage("agent", "then", metadata={"intent": "metric_query"}))
     assert session.last_intent_id == "metric_query"

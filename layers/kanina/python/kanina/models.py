@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 Language = Literal["en", "fil"]
 Grain = Literal["day", "week", "month", "quarter", "year", "school_year"]
@@ -129,12 +129,51 @@ class AskUser(Frozen):
     resume: MetricQuery | VerifiedQuery | None = None
 
 
+class AskStep(Frozen):
+    """A step of a plan: ask for a value, unless it is known by then. `param` as for `AskUser`."""
+
+    param: str
+
+
+class QueryStep(Frozen):
+    """A step of a plan: run a query with the values that the questions before it, since the last query, are for."""
+
+    query: MetricQuery | VerifiedQuery
+
+
+class PlanExecution(Frozen):
+    """A plan under way: its steps, the index of the one it stands at, and the values known so far by param.
+
+    Several queries may follow each other, each with its own questions before it. A parameter's value holds for all of
+    them; a value for a slot of a MetricQuery is spent by its query.
+    """
+
+    steps: tuple[AskStep | QueryStep, ...]
+    cursor: int = Field(default=0, ge=0)
+    bindings: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _stands_within(self) -> PlanExecution:
+        if self.cursor > len(self.steps):
+            raise ValueError(f"the plan has {len(self.steps)} steps; it cannot stand at {self.cursor}")
+        return self
+
+    @property
+    def query(self) -> MetricQuery | VerifiedQuery | None:
+        """The query it comes to next, without the values that are bound; None when it is done."""
+        return next((step.query for step in self.steps[self.cursor :] if isinstance(step, QueryStep)), None)
+
+
 class Reply(Frozen):
-    """Words without data: a greeting, a help text, or a refusal with its reason."""
+    """Words without data: a greeting, a help text, or a refusal with its reason.
+
+    `understood` is false where the message says nothing that is known here, so that it may be an answer gone wrong.
+    """
 
     kind: Literal["reply"] = "reply"
     text: str
     refused: bool = False
+    understood: bool = True
 
 
 Plan = Annotated[MetricQuery | VerifiedQuery | SqlQuery | AskUser | Reply, Field(discriminator="kind")]
@@ -268,15 +307,34 @@ class Detail(Frozen):
 
 
 class Pending(Frozen):
-    """A question back that waits for its answer."""
+    """A question back that waits for its answer, with the plan that goes on then.
+
+    Without an `execution` nothing in particular goes on: the value is only kept. `resume`, which former versions stored
+    instead, is still read: a plan of that question and that query.
+    """
 
     id: str
     param: str
     prompt: str
     choices: tuple[Choice, ...] = ()
     attempts: int = 0
-    resume: MetricQuery | VerifiedQuery | None = None
+    execution: PlanExecution | None = None
     language: Language = "en"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_former_version(cls, data: Any) -> Any:
+        if not isinstance(data, Mapping) or "resume" not in data:
+            return data
+        known = {name: value for name, value in data.items() if name != "resume"}
+        if data["resume"] is not None and known.get("execution") is None:
+            known["execution"] = {"steps": [{"param": data.get("param")}, {"query": data["resume"]}]}
+        return known
+
+    @property
+    def resume(self) -> MetricQuery | VerifiedQuery | None:
+        """The query that is being asked about, as far as it is known."""
+        return self.execution.query if self.execution else None
 
 
 class MemoryReport(Frozen):

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
-from kanina.assistant.dialogue import Move, answer_pending
+from kanina.assistant.dialogue import Move, answer_pending, waiting_after
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
 from kanina.assistant.question import clean_question
@@ -39,8 +39,8 @@ from kanina.events import (
 from kanina.events import Planned as PlannedEvent
 from kanina.memory.conversations import Claim, Conversations, Loaded, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
-from kanina.memory.phrases import is_reset
 from kanina.memory.rate_limit import RateLimiter
+from kanina.memory.reset_words import is_reset
 from kanina.memory.runs import Run, StopSignal
 from kanina.models import (
     Answer,
@@ -165,7 +165,7 @@ class Assistant:
         context = interpretation.interpret(person, text, loaded, now, all_turns)
         move = self._decide(context, loaded)
         outcome = self._carry_out(context, move.planned, deadline, on_event, stop)
-        pending = self._pending_after(outcome, move, context, loaded, request_id)
+        pending = self._pending_after(move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)
         kept = self.memory.keep(
             person,
@@ -322,19 +322,8 @@ class Assistant:
     def _pending_after(
         self, outcome: Outcome, move: Move, context: Context, loaded: Loaded, request_id: str
     ) -> Pending | Literal["keep"] | None:
-        plan = outcome.planned.plan
-        if isinstance(plan, AskUser):
-            again = move.attempts > 0 and loaded.pending is not None
-            return Pending(
-                id=request_id,
-                param=plan.param,
-                prompt=loaded.pending.prompt if again and loaded.pending else plan.prompt,
-                choices=plan.choices,
-                attempts=move.attempts,
-                resume=plan.resume,
-                language=context.language,
-            )
-        return None if loaded.pending is not None else "keep"
+        asked = waiting_after(move, self.model, request_id, context)
+        return asked or (None if loaded.pending is not None else "keep")
 
     def _reset(self, person: Person, text: str, loaded: Loaded, request_id: str, claim: Claim | None) -> Answer:
         done = ResetDone(loaded.conversation_id, request_id, interpretation.language_of(text, loaded))

@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
-from kanina.assistant.fitting import still_waits
+from kanina.assistant.execution import advance, begin, known_so_far, still_open
+from kanina.assistant.fitting import fitting_params, still_waits
+from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
+from kanina.assistant.offline.periods import whole_day
 from kanina.assistant.planner import Context, Planned, Planner
-from kanina.assistant.resume import bind, missing, parameter
+from kanina.assistant.resume import identifies, parameter, question
+from kanina.assistant.wording.answers_wanted import wanted_text
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory import pending as pendings
-from kanina.models import AskUser, MetricQuery, Pending, Reply, SqlQuery, VerifiedQuery
+from kanina.memory.reset_words import is_withdrawal
+from kanina.models import (
+    AskStep,
+    AskUser,
+    Choice,
+    MetricQuery,
+    Parameter,
+    Pending,
+    PlanExecution,
+    Reply,
+    SqlQuery,
+    VerifiedQuery,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What to do next, and how often the question back has been answered in vain."""
+    """What to do next.
+
+    attempts: how often the question that is asked now has been answered in vain. execution: the plan that stands at
+    that question, where an earlier one goes on. prompt: that question without what is said before it this time.
+    """
 
     planned: Planned
     attempts: int = 0
+    execution: PlanExecution | None = None
+    prompt: str | None = None
 
 
 def answer_pending(context: Context, waiting: Pending, planner: Planner, model: SemanticModel) -> Move:
@@ -29,41 +53,137 @@ def answer_pending(context: Context, waiting: Pending, planner: Planner, model: 
     """
     if not still_waits(waiting, model):
         return Move(planner.plan(context))
-    known = parameter(waiting.resume, waiting.param, model)
-    value = pendings.answer(waiting, context.question, known)
-    if value is not None:
-        return _resumed(context, waiting, value, model)
-    planned = planner.plan(context)
-    figure = _figure_named(planned)
-    if waiting.param == "metric" and figure is not None:
-        return _resumed(context, waiting, figure, model)
-    if _is_new_question(planned, waiting):
-        return Move(planned)
-    failed = pendings.failed(waiting)
-    phrases = PHRASES[context.language]
-    if pendings.is_given_up(failed):
-        return Move(Planned(plan=Reply(text=phrases.gave_up)))
-    prompt = waiting.prompt
-    if pendings.offers_examples(failed):
-        examples = [choice.label for choice in waiting.choices[:3]] or (
-            [known.example] if known and known.example else []
-        )
-        if examples:
-            prompt = phrases.example.format(prompt=prompt, examples=", ".join(examples))
-    again = AskUser(param=waiting.param, prompt=prompt, choices=waiting.choices, resume=waiting.resume)
-    return Move(Planned(plan=again), failed.attempts)
+    return _Dialogue(context, waiting, planner, model).move()
 
 
-def _resumed(context: Context, waiting: Pending, value: str, model: SemanticModel) -> Move:
-    params = {waiting.param: value}
-    if waiting.resume is None:
-        return Move(Planned(plan=Reply(text=waiting.prompt), params=params))
-    plan = bind(waiting.resume, waiting.param, value)
-    if isinstance(plan, MetricQuery):
-        plan = rehome(plan, model)
-    ask = missing(plan, model, context.language)
-    remembered = params if isinstance(plan, VerifiedQuery) else {}
-    return Move(Planned(plan=ask or plan, params=remembered))
+def waiting_after(move: Move, model: SemanticModel, request_id: str, context: Context) -> Pending | None:
+    """The question that waits once this was asked; None if nothing was."""
+    plan = move.planned.plan
+    if not isinstance(plan, AskUser):
+        return None
+    return Pending(
+        id=request_id,
+        param=plan.param,
+        prompt=move.prompt or plan.prompt,
+        choices=plan.choices,
+        attempts=move.attempts,
+        execution=move.execution or begin(plan, model),
+        language=context.language,
+    )
+
+
+class _Dialogue:
+    """One message while a question waits."""
+
+    def __init__(self, context: Context, waiting: Pending, planner: Planner, model: SemanticModel) -> None:
+        self._context = context
+        self._waiting = waiting
+        self._planner = planner
+        self._model = model
+        self._phrases = PHRASES[context.language]
+        self._query = waiting.resume
+        self._known = parameter(self._query, waiting.param, model)
+
+    def move(self) -> Move:
+        """What the message comes to."""
+        waiting = self._waiting
+        heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
+        if heard.value is not None:
+            return self._go_on({**heard.also, waiting.param: heard.value})
+        if heard.unfit:
+            return self._once_more()
+        if is_withdrawal(self._context.question):
+            return Move(Planned(plan=Reply(text=self._phrases.let_go)))
+        planned = self._planner.plan(self._context)
+        figure = _figure_named(planned)
+        if waiting.param == "metric" and figure is not None:
+            return self._go_on({waiting.param: figure})
+        if 1 < len(heard.among) < len(waiting.choices or heard.among):
+            return self._ask_among(heard.among)
+        if heard.also:
+            return self._go_on(heard.also)
+        if not heard.among and self._is_new_question(planned):
+            return Move(planned)
+        return self._once_more()
+
+    # ------------------------------------------------------------ what is asked about
+
+    def _others(self) -> tuple[Parameter, ...]:
+        """The parameters that are still open besides the one that is asked for."""
+        execution = self._waiting.execution
+        names = still_open(execution) if execution else ()
+        found = (parameter(self._query, name, self._model) for name in names if name != self._waiting.param)
+        return tuple(known for known in found if known is not None)
+
+    def _hints(self) -> Mapping[str, str]:
+        if not isinstance(self._query, VerifiedQuery):
+            return {}
+        return self._model.verified_queries[self._query.name].param_mapping
+
+    def _day(self, text: str) -> date | None:
+        return whole_day(text, calendar_of(self._model, self._context.now))
+
+    # ------------------------------------------------------------ what comes next
+
+    def _go_on(self, values: Mapping[str, str]) -> Move:
+        """The plan from its cursor on, with these values and those the conversation knows."""
+        waiting, execution = self._waiting, self._waiting.execution
+        if execution is None:
+            return Move(Planned(plan=Reply(text=waiting.prompt), params=dict(values)))
+        is_verified = isinstance(self._query, VerifiedQuery)
+        execution, step = advance(execution, {**self._remembered(), **values}, self._model)
+        remembered = dict(values) if is_verified else {}
+        if isinstance(step, AskStep):
+            query = known_so_far(execution)
+            ask = question(query, step.param, self._model, self._context.language) if query else None
+            if ask is None:
+                choices = waiting.choices if step.param == waiting.param else ()
+                ask = AskUser(param=step.param, prompt=waiting.prompt, choices=choices, resume=query)
+            return Move(Planned(plan=ask, params=remembered), execution=execution)
+        if step is None:
+            return Move(Planned(plan=Reply(text=waiting.prompt), params=remembered))
+        plan = rehome(step, self._model) if isinstance(step, MetricQuery) else step
+        return Move(Planned(plan=plan, params=remembered), execution=execution)
+
+    def _remembered(self) -> dict[str, str]:
+        """Values given earlier in the conversation, of what is still open; what identifies one thing is asked anew."""
+        known = fitting_params(self._context.params, self._model)
+        return {p.name: known[p.name] for p in self._others() if p.name in known and not identifies(p)}
+
+    def _ask_among(self, choices: tuple[Choice, ...]) -> Move:
+        """The question again for the choices that a part of a name fits: nearer to an answer, so no failure."""
+        return self._ask(self._waiting.prompt, choices, self._waiting.attempts)
+
+    def _once_more(self) -> Move:
+        """The question after a message that answered nothing: with what is wanted, then with examples, then no more."""
+        waiting, known, phrases = self._waiting, self._known, self._phrases
+        failed = pendings.failed(waiting)
+        if pendings.is_given_up(failed):
+            return Move(Planned(plan=Reply(text=phrases.gave_up)))
+        prompt = wanted_text(pendings.fault(waiting, known), known, waiting.prompt, self._context.language)
+        if pendings.offers_examples(failed):
+            examples = [choice.label for choice in waiting.choices[:3]]
+            examples = examples or ([known.example] if known and known.example else [])
+            if examples:
+                prompt = phrases.example.format(prompt=prompt, examples=", ".join(examples))
+        return self._ask(prompt, waiting.choices, failed.attempts)
+
+    def _ask(self, prompt: str, choices: tuple[Choice, ...], attempts: int) -> Move:
+        waiting = self._waiting
+        query = known_so_far(waiting.execution) if waiting.execution else None
+        ask = AskUser(param=waiting.param, prompt=prompt, choices=choices, resume=query)
+        return Move(Planned(plan=ask), attempts, waiting.execution, waiting.prompt)
+
+    def _is_new_question(self, planned: Planned) -> bool:
+        """A message that plans to a query, to words of its own, or to another question back, was no attempt."""
+        plan = planned.plan
+        if isinstance(plan, MetricQuery | VerifiedQuery | SqlQuery):
+            return True
+        if isinstance(plan, AskUser):
+            execution = self._waiting.execution
+            asked = known_so_far(execution) if execution else None
+            return plan.resume is not None and (plan.param, plan.resume) != (self._waiting.param, asked)
+        return plan.understood and not plan.refused
 
 
 def _figure_named(planned: Planned) -> str | None:
@@ -71,13 +191,3 @@ def _figure_named(planned: Planned) -> str | None:
     plan = planned.plan
     alone = isinstance(plan, MetricQuery) and len(plan.metrics) == 1 and plan == MetricQuery(metrics=plan.metrics)
     return plan.metrics[0] if isinstance(plan, MetricQuery) and alone else None
-
-
-def _is_new_question(planned: Planned, waiting: Pending) -> bool:
-    """A message that plans to a query, to words of its own, or to another question back, was no attempt to answer."""
-    plan = planned.plan
-    if isinstance(plan, MetricQuery | VerifiedQuery | SqlQuery):
-        return True
-    if isinstance(plan, AskUser):
-        return plan.resume is not None and (plan.param, plan.resume) != (waiting.param, waiting.resume)
-    return not plan.refused

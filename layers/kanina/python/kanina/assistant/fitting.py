@@ -12,7 +12,7 @@ from kanina.assistant.offline.resolver import ASKED, TIME
 from kanina.assistant.resume import FILTER_SLOT, parameter
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import MetricQuery, Parameter, Pending, VerifiedQuery
+from kanina.models import MetricQuery, Parameter, Pending, QueryStep, VerifiedQuery
 
 
 def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
@@ -34,12 +34,14 @@ def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
 
 def still_waits(waiting: Pending, model: SemanticModel) -> bool:
     """Whether a question back can still be answered: the plan it would resume fits, and so does what it asks for."""
-    if waiting.resume is None:
+    if waiting.execution is None:
         return True
-    if not fits(waiting.resume, model):
+    query = waiting.execution.query
+    ahead = waiting.execution.steps[waiting.execution.cursor :]
+    if query is None or not all(fits(step.query, model) for step in ahead if isinstance(step, QueryStep)):
         return False
-    if isinstance(waiting.resume, VerifiedQuery):
-        return parameter(waiting.resume, waiting.param, model) is not None
+    if isinstance(query, VerifiedQuery):
+        return parameter(query, waiting.param, model) is not None
     offered = [choice.value for choice in waiting.choices]
     if waiting.param == "metric":
         return all(value in model.metrics for value in offered)

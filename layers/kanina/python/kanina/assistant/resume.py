@@ -45,13 +45,29 @@ def parameter(plan: MetricQuery | VerifiedQuery | None, param: str, model: Seman
     return next((found for found in known if found.name == param), None)
 
 
+def identifies(parameter: Parameter) -> bool:
+    """Whether a parameter names one thing, such as an order: another question may well be about another one."""
+    return bool(parameter.pattern) and parameter.type == "string" and parameter.default is None
+
+
+def needed(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> tuple[str, ...]:
+    """The parameters that a verified query cannot run without, in the model's order."""
+    if not isinstance(plan, VerifiedQuery) or plan.name not in model.verified_queries:
+        return ()
+    return tuple(found.name for found in model.verified_queries[plan.name].parameters if found.default is None)
+
+
 def missing(plan: MetricQuery | VerifiedQuery, model: SemanticModel, language: Language) -> AskUser | None:
     """The question for the plan's first parameter that has neither a value nor a default; None if it can run."""
-    if not isinstance(plan, VerifiedQuery):
+    open_ones = [name for name in needed(plan, model) if isinstance(plan, VerifiedQuery) and name not in plan.params]
+    return question(plan, open_ones[0], model, language) if open_ones else None
+
+
+def question(plan: MetricQuery | VerifiedQuery, param: str, model: SemanticModel, language: Language) -> AskUser | None:
+    """The question for a verified query's parameter; None for another param."""
+    known = parameter(plan, param, model)
+    if known is None:
         return None
-    for known in model.verified_queries[plan.name].parameters:
-        if known.name not in plan.params and known.default is None:
-            prompt = known.prompt.get(language) or known.prompt.get("en") or f"{known.name.replace('_', ' ')}?"
-            choices = tuple(Choice(label=value, value=value) for value in known.choices)
-            return AskUser(param=known.name, prompt=prompt, choices=choices, resume=plan)
-    return None
+    prompt = known.prompt.get(language) or known.prompt.get("en") or f"{known.name.replace('_', ' ')}?"
+    choices = tuple(Choice(label=value, value=value) for value in known.choices)
+    return AskUser(param=param, prompt=prompt, choices=choices, resume=plan)

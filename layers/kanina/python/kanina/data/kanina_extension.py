@@ -154,6 +154,11 @@ def verified_queries(place: Place, dimensions: Mapping[str, Dimension]) -> dict[
             )
         if declared - used:
             raise item.problem(f"its SQL does not use :{min(declared - used)}", "remove that parameter or use it")
+        for hint, name in query.param_mapping.items():
+            if name not in declared or not hint.strip():
+                raise item.problem(
+                    f"param_mapping: {hint!r} is mapped to {name!r}", "map words to the name of one of its parameters"
+                )
         parameters = tuple(_with_choices(item, parameter, dimensions) for parameter in query.parameters)
         found[query.name] = query.model_copy(update={"parameters": parameters})
     return found

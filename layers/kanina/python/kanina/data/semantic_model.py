@@ -94,6 +94,7 @@ class VerifiedQueryDefinition(Labelled):
     `datasets` are the tables it reads. `columns` name the result's columns (key → label); `formats` show them.
     `answer` is a template per language whose `{column}` are filled from the first row (or a general wording if absent);
     `empty` is one for no rows, whose `{param}` are filled from the parameters.
+    `param_mapping` maps words that announce a value to the parameter it is for: {"from": "start", "mula": "start"}.
     """
 
     name: str
@@ -101,6 +102,7 @@ class VerifiedQueryDefinition(Labelled):
     sql: str
     phrases: Mapping[Language, tuple[str, ...]] = {}
     parameters: tuple[Parameter, ...] = ()
+    param_mapping: Mapping[str, str] = {}
     answer: Mapping[Language, str] = {}
     empty: Mapping[Language, str] = {}
     formats: Mapping[str, Format] = {}

@@ -89,3 +89,6 @@ CHAT_CHANNELS: Final = frozenset({"telegram"})
 PENDING_ATTEMPTS_BEFORE_EXAMPLES: Final = 2
 PENDING_ATTEMPTS: Final = 3
 """Failed answers to a question back after which it is given up."""
+
+ANSWER_CHARACTERS: Final = 500
+"""A longer message is no answer to a question back."""

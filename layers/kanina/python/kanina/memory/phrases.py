@@ -1,80 +1,8 @@
-"""Words of a conversation's own business, in English and Filipino: resets, ordinals, and what surrounds an answer."""
+"""Words that surround the answer to a question back, and places in a list, in English and Filipino."""
 
 from __future__ import annotations
 
 from typing import Final
-
-from kanina.memory.texts import words
-
-RESETS: Final = frozenset(
-    {
-        "reset",
-        "reset chat",
-        "reset conversation",
-        "reset the chat",
-        "reset the conversation",
-        "reset this conversation",
-        "i reset",
-        "clear",
-        "clear chat",
-        "clear conversation",
-        "clear the chat",
-        "clear the conversation",
-        "clear this conversation",
-        "clear history",
-        "clear the history",
-        "start over",
-        "start again",
-        "start afresh",
-        "start from scratch",
-        "let's start over",
-        "let's start again",
-        "begin again",
-        "restart",
-        "new chat",
-        "new conversation",
-        "start a new chat",
-        "start a new conversation",
-        "start new conversation",
-        "forget everything",
-        "forget it all",
-        "forget this conversation",
-        "forget the conversation",
-        "forget our conversation",
-        "bagong usapan",
-        "bagong chat",
-        "bago na usapan",
-        "panibagong usapan",
-        "magsimula muli",
-        "magsimula ulit",
-        "magsimula tayo muli",
-        "magsimula tayo ulit",
-        "simula ulit",
-        "simulan muli",
-        "simulan ulit",
-        "simulan natin muli",
-        "simulan natin ulit",
-        "umpisahan muli",
-        "umpisahan ulit",
-        "umpisahan natin ulit",
-        "mag umpisa ulit",
-        "mag umpisa muli",
-        "mag reset",
-        "burahin ang usapan",
-        "burahin mo ang usapan",
-        "burahin ang usapan natin",
-        "burahin lahat",
-        "kalimutan lahat",
-        "kalimutan mo lahat",
-        "kalimutan ang lahat",
-        "kalimutan mo ang lahat",
-        "kalimutan ang usapan",
-    }
-)
-"""Whole messages that start a conversation anew, without courtesies and punctuation."""
-
-RESET_COMMANDS: Final = frozenset({"/clear", "/reset", "/new"})
-"""The same as commands; a bot's name may follow (`/clear@kanina_bot`)."""
 
 COURTESIES: Final = frozenset(
     {"please", "pls", "po", "opo", "ho", "na", "nga", "ok", "okay", "sige", "thanks", "salamat"}
@@ -105,7 +33,9 @@ FILLERS: Final = COURTESIES | frozenset(
             "ay",
         ),
         *("lang", "lamang", "gusto", "piliin", "pili", "oo", "numero", "bilang", "kay", "para", "nasa", "kasi", "yata"),
-        *("mga", "natin", "kunin", "pipiliin", "pinipili"),
+        *("mga", "natin", "kunin", "pipiliin", "pinipili", "opsyon", "pagpipilian", "listahan", "sana", "daw", "raw"),
+        *("list", "on", "of", "from", "please", "like", "i'd", "i'll", "we", "#", "boss", "hmm", "ah", "eh", "e"),
+        *("yong", "ung", "yng", "un", "doon", "dun", "dito", "diyan", "gustong", "kong", "din", "rin", "naman", "muna"),
     }
 )
 """Words that may surround the answer to a question back. `not`, `hindi` and question words are never among them."""
@@ -114,28 +44,41 @@ NOT_A_VALUE: Final = frozenset(
     {
         *("what", "what's", "which", "who", "whose", "when", "where", "why", "how", "show", "give", "list", "compare"),
         *("tell", "by", "per", "top", "total", "each", "every", "between", "versus", "vs", "than", "not", "don't"),
-        *("cancel", "nevermind", "never", "help", "stop", "know", "none", "can", "could", "should", "do", "does"),
+        *(
+            "cancel",
+            "nevermind",
+            "never",
+            "help",
+            "stop",
+            "except",
+            "maliban",
+            "know",
+            "none",
+            "can",
+            "could",
+            "should",
+            "do",
+            "does",
+        ),
         *("ano", "anong", "alin", "aling", "sino", "kailan", "saan", "bakit", "paano", "papaano", "ilan", "ilang"),
         *("magkano", "gaano", "ipakita", "pakita", "ilista", "ikumpara", "bawat", "kada", "ayon", "hindi", "huwag"),
         *("wala", "walang", "tulong", "ewan", "kabuuan", "kabuuang", "pwede", "puwede", "pinakamataas", "pinakamababa"),
+        *("except", "maliban", "neither", "both", "lahat"),
     }
 )
 """Words that make a short message a question or a refusal rather than the value that was asked for."""
 
-LAST: Final = frozenset({"last", "final", "huli", "hulihan", "panghuli", "pinakahuli", "ultimo"})
+LAST: Final = frozenset({"last", "final", "huli", "hulihan", "panghuli", "pinakahuli", "ultimo", "dulo", "pinakadulo"})
 """Words for the end of a list; the numbers and places before it are those of `references.numbers`."""
+
+OF_TWO: Final = {"former": 1, "latter": 2}
+"""Places where there are two."""
+
+POINTERS: Final = frozenset({"the", "that", "this", "ang", "yung", "iyong", "yun", "iyon", "yan", "iyan", "ito", "eto"})
+"""Beside a bare "one" these point at something rather than count."""
 
 LINKER: Final = "ng"
 """Joins a Filipino word to the next: `unang` is `una`."""
 
 YES: Final = frozenset({"yes", "y", "yeah", "yep", "true", "oo", "opo", "totoo", "sige"})
 NO: Final = frozenset({"no", "n", "nope", "false", "hindi", "di"})
-
-
-def is_reset(text: str) -> bool:
-    """Whether the whole message asks to start the conversation anew."""
-    stripped = text.strip().casefold()
-    if stripped.partition("@")[0] in RESET_COMMANDS and " " not in stripped:
-        return True
-    given = [word for word in words(text) if word not in COURTESIES or word == "na"]
-    return " ".join(given) in RESETS or " ".join(word for word in given if word != "na") in RESETS

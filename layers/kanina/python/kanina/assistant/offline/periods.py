@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import date
 
 from kanina.assistant.offline import period_words as words
-from kanina.assistant.offline.calendar import Calendar, Stretch, in_year
+from kanina.assistant.offline.calendar import ONE_DAY, Calendar, Stretch, in_year
 from kanina.assistant.offline.cursor import Found, TimeCursor, longest
 from kanina.assistant.offline.dates import DateReader
 from kanina.assistant.offline.normalise import Token, tokens
@@ -26,6 +26,16 @@ def find_period(text: str, calendar: Calendar) -> Stretch | None:
     reader = PeriodReader(split, calendar)
     found = (reader.at(start) for start in range(len(split)))
     return next((match.stretch for match in found if match), None)
+
+
+def whole_day(text: str, calendar: Calendar) -> date | None:
+    """The one day that is all of a text: "2026-01-31", "March 1, 2026", "kahapon"."""
+    split = tuple(token for token in tokens(text) if token.glue or not token.is_sign)
+    found = PeriodReader(split, calendar).at(0) if split else None
+    stretch = found.stretch if found and found.end == len(split) else None
+    if stretch is None or stretch.start is None or stretch.end is None:
+        return None
+    return stretch.start if stretch.end - stretch.start == ONE_DAY else None
 
 
 class PeriodReader(TimeCursor):

@@ -50,7 +50,7 @@ def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming)
 
 def nothing_found(naming: Naming) -> Reply:
     """The reply to a message about nothing in the data."""
-    return Reply(text=naming.replies.nothing.format(examples=naming.examples()))
+    return Reply(text=naming.replies.nothing.format(examples=naming.examples()), understood=False)
 
 
 def _only(said: Sequence[Span], *words: Word) -> bool:

@@ -20,7 +20,17 @@ class Phrases:
     not_kept: str
     reset_done: str
     gave_up: str
+    let_go: str
     example: str  # prompt, examples
+    wanted_choice: str
+    wanted_pattern: str  # example
+    wanted_string: str
+    wanted_integer: str
+    wanted_number: str
+    wanted_boolean: str
+    wanted_date: str
+    wanted_time: str
+    wanted_datetime: str
     refused: str  # reason
     query_failed: str  # reason
     too_slow: str
@@ -159,7 +169,17 @@ _ENGLISH = Phrases(
     not_kept="That one is no longer kept, so I cannot look back at it. Please ask it again in full.",
     reset_done="Done: we start over. Ask me anything about the data.",
     gave_up="I still could not make out an answer, so I let that question go. You can ask something else.",
+    let_go="All right, I let that question go. You can ask something else.",
     example="{prompt} For example: {examples}",
+    wanted_choice="Please choose one of these, by its number or its name.",
+    wanted_pattern="It should look like {example}.",
+    wanted_string="A name or a few words are enough.",
+    wanted_integer="That should be a whole number, in digits.",
+    wanted_number="That should be a number, in digits.",
+    wanted_boolean="Please say yes or no.",
+    wanted_date="That should be one day there is, such as 2026-01-31.",
+    wanted_time="That should be a time of day, such as 14:30.",
+    wanted_datetime="That should be a day and a time, such as 2026-01-31 14:30.",
     refused="I cannot answer that: {reason}",
     query_failed="The query could not be run: {reason}",
     too_slow="That took too long, so I stopped it. A shorter period or fewer groups will be faster.",
@@ -298,7 +318,17 @@ _FILIPINO = Phrases(
     not_kept="Hindi na nakatago ang bahaging iyon, kaya hindi ko na mababalikan. Pakitanong ulit nang buo.",
     reset_done="Sige, magsisimula tayo ulit. Magtanong ka lang tungkol sa datos.",
     gave_up="Hindi ko pa rin makuha ang sagot, kaya isinantabi ko muna iyon. Puwede kang magtanong ng iba.",
+    let_go="Sige, isinantabi ko na iyon. Puwede kang magtanong ng iba.",
     example="{prompt} Halimbawa: {examples}",
+    wanted_choice="Pumili lang ng isa sa mga ito, ayon sa numero o pangalan.",
+    wanted_pattern="Dapat ganito ang anyo: {example}.",
+    wanted_string="Sapat na ang pangalan o ilang salita.",
+    wanted_integer="Dapat buong numero iyon, nakasulat sa mga digit.",
+    wanted_number="Dapat numero iyon, nakasulat sa mga digit.",
+    wanted_boolean="Oo o hindi lang ang isagot.",
+    wanted_date="Dapat isang araw na nasa kalendaryo, gaya ng 2026-01-31.",
+    wanted_time="Dapat oras iyon, gaya ng 14:30.",
+    wanted_datetime="Dapat petsa at oras iyon, gaya ng 2026-01-31 14:30.",
     refused="Hindi ko iyan masasagot: {reason}",
     query_failed="Hindi natakbo ang query: {reason}",
     too_slow="Masyadong matagal, kaya itinigil ko. Mas mabilis kung mas maikli ang panahon o mas kaunti ang grupo.",

@@ -17,7 +17,7 @@ from kanina.memory.sessions.pruning import prune
 from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
 from kanina.memory.sessions.session_params import merge_params
 from kanina.memory.sessions.turn_messages import draft_of, fingerprint
-from kanina.models import MetricQuery, Pending, Result, VerifiedQuery
+from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest
 from kanina.storage import keys
 from kanina.storage.table import Check, ConditionFailed, Delete, Put
@@ -146,10 +146,13 @@ class Session:
         return plan.name if isinstance(plan, VerifiedQuery) else turns[-1].intent
 
     @property
-    def plan_execution(self) -> MetricQuery | VerifiedQuery | None:
-        """The plan that goes on once the awaited param is known; None when nothing waits or there is no plan."""
+    def plan_execution(self) -> PlanExecution | None:
+        """The plan that goes on once the awaited param is known: its steps, where it stands, and what it knows.
+
+        None when nothing waits or there is no plan.
+        """
         pending = self._pending()
-        return pending.resume if pending else None
+        return pending.execution if pending else None
 
     # ------------------------------------------------------------ writing by role
 
