@@ -320,7 +320,7 @@ class Assistant:
         return Outcome(planned, text, "refused" if refused else "failed", state, sql=sql, problem=problem)
 
     def _pending_after(
-        self, outcome: Outcome, move: Move, context: Context, loaded: Loaded, request_id: str
+        self, move: Move, context: Context, loaded: Loaded, request_id: str
     ) -> Pending | Literal["keep"] | None:
         asked = waiting_after(move, self.model, request_id, context)
         return asked or (None if loaded.pending is not None else "keep")
