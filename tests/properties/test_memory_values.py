@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, timedelta, timezone
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,34 +9,20 @@ from kanina.memory.details import dump_detail, load_detail
 from kanina.memory.limits import DETAIL_BYTES, TURN_BYTES
 from kanina.memory.texts import cut, size
 from kanina.memory.turns import dump_turn, load_turn
-from kanina.models import Column, Filter, MetricQuery, Result, SqlQuery
+from kanina.models import Column, Result
 from kanina.storage import keys
 from kanina.storage.sizes import item_size
 from kanina.storage.values import clean_text
 from tests.memory_builders import ANA, CHAT, draft
+from tests.turn_strategies import ANY_TEXT, CELL, COLUMN, PLAN, SHORT
 
 PK = keys.person(ANA.id)
-TEXT = st.text(st.characters(exclude_categories=[]), max_size=3000)
-"""Lone surrogates among the characters: a JSON body can bring them."""
-SHORT = st.text(max_size=60)
-COLUMN = st.builds(Column, key=SHORT, name=SHORT, type=st.sampled_from(["string", "decimal", "integer"]))
-PLAN = st.one_of(
-    st.none(),
-    st.builds(SqlQuery, sql=TEXT),
-    st.builds(
-        MetricQuery,
-        metrics=st.tuples(SHORT),
-        filters=st.lists(
-            st.builds(Filter, field=SHORT, values=st.lists(SHORT, max_size=30).map(tuple)), max_size=3
-        ).map(tuple),
-    ),
-)
 DRAFT = st.builds(
     draft,
-    TEXT,
-    TEXT,
+    ANY_TEXT,
+    ANY_TEXT,
     plan=PLAN,
-    sql=TEXT,
+    sql=ANY_TEXT,
     columns=st.lists(COLUMN, max_size=20).map(tuple),
     row_keys=st.lists(SHORT, max_size=8).map(tuple),
     chart=st.one_of(st.none(), SHORT),
@@ -69,18 +53,6 @@ def test_a_detail_holds_what_the_turns_item_lacks(one):
     assert reduced is False
     assert (detail.question, detail.answer, detail.sql) == tuple(map(clean_text, (one.question, one.answer, one.sql)))
     assert size(item["body"]) <= DETAIL_BYTES
-
-
-CELL = {
-    "decimal": st.decimals(allow_nan=False, allow_infinity=False),
-    "integer": st.integers(-(10**60), 10**60),
-    "float": st.floats(allow_nan=False, allow_infinity=False),
-    "boolean": st.booleans(),
-    "date": st.dates(),
-    "datetime": st.datetimes(timezones=st.sampled_from([UTC, timezone(timedelta(hours=8)), None])),
-    "time": st.times(),
-    "string": st.text(),
-}
 
 
 @given(st.data(), st.lists(st.sampled_from(sorted(CELL)), min_size=1, max_size=6), st.integers(0, 6))
