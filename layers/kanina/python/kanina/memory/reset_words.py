@@ -22,16 +22,29 @@ RESETS: Final = frozenset(
         *("forget everything so far", "start new chat", "start new conversation", "open new chat"),
         *("open new conversation", "begin new chat", "begin new conversation", "have new conversation"),
         *("mag reset", "pa reset", "paki reset", "mag clear", "pa clear", "paki clear"),
-        *("bago usapan", "bagong usapan", "bagong chat", "panibagong usapan", "panibagong chat", "ibang usapan"),
+        *(
+            "bago usapan",
+            "usapang bago",
+            "bagong usapan",
+            "bagong chat",
+            "panibagong usapan",
+            "panibagong chat",
+            "ibang usapan",
+        ),
         *("bagong simula", "panibagong simula", "bagong umpisa", "magsimula muli", "magsimula ulit", "simula ulit"),
         *("simula muli", "simulan muli", "simulan ulit", "umpisa ulit", "umpisa muli", "umpisahan muli"),
         *("umpisahan ulit", "mag umpisa ulit", "mag umpisa muli", "mag simula ulit", "mag simula muli"),
         *("ulit sa simula", "ulit sa umpisa", "balik sa simula", "balik sa umpisa", "bumalik sa simula"),
-        *("bumalik sa umpisa", "magsimula sa umpisa", "magsimula sa simula", "mula sa simula", "mula sa umpisa"),
+        *("bumalik sa umpisa", "magsimula sa umpisa", "magsimula sa simula"),
         *("magsimula ng bagong usapan", "simulan ang bagong usapan", "magbukas ng bagong usapan"),
         *("magsimula ng bagong chat", "magbagong usapan", "gumawa ng bagong usapan", "gumawa ng bagong chat"),
         *("burahin lahat", "burahin ang lahat", "kalimutan lahat", "kalimutan ang lahat", "limutin ang lahat"),
-        *("kalimutan ang usapan", "kalimutan ang mga sinabi ko", "kalimutan ang lahat ng sinabi ko"),
+        *(
+            "kalimutan ang usapan",
+            "kalimutan ang mga sinabi ko",
+            "kalimutan ang lahat ng sinabi ko",
+            "kalimutan lahat ng sinabi ko",
+        ),
     }
 )
 """Whole messages that start a conversation anew, without courtesies, particles, openings and punctuation."""

@@ -146,11 +146,11 @@ class _Attempt:
         newest = self._queries[-1].plan if self._queries else None
         last = newest if isinstance(newest, VerifiedQuery) else None
         before = [turn.plan for turn in self._queries if isinstance(turn.plan, VerifiedQuery)]
-        found = self._verified.find(text, self._params, last, before[-1] if before else None)
+        found = self._verified.find(text, self._params, self._calendar, last, before[-1] if before else None)
         if found is None and last is not None:
-            found = self._verified.with_other_value(text, last)
+            found = self._verified.with_other_value(text, last, self._calendar)
         if found is None:
-            possible = self._verified.of_lone_value(text)
+            possible = self._verified.of_lone_value(text, self._calendar)
             if len(possible) != 1:
                 return Planned(plan=self._which_of(possible)) if possible else None
             found = possible[0]
