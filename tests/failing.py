@@ -9,11 +9,12 @@ from datetime import date
 from typing import Any, Literal, TypeVar
 
 from kanina.assistant.assistant import Assistant
-from kanina.assistant.planner import Context, Narration, Planned, Planner
+from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
 from kanina.assistant.runner import Prepared
 from kanina.clock import Ids
 from kanina.memory import Conversations
 from kanina.memory.failover import TurnMemory
+from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.waiting_turns import LateQueue
 from kanina.models import AskUser, Choice, Query, Reply, Result
 from kanina.people import Person
@@ -149,6 +150,9 @@ class House:
     policy: MemoryPolicy = field(default_factory=MemoryPolicy)
     planner: Planner = field(default_factory=Parrot)
     ids: Ids = field(default_factory=ordered_ids)
+    narrator: Narrator = field(default_factory=NoWords)
+    runner: Any = field(default_factory=NoEngine)
+    rate_limit: int = 0
 
     def __post_init__(self) -> None:
         self.faulty = FaultyTable(self.table, self.clock)
@@ -160,17 +164,26 @@ class House:
         self.truth = Conversations(
             self.table, self.policy, self.clock, lambda: f"99999999-0000-4000-8000-{next(truths):012d}", **wait
         )
-        self.memory = TurnMemory(self.conversations, self.policy, self.clock, ids, store=self.store, queue=self.queue)
+        self.memory = TurnMemory(
+            self.conversations,
+            self.policy,
+            self.clock,
+            ids,
+            store=self.store,
+            queue=self.queue,
+            monotonic=lambda: self.clock.now.timestamp(),
+        )
         self.assistant = Assistant(
             model=small_model(),
             conversations=self.conversations,
             planner=self.planner,
-            narrator=NoWords(),
-            runner=NoEngine(),  # type: ignore[arg-type]
+            narrator=self.narrator,
+            runner=self.runner,
             settings=Settings(policy=self.policy),
             clock=self.clock,
             ids=ids,
             memory=self.memory,
+            rate_limiter=RateLimiter(self.store, self.rate_limit, 60, self.clock) if self.rate_limit else None,
         )
 
     def close(self) -> None:

@@ -152,6 +152,16 @@ def test_a_turn_the_table_cannot_take_waits_through_a_day_of_failure() -> None:
         assert url == {"Fn::If": ["WithWriteBack", {"Ref": "LateTurns"}, ""]}
 
 
+def test_messages_are_limited_wherever_they_are_answered() -> None:
+    parameter = transformed()["Parameters"]["RateLimit"]
+    assert (parameter["Default"], parameter["MinValue"]) == (30, 0)
+    functions = resources("AWS::Lambda::Function")
+    limited = [name for name, function in functions.items() if "KANINA_RATE_LIMIT" in environment(function)]
+    assert sorted(limited) == ["AnswerFunction", "ChatFunction"]
+    for name in limited:
+        assert environment(functions[name])["KANINA_RATE_LIMIT"] == {"Ref": "RateLimit"}
+
+
 def test_nothing_polls_a_queue_or_runs_by_itself_unless_asked_to() -> None:
     late = transformed()["Resources"]["WriteBackFunctionTurns"]["Properties"]
     assert late["Enabled"] == {"Fn::If": ["WithWriteBack", True, False]}

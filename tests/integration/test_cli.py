@@ -71,6 +71,23 @@ def test_question_goes_on_with_the_last_conversation(run: Run) -> None:
     assert (other["turn"], other["conversation_id"] != first["conversation_id"]) == (1, True)
 
 
+def test_one_message_too_many_is_told_in_a_sentence_and_the_chat_goes_on(run: Run) -> None:
+    limit = {"KANINA_RATE_LIMIT": "1", "KANINA_RATE_WINDOW_SECONDS": "86400"}
+    done = run("chat", "--user", "dodong", text="hello\nmagkano ang kita\nhello again\n", **limit)
+    assert (done.returncode, done.stderr) == (0, "")
+    _, answered, filipino, english = done.stdout.split("you: ")
+    assert "hello\n" in answered
+    assert re.fullmatch(
+        r"magkano ang kita\nMarami ka nang naitanong\. Sandali lang muna: pagkalipas ng \d+ (s|min), "
+        r"puwede ka nang\smagtanong ulit\.\n\n",
+        filipino,
+    )
+    assert "Please wait a little, and ask again in" in english
+    alone = run("ask", "--user", "dodong", "hello", **limit)
+    assert (alone.returncode, alone.stdout) == (1, "")
+    assert alone.stderr.startswith("kanina: You have asked a lot in a short time.")
+
+
 def test_chat_takes_piped_questions_and_holds_the_order_dialogue(run: Run) -> None:
     done = run("chat", "--user", "ben", text="I want to check my order\nIt's O-12345\n/clear\n\n/exit\nnever asked\n")
     assert done.returncode == 0, done.stderr

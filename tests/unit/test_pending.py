@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanina.data.semantic_model import Parameter
-from kanina.memory.pending import Heard, failed, hear, is_given_up, offers_examples
+from kanina.memory.pending import failed, hear, is_given_up, offers_examples
 from kanina.memory.reset_words import is_reset
 from kanina.models import Choice, ColumnType, Pending
 

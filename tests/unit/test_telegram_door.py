@@ -21,6 +21,7 @@ from kanina.channels.telegram_access import Access, parse_access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.memory.conversations import Conversations
+from kanina.memory.rate_limit import RateLimiter
 from kanina.models import AskUser, Choice, Column, MetricQuery, Query, Reply, Result
 from kanina.people import Person, from_telegram
 from kanina.problems import Conflict
@@ -83,6 +84,7 @@ class House:
     table: SqliteTable
     now: datetime = datetime(2026, 11, 25, 1, tzinfo=UTC)
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    rate_limit: int = 0
 
     def __post_init__(self) -> None:
         def clock() -> datetime:
@@ -99,6 +101,7 @@ class House:
             settings=Settings(),
             clock=clock,
             ids=lambda: str(uuid.UUID(int=next(self.numbers), version=4)),
+            rate_limiter=RateLimiter(self.table, self.rate_limit, 60, clock) if self.rate_limit else None,
         )
         self.subscriptions = Subscriptions(self.table, "daily")
         self.client = TelegramClient(TOKEN, self.api.url, timeout=5, monotonic=self.api.monotonic, sleep=self.api.sleep)
@@ -148,6 +151,29 @@ def test_a_text_is_answered_with_its_formatting_after_typing(house: House) -> No
     assert house.api.sent[0]["entities"] == [{"type": "bold", "offset": 0, "length": 11}]
     assert house.api.actions == [{"chat_id": 42, "action": "typing"}]
     assert house.api.calls == ["sendChatAction", "sendMessage"]
+
+
+def test_one_message_too_many_is_told_once_and_not_brought_again() -> None:
+    with FakeTelegram() as api:
+        house = House(api, SqliteTable(":memory:", lambda: house.now), rate_limit=1)
+        house.now = datetime(2026, 11, 25, 1, 0, 18, tzinfo=UTC)
+        assert house.say("one") == ["one after 0"]
+        refused = update("salamat po", chat=42)
+        refused["update_id"] = 20_000
+        refused["message"]["from"]["id"] = 42
+        assert house.deliver(refused) == [
+            "Marami ka nang naitanong. Sandali lang muna: pagkalipas ng 42 s, puwede ka nang magtanong ulit."
+        ]
+        # The queue brings it again, when there is room: it was told, and is over.
+        house.pass_minutes(1)
+        assert house.deliver(refused) == []
+        assert house.say("/help") == [ENGLISH.help]
+        assert house.say("two") == ["two after 1"]
+        assert house.say("another", sender=43) == ["another after 0"]
+        assert house.say("three") == [
+            "You have asked a lot in a short time. Please wait a little, and ask again in 42 s."
+        ]
+        house.close()
 
 
 def test_a_chat_is_one_conversation_until_it_is_idle(house: House) -> None:
