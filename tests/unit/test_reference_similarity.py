@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from kanina import assembly
+from kanina.assistant.interpret import interpret
+from kanina.memory import ConversationMemoryManager, ConversationStore
 from kanina.memory.references import Embed, TurnText, resolve
+from kanina.settings import Settings
+from kanina.storage.sqlite import SqliteTable
+from tests.engines import SettableClock
+from tests.memory_builders import ANA, CHAT, memory_on, say
 
 MEANINGS = (
     ("attrition", "turnover of staff", "people who left"),
@@ -67,3 +74,31 @@ def test_of_turns_that_share_a_word_the_nearer_in_meaning_is_meant() -> None:
 def test_an_embedding_that_fails_changes_nothing(broken: Embed) -> None:
     assert resolve("the question about revenue", TURNS, embed=broken).turns == (3,)
     assert resolve("the question about attrition", TURNS, embed=broken).turns == ()
+
+
+def test_the_setting_names_what_is_installed() -> None:
+    assert assembly.load_embedding(Settings(embedding=f"{__name__}:embed")) is embed
+    assert assembly.load_embedding(Settings()) is None
+    for wrong in ("no_such_module:embed", f"{__name__}:no_such_name", "just_a_word", ":embed"):
+        with pytest.raises(ValueError, match="KANINA_EMBEDDING must be module:callable of something installed"):
+            assembly.load_embedding(Settings(embedding=wrong))
+
+
+def test_an_answer_uses_the_turn_found_by_meaning(clock: SettableClock) -> None:
+    table = SqliteTable(clock=clock)
+    memory = memory_on(table, clock)
+    for turn in TURNS:
+        say(memory, turn.question)
+    loaded = memory.load(ANA, CHAT)
+    context = interpret(ANA, "go back to the question about footfall", loaded, clock.now, lambda: (), embed)
+    assert [turn.number for turn in context.referred] == [2]
+    memory.close()
+
+    store = ConversationStore(table, "web", clock=clock, embed=embed)
+    for turn in TURNS:
+        store.store_turn(ANA.id, turn.question, turn.answer)
+    found = store.resolve_reference(ANA.id, "the question about attrition")
+    assert [turn.turn_number for turn in found.turns] == [1]
+    manager = ConversationMemoryManager(table, ANA, clock=clock, embed=embed)
+    assert manager.get_context_for_query(CHAT, "the question about attrition again").referenced == (1,)
+    table.close()

@@ -5,6 +5,7 @@ Nothing heavy is imported until a part is first asked for, so that a handler's i
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import threading
 from functools import cache
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from kanina.assistant.runner import Runner
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
+    from kanina.memory.references import Embed
     from kanina.memory.waiting_turns import LateQueue
     from kanina.storage.failover import BreakerTable
     from kanina.storage.table import Table
@@ -96,6 +98,7 @@ class Parts:
                     settings=self._settings,
                     clock=system_clock,
                     ids=random_ids,
+                    embed=load_embedding(self._settings),
                     memory=TurnMemory(
                         self.conversations(),
                         self._settings.policy,
@@ -190,6 +193,18 @@ def _make_table(settings: Settings) -> Table:
     if settings.sqlite_path != ":memory:":
         Path(settings.sqlite_path).parent.mkdir(parents=True, exist_ok=True)
     return SqliteTable(settings.sqlite_path)
+
+
+def load_embedding(settings: Settings) -> Embed | None:
+    """The callable that the setting names as `module:name`, or None. Raises ValueError when it is not there."""
+    if not settings.embedding:
+        return None
+    module, _, name = settings.embedding.partition(":")
+    try:
+        embed: Embed = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ValueError(f"KANINA_EMBEDDING must be module:callable of something installed: {error}") from error
+    return embed
 
 
 def _make_late_queue(settings: Settings) -> LateQueue | None:

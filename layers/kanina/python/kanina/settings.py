@@ -68,6 +68,7 @@ class Settings:
     row_cap: int = 500
     query_seconds: float = 20.0
     query_memory_mb: int = 0
+    embedding: str = ""
     answer_seconds: float = 24.0
     rate_limit: int = 0
     rate_window_seconds: int = 60

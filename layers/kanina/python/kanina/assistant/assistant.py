@@ -40,6 +40,7 @@ from kanina.events import Planned as PlannedEvent
 from kanina.memory.conversations import Claim, Conversations, Loaded, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
+from kanina.memory.references import Embed
 from kanina.memory.reset_words import is_reset
 from kanina.memory.runs import Run, StopSignal
 from kanina.models import (
@@ -79,9 +80,11 @@ class Assistant:
         ids: Ids,
         memory: TurnMemory | None = None,
         rate_limiter: RateLimiter | None = None,
+        embed: Embed | None = None,
     ) -> None:
         """memory: what turns load from and keep in; by default over `conversations`, without breaker or queue.
-        rate_limiter: counts each person's messages; without one they may send any number."""
+        rate_limiter: counts each person's messages; without one they may send any number.
+        embed: finds earlier turns by topics that are worded otherwise; without it, words alone decide."""
         self.model = model
         self.conversations = conversations
         self._planner = planner
@@ -89,6 +92,7 @@ class Assistant:
         self._runner = runner
         self._settings = settings
         self._clock = clock
+        self._embed = embed
         self._ids = ids
         self.memory = memory or TurnMemory(conversations, settings.policy, clock, ids)
         self._rate_limiter = rate_limiter
@@ -162,7 +166,7 @@ class Assistant:
                 loaded = replace(loaded, degraded=True)
             return loaded.turns if found is None else found
 
-        context = interpretation.interpret(person, text, loaded, now, all_turns)
+        context = interpretation.interpret(person, text, loaded, now, all_turns, self._embed)
         move = self._decide(context, loaded)
         outcome = self._carry_out(context, move.planned, deadline, on_event, stop)
         pending = self._pending_after(move, context, loaded, request_id)

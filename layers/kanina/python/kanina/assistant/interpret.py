@@ -9,7 +9,7 @@ from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely
 from kanina.assistant.planner import Context
 from kanina.memory.conversations import Loaded
-from kanina.memory.references import TurnText, resolve, searches
+from kanina.memory.references import Embed, TurnText, resolve, searches
 from kanina.models import Language, Turn
 from kanina.people import Person
 
@@ -17,15 +17,23 @@ DEFAULT_LANGUAGE: Language = "en"
 
 
 def interpret(
-    person: Person, question: str, loaded: Loaded, now: datetime, all_turns: Callable[[], Sequence[Turn]]
+    person: Person,
+    question: str,
+    loaded: Loaded,
+    now: datetime,
+    all_turns: Callable[[], Sequence[Turn]],
+    embed: Embed | None = None,
 ) -> Context:
-    """The question in its context. `all_turns` is called (one more read) only if the message points beyond the page."""
+    """The question in its context. `all_turns` is called (one more read) only if the message may point beyond the page.
+
+    embed: see `references.resolve`.
+    """
     turns: Sequence[Turn] = loaded.turns
     floor = loaded.head.floor if loaded.head else 1
-    found = resolve(question, [_text(turn) for turn in turns], floor=floor)
+    found = resolve(question, [_text(turn) for turn in turns], floor=floor, embed=embed)
     if turns and turns[0].number > floor and (found.out_of_range or searches(question)):
         turns = all_turns()
-        found = resolve(question, [_text(turn) for turn in turns], floor=floor)
+        found = resolve(question, [_text(turn) for turn in turns], floor=floor, embed=embed)
     by_number = {turn.number: turn for turn in turns}
     return Context(
         person=person,

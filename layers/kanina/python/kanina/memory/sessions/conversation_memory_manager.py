@@ -139,7 +139,8 @@ class ConversationMemoryManager:
         else:
             messages.append({"role": "user", "content": question})
         texts = [text_of_turn(turn) for turn in turns]
-        found = resolve(question, texts, floor=page.head.floor if page and page.head else 1)
+        floor = page.head.floor if page and page.head else 1
+        found = resolve(question, texts, floor=floor, embed=self._backing.embed)
         return QueryContext(messages, found.turns, found.out_of_range, page.params if page else {})
 
     def delete_session(self, session_id: str | None) -> int:

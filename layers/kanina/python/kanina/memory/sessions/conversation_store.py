@@ -150,7 +150,8 @@ class ConversationStore:
         page = self._page(items)
         turns = {turn.number: turn for turn in self._whole(items, page)}
         texts = [text_of_turn(turn) for turn in turns.values()]
-        found = resolve(reference, texts, floor=page.head.floor if page.head else 1)
+        floor = page.head.floor if page.head else 1
+        found = resolve(reference, texts, floor=floor, embed=self._backing.embed)
         pointed = (turns[number] for number in found.turns)
         stored = tuple(_stored(turn.number, turn.question, turn.answer, turn.asked_at) for turn in pointed)
         return ResolvedReference(found.refers, stored, found.item, found.out_of_range)

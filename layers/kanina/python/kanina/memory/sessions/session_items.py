@@ -15,6 +15,7 @@ from kanina.memory.conversations import Conversations
 from kanina.memory.head import DELETED_AT, Head
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.references import Embed
 from kanina.memory.retention import Retention
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_open, unchanged
@@ -32,7 +33,10 @@ _RECENT_TURNS = 4
 
 
 class Options(TypedDict, total=False):
-    """What every view can be given, as `Conversations` is: the policy, time, ids, and how a refused write waits."""
+    """What every view can be given, as `Conversations` is: the policy, time, ids, and how a refused write waits.
+
+    embed: see `references.resolve`.
+    """
 
     policy: MemoryPolicy
     clock: Clock
@@ -40,6 +44,7 @@ class Options(TypedDict, total=False):
     sleep: Callable[[float], None]
     jitter: Callable[[], float]
     deletes_surplus: bool
+    embed: Embed
 
 
 class Backing:
@@ -50,6 +55,7 @@ class Backing:
         self.policy = options.get("policy", MemoryPolicy())
         self.clock = options.get("clock", system_clock)
         self.ids = options.get("ids", random_ids)
+        self.embed = options.get("embed")
         deletes_surplus = options.get("deletes_surplus", False)
         self.retention = Retention(self.policy, kept_turns, deletes_surplus)
         self._sleep = options.get("sleep", time.sleep)
