@@ -33,6 +33,7 @@ EXAMPLES = {
     "refunded_orders": {"branch": "España Boulevard"},
     "student_orders": {"student_id": "5432"},
     "branch_roster": {"branch": "BF Homes"},
+    "branch_sales": {"branch": "Katipunan", "start_date": "2026-01-01", "end_date": "2026-03-31"},
     "tutor_attendance": {"branch": "Katipunan"},
     "top_tutors": {"subject": "Araling Panlipunan"},
     "term_progress": {"subject": "Math"},
@@ -254,7 +255,7 @@ def test_a_verified_query_runs_and_its_words_fit_its_columns(name: str, model: S
     assert set(query.formats) <= columns
     for labels in query.labels.values():
         assert set(labels) <= columns
-    assert placeholders(*query.answer.values()) <= columns
+    assert placeholders(*query.answer.values()) <= columns | {parameter.name for parameter in query.parameters}
     assert placeholders(*query.empty.values()) <= {parameter.name for parameter in query.parameters}
     assert set(query.phrases) == {"en", "fil"}
     assert all(len(phrases) == len(set(phrases)) > 1 for phrases in query.phrases.values())
@@ -335,6 +336,20 @@ def test_school_years_compared_add_up_to_everything(model: SemanticModel, demo_d
     assert [(sum(row["revenue"] for row in found),)] == rows(demo_data, METRICS["revenue"])
     [(first,)] = rows(demo_data, METRICS["revenue"] + " AND enrolled_at < TIMESTAMPTZ '2024-06-01 00:00:00+08'")
     assert found[0]["revenue"] == first
+
+
+def test_sales_statement_adds_up_to_the_revenue_of_its_days_with_the_last_one(
+    model: SemanticModel, demo_data: Path
+) -> None:
+    days = {"start_date": "2026-01-01", "end_date": "2026-03-31"}
+    found = ask(demo_data, model, "branch_sales", branch="Katipunan", **days)
+    [(net, orders)] = rows(
+        demo_data,
+        "SELECT sum(amount - ifnull(discount, 0)), count(*) FROM enrollments JOIN branches USING (branch_id) WHERE "
+        "status = 'paid' AND name = 'Katipunan' AND enrolled_at >= TIMESTAMPTZ '2026-01-01 00:00:00+08' "
+        "AND enrolled_at < TIMESTAMPTZ '2026-04-01 00:00:00+08'",
+    )
+    assert (sum(row["net_sales"] for row in found), sum(row["orders"] for row in found)) == (net, orders)
 
 
 def test_top_tutors_have_enough_lessons_and_are_in_order(model: SemanticModel, demo_data: Path) -> None:

@@ -131,11 +131,12 @@ class _Dialogue:
         if execution is None:
             return Move(Planned(plan=Reply(text=waiting.prompt), params=dict(values)))
         is_verified = isinstance(self._query, VerifiedQuery)
-        execution, step = advance(execution, {**self._remembered(), **values}, self._model)
+        known = {name: value for name, value in self._remembered().items() if name not in values}
+        execution, step = advance(execution, {**known, **values}, self._model)
         remembered = dict(values) if is_verified else {}
         if isinstance(step, AskStep):
             query = known_so_far(execution)
-            ask = question(query, step.param, self._model, self._context.language) if query else None
+            ask = question(query, step.param, self._model, self._context.language, tuple(known)) if query else None
             if ask is None:
                 choices = waiting.choices if step.param == waiting.param else ()
                 ask = AskUser(param=step.param, prompt=waiting.prompt, choices=choices, resume=query)
@@ -143,7 +144,7 @@ class _Dialogue:
         if step is None:
             return Move(Planned(plan=Reply(text=waiting.prompt), params=remembered))
         plan = rehome(step, self._model) if isinstance(step, MetricQuery) else step
-        return Move(Planned(plan=plan, params=remembered), execution=execution)
+        return Move(Planned(plan=plan, params=remembered, reused=tuple(known)), execution=execution)
 
     def _remembered(self) -> dict[str, str]:
         """Values given earlier in the conversation, of what is still open; what identifies one thing is asked anew."""

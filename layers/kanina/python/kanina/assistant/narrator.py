@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.wording.findings import finding
 from kanina.assistant.wording.phrases import PHRASES
+from kanina.assistant.wording.reused import as_before
 from kanina.assistant.wording.scopes import Names, series
 from kanina.assistant.wording.verified import rows_answer, verified_answer
 from kanina.data.semantic_model import SemanticModel
@@ -29,7 +30,10 @@ class OfflineNarrator:
             text = f"{text} {phrases.truncated.format(shown=f'{len(result.rows):,}')}".strip()
         if narration.verified:
             text = phrases.verified.format(answer=text)
-        return _origin(context, planned) + text
+        before = ""
+        if isinstance(planned.plan, VerifiedQuery):
+            before = as_before(planned.plan, planned.reused, self._model, context.language)
+        return _origin(context, planned) + before + text
 
     def _finding(self, context: Context, planned: Planned, narration: Narration) -> str:
         plan, result = planned.plan, narration.result

@@ -38,13 +38,15 @@ class Planned(Frozen):
     """A plan and how sure it is: 1.0 when every word was explained, lower only for fuzzy matches.
 
     `explained` says in words how follow-ups were understood ("from question 1"), for the answer.
-    `base` is the number of the turn whose query was changed, if one was.
+    `base` is the number of the turn whose query was changed, if one was. `params` are values to keep for later
+    questions; `reused` names those of the plan that were given earlier in the conversation, for the answer to say so.
     """
 
     plan: Plan
     confidence: float = 1.0
     base: int | None = None
     params: dict[str, str] = {}
+    reused: tuple[str, ...] = ()
 
 
 class Planner(Protocol):

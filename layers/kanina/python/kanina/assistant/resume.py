@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from kanina.assistant.wording.reused import as_before
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskUser, Choice, DimensionRef, Filter, Language, MetricQuery, Parameter, VerifiedQuery
 
@@ -57,17 +60,28 @@ def needed(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> tuple[str
     return tuple(found.name for found in model.verified_queries[plan.name].parameters if found.default is None)
 
 
-def missing(plan: MetricQuery | VerifiedQuery, model: SemanticModel, language: Language) -> AskUser | None:
-    """The question for the plan's first parameter that has neither a value nor a default; None if it can run."""
+def missing(
+    plan: MetricQuery | VerifiedQuery, model: SemanticModel, language: Language, reused: Sequence[str] = ()
+) -> AskUser | None:
+    """The question for the plan's first parameter that has neither a value nor a default; None if it can run.
+
+    reused: the parameters whose values were given earlier in the conversation, which the question then says.
+    """
     open_ones = [name for name in needed(plan, model) if isinstance(plan, VerifiedQuery) and name not in plan.params]
-    return question(plan, open_ones[0], model, language) if open_ones else None
+    return question(plan, open_ones[0], model, language, reused) if open_ones else None
 
 
-def question(plan: MetricQuery | VerifiedQuery, param: str, model: SemanticModel, language: Language) -> AskUser | None:
+def question(
+    plan: MetricQuery | VerifiedQuery,
+    param: str,
+    model: SemanticModel,
+    language: Language,
+    reused: Sequence[str] = (),
+) -> AskUser | None:
     """The question for a verified query's parameter; None for another param."""
     known = parameter(plan, param, model)
-    if known is None:
+    if known is None or not isinstance(plan, VerifiedQuery):
         return None
     prompt = known.prompt.get(language) or known.prompt.get("en") or f"{known.name.replace('_', ' ')}?"
     choices = tuple(Choice(label=value, value=value) for value in known.choices)
-    return AskUser(param=param, prompt=prompt, choices=choices, resume=plan)
+    return AskUser(param=param, prompt=as_before(plan, reused, model, language) + prompt, choices=choices, resume=plan)

@@ -50,7 +50,7 @@ class PeriodReader(TimeCursor):
         """The longest period that begins at a token, or None."""
         if self.tokens[start].is_number and self.glued(start):
             return None  # the tail of "3/4/2025" or "2024-2025"
-        readings = (self._everything, self._range, self._open, self._point)
+        readings = (self._everything, self._range, self._open, self.point)
         return longest(reading(start) for reading in readings)
 
     def _everything(self, start: int) -> Found | None:
@@ -61,7 +61,7 @@ class PeriodReader(TimeCursor):
         """ "from Jan to March 2025", "between 2023 and 2025", "mula Enero hanggang Marso", "March 1-15"."""
         between = self._between(start)
         first_at = between or (self.skip(start + 1) if self.on(start, words.FROM) else start)
-        first = self._point(first_at, joined=True)
+        first = self.point(first_at, joined=True)
         if not first:
             return self._days_of_month(first_at)
         joints: Container[str] = {"and", "at"} if between else words.TO
@@ -74,7 +74,7 @@ class PeriodReader(TimeCursor):
         if self.on(second_at, words.NOW):
             end = second_at + 1
             return self._joined(end, first.stretch, self.calendar.this("day"))
-        second = self._point(second_at)
+        second = self.point(second_at)
         joined = self._joined(second.end, first.stretch, second.stretch) if second else None
         if joined and second:
             ends = self._with_year(first.stretch, second.stretch)
@@ -130,18 +130,18 @@ class PeriodReader(TimeCursor):
         """ "since March", "mula Marso", "from 2024 onwards", "before 2025", "after March 2025", "until June"."""
         tomorrow = self.calendar.tomorrow
         if self.on(start, words.BEFORE) or self.phrase(start, ("prior", "to")):
-            point = self._point(self.skip(start + (2 if self.on(start, {"prior"}) else 1)))
+            point = self.point(self.skip(start + (2 if self.on(start, {"prior"}) else 1)))
             return Found(point.end, Stretch(None, point.stretch.start)) if point and point.stretch.start else None
         if self.on(start, words.AFTER):
-            point = self._point(self.skip(start + 1))
+            point = self.point(self.skip(start + 1))
             return self._since(point.end, point.stretch.end) if point else None
         if self.on(start, words.UNTIL) or self.phrase(start, ("up", "to")) or self.phrase(start, ("as", "of")):
-            point = self._point(self.skip(start + (1 if self.on(start, words.UNTIL) else 2)))
+            point = self.point(self.skip(start + (1 if self.on(start, words.UNTIL) else 2)))
             if point and point.stretch.end:
                 return Found(point.end, Stretch(None, min(point.stretch.end, tomorrow)))
             return None
         prefixed = self.on(start, words.SINCE) or self.on(start, words.FROM)
-        point = self._point(self.skip(start + 1) if prefixed else start)
+        point = self.point(self.skip(start + 1) if prefixed else start)
         if not point or not point.stretch.start:
             return None
         onwards = self._onwards(point.end)
@@ -162,7 +162,7 @@ class PeriodReader(TimeCursor):
                 return end
         return None
 
-    def _point(self, start: int, joined: bool = False) -> Found | None:
+    def point(self, start: int, joined: bool = False) -> Found | None:
         """A single stretch: a day, week, month, quarter, half, year."""
         if start >= len(self.tokens):
             return None

@@ -154,8 +154,11 @@ class _Attempt:
             if len(possible) != 1:
                 return Planned(plan=self._which_of(possible)) if possible else None
             found = possible[0]
-        ask = missing(found, self._model, self._context.language)
-        return Planned(plan=ask or found, params=dict(found.params))
+        given = dict(found.params)
+        known = self._verified.remembered(text, found, self._params, self._calendar)
+        found = found.model_copy(update={"params": {**known, **given}})
+        ask = missing(found, self._model, self._context.language, tuple(known))
+        return Planned(plan=ask or found, params=given, reused=tuple(known))
 
     def _which_of(self, possible: Sequence[VerifiedQuery]) -> Reply:
         """An identifier alone, about which several things can be asked: what they are, and no guess."""

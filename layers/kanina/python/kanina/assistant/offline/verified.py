@@ -13,12 +13,14 @@ from kanina.assistant.offline.verified_values import (
     ABOUT_A_VALUE,
     AROUND_A_VALUE,
     COURTESIES,
+    Assignment,
     ValueFinder,
     names_of,
     without_courtesies,
     without_opening,
     words_about,
 )
+from kanina.assistant.resume import identifies
 from kanina.data.semantic_model import SemanticModel, VerifiedQueryDefinition
 from kanina.models import VerifiedQuery
 
@@ -48,6 +50,7 @@ _POINTING = frozenset(
 """Words that mean the value given before; without one a request is about a new one, and its value is asked for."""
 _OWN = frozenset({"my", "ko", "our", "natin", "namin", "aking", "ating"})
 _ANOTHER = frozenset({"another", "other", "different", "new", "iba", "ibang", "panibago", "bago", "bagong"})
+_OF = frozenset({"of", "for", "at", "in", "ng", "sa"})
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -91,8 +94,28 @@ class VerifiedQueries:
         for name, definition in self._model.verified_queries.items():
             for given in self._finder.assignments(text, split, definition, calendar):
                 if any(self._phrases.get(words) == name for words in self._finder.wordings(split, given, definition)):
-                    return VerifiedQuery(name=name, params={param: found.value for param, found in given.items()})
+                    return VerifiedQuery(name=name, params=_given(given))
         return None
+
+    def remembered(
+        self, text: str, plan: VerifiedQuery, known: Mapping[str, str], calendar: Calendar
+    ) -> dict[str, str]:
+        """Values given earlier for what a request leaves open, unless it asks for another one or names none there is.
+
+        What identifies one thing, such as an order, is not taken unless the message points at it (see `find`).
+        """
+        split = tuple(token for token in tokens(text) if not token.is_sign)
+        words = {token.stem for token in split}
+        return {
+            parameter.name: known[parameter.name]
+            for parameter in self._model.verified_queries[plan.name].parameters
+            if parameter.name in known
+            and parameter.name not in plan.params
+            and parameter.default is None
+            and not identifies(parameter)
+            and not _ANOTHER & words
+            and all(found.value for found in self._finder.values(text, split, parameter, calendar))
+        }
 
     def with_other_value(self, text: str, base: VerifiedQuery, calendar: Calendar) -> VerifiedQuery | None:
         """The last verified query again for other values: "how about O-12346?"."""
@@ -101,8 +124,8 @@ class VerifiedQueries:
         for given in self._finder.assignments(text, split, definition, calendar) if definition else ():
             left = self._finder.left(split, given, definition) if definition else None
             if left is not None and not set(left) - _CHANGING:
-                values = {param: found.value for param, found in given.items()}
-                return VerifiedQuery(name=base.name, params={**base.params, **values})
+                kept = {name: value for name, value in base.params.items() if name not in given}
+                return VerifiedQuery(name=base.name, params={**kept, **_given(given)})
         return None
 
     def _find_plain(self, split: Sequence[Token]) -> VerifiedQuery | None:
@@ -111,7 +134,18 @@ class VerifiedQueries:
             name = self._phrases.get(without_courtesies(candidate))
             if name:
                 return VerifiedQuery(name=name)
-        return None
+        return self._find_another(words)
+
+    def _find_another(self, words: Sequence[str]) -> VerifiedQuery | None:
+        """ "attendance report of another branch": the phrase before the parameter whose value is to be asked for."""
+        at = next((at for at, word in enumerate(words) if word in _ANOTHER), 0)
+        before, after = list(words[:at]), set(words[at + 1 :]) - COURTESIES
+        if before and before[-1] in _OF:
+            before.pop()
+        name = self._phrases.get(without_courtesies(before))
+        known = self._model.verified_queries[name].parameters if name else ()
+        is_named = any(after and after <= words_about(parameter) for parameter in known)
+        return VerifiedQuery(name=name) if name and is_named else None
 
     def _find_pointed(
         self,
@@ -159,6 +193,11 @@ class VerifiedQueries:
                     if alone and written.startswith(parameter.prefix.upper()):
                         possible.append(VerifiedQuery(name=name, params={parameter.name: found.value}))
         return tuple(possible)
+
+
+def _given(assignment: Assignment) -> dict[str, str]:
+    """The values of an assignment; none where a message names a day that there is not."""
+    return {name: found.value for name, found in assignment.items() if found.value}
 
 
 def _nouns(definition: VerifiedQueryDefinition) -> frozenset[str]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import islice, pairwise, product
 
 from kanina.assistant.offline.calendar import ONE_DAY, Calendar
-from kanina.assistant.offline.dates import DateReader
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, stems
+from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.reach import Reach
 from kanina.data.semantic_model import Parameter, VerifiedQueryDefinition
 
@@ -66,6 +66,7 @@ _MOST_VALUES = 4
 """Values of one parameter in one message that are tried."""
 _MOST_ASSIGNMENTS = 200
 _MOST_WORDINGS = 64
+_ISO_SHAPE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
 _NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
 
@@ -74,7 +75,7 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A parameter's value found in a message: the tokens from, to."""
+    """A parameter's value found in a message: the tokens from, to. "" where it should be one and cannot: 2026-02-30."""
 
     first: int
     end: int
@@ -173,12 +174,14 @@ class ValueFinder:
 
 
 def _days(split: Sequence[Token], calendar: Calendar) -> Iterator[Value]:
-    """The days a message names; there is none in 2026-02-30."""
-    reader = DateReader(split, calendar)
+    """The days a message names, and what is written like one."""
+    reader = PeriodReader(split, calendar)
     at = 0
     while at < len(split):
-        found = None if split[at].glue else reader.at(at)
+        found = None if split[at].glue else reader.point(at)
         stretch = found.stretch if found else None
+        if found is None and _ISO_SHAPE.fullmatch("-".join(token.word for token in split[at : at + 3])):
+            yield Value(at, at + 3, "")
         if found and stretch and stretch.start and stretch.end and stretch.end - stretch.start == ONE_DAY:
             yield Value(at, found.end, stretch.start.isoformat())
         at = found.end if found else at + 1

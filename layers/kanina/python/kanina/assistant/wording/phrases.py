@@ -22,6 +22,7 @@ class Phrases:
     gave_up: str
     let_go: str
     example: str  # prompt, examples
+    as_before: str  # values
     wanted_choice: str
     wanted_pattern: str  # example
     wanted_string: str
@@ -171,6 +172,7 @@ _ENGLISH = Phrases(
     gave_up="I still could not make out an answer, so I let that question go. You can ask something else.",
     let_go="All right, I let that question go. You can ask something else.",
     example="{prompt} For example: {examples}",
+    as_before="As before, {values}.",
     wanted_choice="Please choose one of these, by its number or its name.",
     wanted_pattern="It should look like {example}.",
     wanted_string="A name or a few words are enough.",
@@ -320,6 +322,7 @@ _FILIPINO = Phrases(
     gave_up="Hindi ko pa rin makuha ang sagot, kaya isinantabi ko muna iyon. Puwede kang magtanong ng iba.",
     let_go="Sige, isinantabi ko na iyon. Puwede kang magtanong ng iba.",
     example="{prompt} Halimbawa: {examples}",
+    as_before="Gaya ng dati, {values}.",
     wanted_choice="Pumili lang ng isa sa mga ito, ayon sa numero o pangalan.",
     wanted_pattern="Dapat ganito ang anyo: {example}.",
     wanted_string="Sapat na ang pangalan o ilang salita.",
