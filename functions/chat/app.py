@@ -33,7 +33,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
 
     @app.get("/api/conversations/<conversation_id>/messages")
     def messages(conversation_id: str) -> Response[str]:
-        who, page = caller("read"), api.page(event)
+        who, page = caller("read"), api.page(event, conversation_id)
         return api.messages(assembly.conversations(), who, conversation_id, page)
 
     @app.delete("/api/conversations/<conversation_id>")

@@ -12,6 +12,8 @@ from openapi_spec_validator import validate
 from kanina.auth.caller import Caller
 from kanina.channels import api, openapi
 from kanina.people import Person
+from kanina.problems import InternalError, Unavailable
+from kanina.storage.table import StorageFault
 from kanina_local import functions
 from kanina_local.gateway import to_event
 from tests.rest import call
@@ -108,6 +110,26 @@ def test_scope_is_checked_for_each_operation() -> None:
 @pytest.mark.parametrize("query", ["limit=0", "limit=51", "limit=-1", "limit=x", "limit=", "limit=1.5", "limit=²"])
 def test_limit_out_of_range_is_refused(query: str) -> None:
     assert call("GET", f"{CONVERSATION}/messages?{query}").problem == (400, "invalid-request")
+
+
+def test_problem_of_a_request_that_named_a_conversation_says_which() -> None:
+    conversation = CONVERSATION.rpartition("/")[2]
+    for body in ({}, {"message": 7}, {"message": "revenue", "query": "refunds"}):
+        assert call("POST", CHAT, {**body, "session_id": conversation.upper()}).json["session_id"] == conversation
+        assert "session_id" not in call("POST", CHAT, {**body, "session_id": "12"}).json
+    blank_key = call("POST", CHAT, {"message": "a", "session_id": conversation}, headers={"idempotency-key": ""})
+    assert blank_key.json["session_id"] == conversation
+    assert call("GET", f"{CONVERSATION}/messages?limit=0").json["session_id"] == conversation
+
+
+def test_a_fault_of_ours_says_which_conversation_it_was_in() -> None:
+    conversation = CONVERSATION.rpartition("/")[2]
+    with pytest.raises(InternalError) as raised, api.naming(conversation):
+        raise KeyError("title")
+    assert raised.value.document()["session_id"] == conversation
+    with pytest.raises(Unavailable) as unavailable, api.naming(conversation):
+        raise StorageFault("query", "ReadTimeoutError")
+    assert (unavailable.value.extra["session_id"], unavailable.value.extra["retry_after"]) == (conversation, 1)
 
 
 def test_unknown_address_is_a_problem() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from kanina.channels.api_models import (
 )
 from kanina.channels.quota_fields import quota_fields
 from kanina.memory.conversation_ids import parse
-from kanina.problems import InvalidRequest, Problem
+from kanina.problems import InvalidRequest
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import Response
@@ -53,22 +54,34 @@ class Question:
 def question(event: Event) -> Question:
     """The question of a chat request. Raises UnsupportedMediaType, ContentTooLarge or InvalidRequest."""
     body = rest.json_object(event)
-    return Question(_text(body), _conversation(body), _idempotency_key(event), _ignored(body))
+    conversation_id = _conversation(body)
+    with naming(conversation_id):
+        return Question(_text(body), conversation_id, _idempotency_key(event), _ignored(body))
 
 
 def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]:
     """Answers a question. Raises what `Assistant.ask` raises, with the conversation's id where one was given."""
-    try:
+    with naming(asked.conversation_id):
         answer = assistant.ask(
             caller.person,
             asked.text,
             conversation_id=asked.conversation_id,
             idempotency_key=asked.idempotency_key,
         )
-    except Problem as problem:
-        problem.extra.setdefault("session_id", parse(asked.conversation_id))
-        raise
-    return rest.ok(encode(answer, ignored=asked.ignored).model_dump_json(), headers=quota_fields(answer.quota))
+        return rest.ok(encode(answer, ignored=asked.ignored).model_dump_json(), headers=quota_fields(answer.quota))
+
+
+@contextmanager
+def naming(conversation_id: str | None) -> Iterator[None]:
+    """Every error of a request that named a conversation as a problem that says which."""
+    try:
+        yield
+    except Exception as error:
+        known = rest.as_problem(error)
+        known.extra.setdefault("session_id", parse(conversation_id))
+        if known is error:
+            raise
+        raise known from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +92,29 @@ class PageRequest:
     cursor: str | None = None
 
 
-def page(event: Event) -> PageRequest:
-    """The page a request wants. Raises InvalidRequest; a cursor is judged where it was made."""
+def page(event: Event, conversation_id: str) -> PageRequest:
+    """The page of a conversation that a request wants. Raises InvalidRequest; a cursor is judged where it was made."""
     limit = rest.query_parameter(event, "limit")
     if limit is None:
         return PageRequest(cursor=rest.query_parameter(event, "cursor"))
-    if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= LIMIT_MAXIMUM):
-        raise InvalidRequest(f"limit must be from 1 to {LIMIT_MAXIMUM}.")
+    with naming(conversation_id):
+        if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= LIMIT_MAXIMUM):
+            raise InvalidRequest(f"limit must be from 1 to {LIMIT_MAXIMUM}.")
     return PageRequest(int(limit), rest.query_parameter(event, "cursor"))
 
 
 def messages(conversations: Conversations, caller: Caller, conversation_id: str, wanted: PageRequest) -> Response[str]:
     """A page of a conversation's messages. Raises NotFound for one that is unknown, gone or someone else's."""
-    found = conversations.messages(caller.person, conversation_id, limit=wanted.limit, cursor=wanted.cursor)
+    with naming(conversation_id):
+        found = conversations.messages(caller.person, conversation_id, limit=wanted.limit, cursor=wanted.cursor)
     said = tuple(Message.model_validate(message, from_attributes=True) for message in found.messages)
     return rest.ok(Messages(messages=said, next=found.next).model_dump_json())
 
 
 def delete(conversations: Conversations, caller: Caller, conversation_id: str) -> Response[str]:
     """Deletes a conversation. Raises NotFound for one that is unknown, gone or someone else's: it cannot tell which."""
-    deleted = conversations.delete(caller.person, conversation_id)
+    with naming(conversation_id):
+        deleted = conversations.delete(caller.person, conversation_id)
     return rest.ok(Deleted(turns_deleted=deleted).model_dump_json())
 
 

@@ -105,7 +105,7 @@ def ok(body: str, *, headers: Mapping[str, str] | None = None) -> Response[str]:
 
 def problem(error: Exception) -> Response[str]:
     """The problem document of an error (RFC 9457). Any other error is logged by type, told without cause."""
-    known = _known(error)
+    known = as_problem(error)
     headers = {}
     if isinstance(known, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
@@ -118,7 +118,8 @@ def problem(error: Exception) -> Response[str]:
     return _response(known.status, "application/problem+json", json.dumps(known.document()), headers)
 
 
-def _known(error: Exception) -> Problem:
+def as_problem(error: Exception) -> Problem:
+    """The error as a client is told of it: any but a problem is our fault, and is logged."""
     if isinstance(error, Problem):
         return error
     where = traceback.extract_tb(error.__traceback__)[-1:]
