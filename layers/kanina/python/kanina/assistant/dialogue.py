@@ -10,7 +10,7 @@ from kanina.assistant.execution import advance, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params, still_waits
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
-from kanina.assistant.offline.periods import whole_day
+from kanina.assistant.offline.periods import is_period, whole_day
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import identifies, parameter, question
 from kanina.assistant.wording.answers_wanted import wanted_text
@@ -83,6 +83,10 @@ class _Dialogue:
         self._phrases = PHRASES[context.language]
         self._query = waiting.resume
         self._known = parameter(self._query, waiting.param, model)
+        asked = question(self._query, waiting.param, model, context.language) if self._query else None
+        self._prompt = (
+            asked.prompt if asked else waiting.prompt
+        )  # in the language of this message, where there are both
 
     def move(self) -> Move:
         """What the message comes to."""
@@ -90,7 +94,7 @@ class _Dialogue:
         heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
         if heard.value is not None:
             return self._go_on({**heard.also, waiting.param: heard.value})
-        if heard.unfit:
+        if heard.unfit or self._names_a_period():
             return self._once_more()
         if is_withdrawal(self._context.question):
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
@@ -119,6 +123,12 @@ class _Dialogue:
         if not isinstance(self._query, VerifiedQuery):
             return {}
         return self._model.verified_queries[self._query.name].param_mapping
+
+    def _names_a_period(self) -> bool:
+        """Whether a day is asked for and the message is a longer time: "March 2026" is no question of its own."""
+        if self._known is None or self._known.type != "date":
+            return False
+        return is_period(self._context.question, calendar_of(self._model, self._context.now))
 
     def _day(self, text: str) -> date | None:
         return whole_day(text, calendar_of(self._model, self._context.now))
@@ -153,7 +163,7 @@ class _Dialogue:
 
     def _ask_among(self, choices: tuple[Choice, ...]) -> Move:
         """The question again for the choices that a part of a name fits: nearer to an answer, so no failure."""
-        return self._ask(self._waiting.prompt, choices, self._waiting.attempts)
+        return self._ask(self._prompt, choices, self._waiting.attempts)
 
     def _once_more(self) -> Move:
         """The question after a message that answered nothing: with what is wanted, then with examples, then no more."""
@@ -161,7 +171,7 @@ class _Dialogue:
         failed = pendings.failed(waiting)
         if pendings.is_given_up(failed):
             return Move(Planned(plan=Reply(text=phrases.gave_up)))
-        prompt = wanted_text(pendings.fault(waiting, known), known, waiting.prompt, self._context.language)
+        prompt = wanted_text(pendings.fault(waiting, known), known, self._prompt, self._context.language)
         if pendings.offers_examples(failed):
             examples = [choice.label for choice in waiting.choices[:3]]
             examples = examples or ([known.example] if known and known.example else [])
@@ -173,7 +183,7 @@ class _Dialogue:
         waiting = self._waiting
         query = known_so_far(waiting.execution) if waiting.execution else None
         ask = AskUser(param=waiting.param, prompt=prompt, choices=choices, resume=query)
-        return Move(Planned(plan=ask), attempts, waiting.execution, waiting.prompt)
+        return Move(Planned(plan=ask), attempts, waiting.execution, self._prompt)
 
     def _is_new_question(self, planned: Planned) -> bool:
         """A message that plans to a query, to words of its own, or to another question back, was no attempt."""

@@ -53,10 +53,15 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
 
 
 def memory_notice(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept) -> str:
-    """What follows the answer's words where memory failed; "" where it did not, or the words say so already."""
+    """What follows the answer's words where memory failed, or another message's question waits instead of this one's.
+
+    "" where neither is so, or the words say so already.
+    """
     phrases = PHRASES[context.language]
     failed = kept.refusal in ("fault", "deadline", "lapsed")
     notice = phrases.memory_unread if loaded.degraded else phrases.turn_not_stored if failed else ""
+    if not notice and kept.overtaken and isinstance(outcome.planned.plan, AskUser):
+        notice = phrases.overtaken
     return f"\n\n{notice}" if notice and notice != outcome.text else ""
 
 

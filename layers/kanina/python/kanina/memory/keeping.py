@@ -56,12 +56,16 @@ deadline, or the table failed (`TurnMemory` only)."""
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The turn as stored, or why it was not. `reduced`: the detail lacks rows of the preview or the end of a text."""
+    """The turn as stored, or why it was not. `reduced`: the detail lacks rows of the preview or the end of a text.
+
+    `overtaken`: another message was quicker to answer the question that waited, or to ask one; that one stands.
+    """
 
     turn: Turn | None
     stored: bool
     reduced: bool = False
     refusal: Refusal | None = field(default=None, compare=False)
+    overtaken: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +172,13 @@ class Keeper:
         if detail is not None:
             self._put_detail(detail)
         try:
-            written = self._write(job, deadline)
+            written, overtaken = self._write(job, deadline)
         except Conflict:
             if detail is not None:
                 self._drop(job.pk, detail["sk"])
             raise
         if not isinstance(written, str):
-            return Kept(load_turn(written), True)
+            return Kept(load_turn(written), True, overtaken=overtaken)
         # The detail of a turn that is known already belongs to what was written then.
         if detail is not None and written != "known":
             self._drop(job.pk, detail["sk"])
@@ -183,38 +187,42 @@ class Keeper:
             self._drop(job.pk, job.run.sk)
         return Kept(None, False, refusal=written)
 
-    def _write(self, job: _Job, deadline: datetime) -> Item | Refusal:
-        """The turn's item as written, or why it was refused. StorageFault leaves open whether it was.
+    def _write(self, job: _Job, deadline: datetime) -> tuple[Item | Refusal, bool]:
+        """The turn's item as written, or why it was refused, and whether its question was overtaken.
+
+        StorageFault leaves open whether it was written.
 
         Raises Conflict when the open messages are no longer what they were.
         """
         if job.instead_of is not None:
-            return self._replace(job, job.instead_of, deadline)
+            return self._replace(job, job.instead_of, deadline), False
         head, over_remains = job.loaded.head, None
         first = number = head.turn_count + 1 if head else 1
         attempt = 0
+        overtaken = False
         while True:
             item = numbered(job.turn, job.conversation_id, number)
             changes = self._changes(job, item, head, number, over_remains)
             try:
                 self._table.write(*changes.values())
-                return item
+                return item, overtaken
             except ConditionFailed as failure:
                 refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
             if refused == "pending":
                 # Everything before it held: only the question has been replaced, and the newer one stands.
                 job = replace(job, pending="keep")
+                overtaken = True
                 continue
             page = self._read_since(job, first)
             if written := _find(page, job.draft.request_id):
                 is_stopgap = written.get("lapsed") and not job.turn.get("lapsed")
-                return self._replace(job, written, deadline) if is_stopgap else written
+                return (self._replace(job, written, deadline) if is_stopgap else written), overtaken
             if refused == "open messages" and not page.deleted:
                 raise Conflict("Another writer changed the open messages; read the history, then write again.")
             refusal = _refusal(page, refused, is_late=self._clock() >= deadline)
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
-                return refusal
+                return refusal, overtaken
             self._sleep(wait_seconds(attempt, self._jitter))
             attempt += 1
             over_remains = None

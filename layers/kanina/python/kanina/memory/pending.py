@@ -68,7 +68,9 @@ def hear(
     if parameter is None:
         return Heard()
     own_hints = [hint for hint, name in hints.items() if name == parameter.name]
-    return Heard(extract(text, parameter, own_hints, read_day), also=also)
+    value = extract(text, parameter, own_hints, read_day)
+    # Figures alone are no question: where an order or a day is asked for, they are a wrong one.
+    return Heard(value, also=also, unfit=value is None and not also and not any(c.isalpha() for c in text))
 
 
 def fault(pending: Pending, parameter: Parameter | None) -> Fault | None:

@@ -30,12 +30,21 @@ def find_period(text: str, calendar: Calendar) -> Stretch | None:
 
 def whole_day(text: str, calendar: Calendar) -> date | None:
     """The one day that is all of a text: "2026-01-31", "March 1, 2026", "kahapon"."""
-    split = tuple(token for token in tokens(text) if token.glue or not token.is_sign)
-    found = PeriodReader(split, calendar).at(0) if split else None
-    stretch = found.stretch if found and found.end == len(split) else None
+    stretch = _whole(text, calendar)
     if stretch is None or stretch.start is None or stretch.end is None:
         return None
     return stretch.start if stretch.end - stretch.start == ONE_DAY else None
+
+
+def is_period(text: str, calendar: Calendar) -> bool:
+    """Whether a text is a time and nothing else: "March 2026", "last week"."""
+    return _whole(text, calendar) is not None
+
+
+def _whole(text: str, calendar: Calendar) -> Stretch | None:
+    split = tuple(token for token in tokens(text) if token.glue or not token.is_sign)
+    found = PeriodReader(split, calendar).at(0) if split else None
+    return found.stretch if found and found.end == len(split) else None
 
 
 class PeriodReader(TimeCursor):

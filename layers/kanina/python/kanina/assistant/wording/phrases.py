@@ -39,6 +39,7 @@ class Phrases:
     nothing_in_data: str  # examples
     memory_unread: str
     turn_not_stored: str
+    overtaken: str
     stopped: str
     rate_limited: str  # wait
 
@@ -189,6 +190,7 @@ _ENGLISH = Phrases(
     nothing_in_data="I found nothing about that in the data. You can ask, for example: {examples}",
     memory_unread="I could not read our earlier chat just now; this answer does not build on it and is not kept yet.",
     turn_not_stored="I could not keep this answer, so a follow-up may not know of it.",
+    overtaken="Another message here was answered at the same moment; I now wait for the answer to its question.",
     stopped="Stopped, as you asked.",
     rate_limited="You have asked a lot in a short time. Please wait a little, and ask again in {wait}.",
     single="{metric}{scope}: {value}.",
@@ -341,6 +343,7 @@ _FILIPINO = Phrases(
         "Hindi ko mabasa ngayon ang nauna nating usapan, kaya hindi rito nakabatay ang sagot at hindi pa ito naitago."
     ),
     turn_not_stored="Hindi ko naitago ang sagot na ito, kaya baka hindi ito alam ng susunod mong tanong.",
+    overtaken="May isa pang mensahe rito na sabay na nasagot. Ang tanong doon ang hinihintayan ko ngayon ng sagot.",
     stopped="Itinigil ko na, gaya ng hiling mo.",
     rate_limited="Marami ka nang naitanong. Sandali lang muna: pagkalipas ng {wait}, puwede ka nang magtanong ulit.",
     single="{metric}{scope}: {value}.",
