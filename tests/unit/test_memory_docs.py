@@ -1,15 +1,16 @@
-"""docs/memory.md: its examples print what it shows, and its figures are the code's."""
+"""The examples of docs/memory.md print what it shows; the tests that docs/memory-cases.md names are there."""
 
 from __future__ import annotations
 
 import contextlib
 import io
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from kanina.settings import MemoryPolicy
-from tests.documents import ROOT, Block, blocks, prose
+from tests.documents import ROOT, Block, blocks, prose, read
 
 MEMORY = ROOT / "docs" / "memory.md"
 
@@ -41,3 +42,14 @@ def test_times_and_numbers_are_those_of_the_policy() -> None:
     assert f"the newest {policy.kept_turns} of a conversation, {policy.kept_turns_per_user_mode} in a" in text
     assert f"| {policy.pending_minutes} minutes (`PENDING_MINUTES`)" in text
     assert f"| after {policy.idle_minutes} minutes (`IDLE_MINUTES`)" in text
+
+
+def test_every_case_is_a_test_and_every_test_of_a_case_is_listed() -> None:
+    listed = set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", prose(ROOT / "docs" / "memory-cases.md")))
+    there = {
+        (path, name)
+        for path in {path for path, _ in listed}
+        for name in re.findall(r"^ *def (test_\w+)\(", read(ROOT / path), flags=re.MULTILINE)
+    }
+    assert listed <= there
+    assert {case for case in there if re.match(r"test_m\d\d_", case[1])} <= listed
