@@ -290,6 +290,28 @@ def test_run_that_was_kept_between_a_loads_read_and_its_write_is_one_turn(
     assert told(memory) == [(1, "revenue by region", "answered")]
 
 
+def test_run_that_was_dropped_between_a_loads_read_and_its_write_is_no_turn(
+    sqlite: SqliteTable, clock: SettableClock
+) -> None:
+    table = Interfered(sqlite)
+    memory = memory_on(table, clock)
+    start(memory, clock)
+    clock.advance(seconds=33)
+    table.before_write = lambda: sqlite.write(Delete(PK, keys.run(CHAT, RUN)))
+    assert told(memory) == []
+
+
+def test_run_that_was_put_after_its_turn_had_been_kept_is_dropped(memory: Conversations, table_engine: Engine) -> None:
+    """The table had failed when it was put, and carried that out later."""
+    loaded, run = start(memory, table_engine.clock)
+    (late,) = table_engine.table.query(PK, keys.runs(CHAT)).items
+    keep(memory, loaded, run)
+    table_engine.table.write(Put(late))
+    table_engine.clock.advance(seconds=33)
+    assert told(memory) == [(1, "revenue by region", "answered")]
+    assert runs_left(table_engine.table) == []
+
+
 def test_answer_that_comes_after_all_takes_the_place_of_the_turn_that_failed(
     table_engine: Engine, memory: Conversations
 ) -> None:
