@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kanina.data.semantic_model import Parameter
-from kanina.memory.pending import failed, hear, is_given_up, offers_examples
-from kanina.memory.reset_words import is_reset
+from kanina.memory.pending import Heard, failed, hear, is_given_up, offers_examples
+from kanina.memory.reset_words import is_reset, is_withdrawal
 from kanina.models import Choice, ColumnType, Pending
 
 CITIES = Pending(
@@ -238,3 +238,225 @@ def test_message_that_asks_to_begin_anew(text: str) -> None:
 )
 def test_message_that_only_sounds_like_it(text: str) -> None:
     assert not is_reset(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Santa Rosa", ["b1", "b2"]),
+        ("yung sa Santa Rosa po", ["b1", "b2"]),
+        ("Santa Rsa", ["b1", "b2"]),
+        ("sant", ["b1", "b2"]),
+        ("Cebu", []),
+        ("hindi Santa Rosa", []),
+        ("1 or 2", []),
+        ("both", []),
+    ],
+)
+def test_a_part_of_several_names_means_those_and_no_one_of_them(text: str, values: list[str]) -> None:
+    heard = hear(CITIES, text)
+    assert (heard.value, [choice.value for choice in heard.among]) == (None, values)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Lagna", "b1"),
+        ("Laguan po", "b1"),
+        ("Pranaque", "b3"),
+        ("nueva ecijia", "b2"),
+        ("secodn", "b2"),
+        ("pangalwa", "b2"),
+        ("the second last one", "b2"),
+        ("pangalawa sa huli", "b2"),
+        ("yung nasa dulo", "b3"),
+        ("ika 2", "b2"),
+        ("pang 3", "b3"),
+        ("# 2", "b2"),
+        ("2)", "b2"),
+        ("2 po yung gusto ko", "b2"),
+        ("ikatlong nasa listahan", "b3"),
+        ("option 3 na lang", "b3"),
+        ("I'd like the third please", "b3"),
+        ("isa", "b1"),
+        ("number one", "b1"),
+        ("yung isa", None),
+        ("that one", None),
+        ("cement", None),
+    ],
+)
+def test_slips_and_roundabout_places_are_understood_where_they_mean_one_choice(text: str, value: str | None) -> None:
+    assert answer(CITIES, text) == value
+
+
+@pytest.mark.parametrize(("text", "value"), [("the former", "a"), ("the latter", "b"), ("latter one", "b")])
+def test_of_two_there_is_a_former_and_a_latter(text: str, value: str) -> None:
+    two = CITIES.model_copy(update={"choices": tuple(Choice(label=f"Plan {v}", value=v) for v in "ab")})
+    assert answer(two, text) == value
+    assert answer(CITIES, text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "😀",
+        "?!",
+        "x" * 501,
+        "SELECT * FROM orders",
+        "O-12345'; DROP TABLE orders",
+        "' OR 1=1 --",
+        "1; delete from orders",
+        "x' or 'a'='a",
+        "Robert'); DROP TABLE students;--",
+        "1 UNION SELECT password FROM users",
+    ],
+)
+def test_signs_statements_and_whole_pages_are_no_answer_to_anything(text: str) -> None:
+    for parameter in (ORDER_ID, Parameter(name="tutor"), Parameter(name="day", type="date"), None):
+        assert hear(ORDER, text, parameter) == Heard(unfit=True)
+    assert hear(CITIES, text) == Heard(unfit=True)
+
+
+def test_figures_that_are_no_answer_are_a_failed_one_and_words_may_be_a_question() -> None:
+    order, day = ORDER_ID, Parameter(name="day", type="date")
+    assert [hear(ORDER, text, order).unfit for text in ("123", "2026-02-30", "99999999", "revenue in 2025")] == [
+        *(True, True, True, False)
+    ]
+    assert [hear(ORDER, text, day).unfit for text in ("2026-02-30", "31/31/2026", "tomorrow")] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("date", "2026-02-28", "2026-02-28"),
+        ("date", "it's 2026-02-28 po", "2026-02-28"),
+        ("date", "2026-02-29", None),
+        ("date", "2024-02-29", "2024-02-29"),
+        ("date", "2026-02-30", None),
+        ("integer", "dalawa", "2"),
+        ("integer", "seven", "7"),
+        ("integer", "1,5", None),
+        ("integer", "１２", "12"),
+        ("decimal", "-1,200.50", "-1200.50"),
+        ("decimal", "1.2.3", None),
+        ("float", "nan", None),
+        ("float", "inf", None),
+        ("time", "14:30", "14:30:00"),
+        ("time", "25:00", None),
+        ("datetime", "2026-01-31 14:30", "2026-01-31T14:30:00"),
+        ("datetime", "2026-01-31", "2026-01-31T00:00:00"),
+        ("datetime", "2026-02-30 14:30", None),
+        ("string", "Union Bank", "Union Bank"),
+        ("string", "O'Brien", "O'Brien"),
+        ("string", "Drop-in center", "Drop-in center"),
+        ("string", "♥", None),
+    ],
+)
+def test_a_value_is_of_its_type_or_none(kind: ColumnType, text: str, value: str | None) -> None:
+    assert answer(ORDER, text, Parameter(name="v", type=kind)) == value
+
+
+def test_a_pattern_does_not_make_a_day_that_is_not() -> None:
+    day = Parameter(name="day", type="date", pattern=r"\d{4}-\d\d-\d\d")
+    assert [answer(ORDER, text, day) for text in ("2026-02-28", "2026-02-30")] == ["2026-02-28", None]
+
+
+START, END, DAYS, BRANCH = (
+    Parameter(name="start", type="date"),
+    Parameter(name="end", type="date"),
+    Parameter(name="days", type="integer"),
+    Parameter(name="branch", choices=("Lahug", "San Pedro", "San Vicente")),
+)
+HINTS = {
+    "from": "start",
+    "mula": "start",
+    "to": "end",
+    "hanggang": "end",
+    "up to": "end",
+    "days": "days",
+    "at": "branch",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "awaited", "value", "also"),
+    [
+        ("2026-01-01", START, "2026-01-01", {}),
+        ("from 2026-01-01", START, "2026-01-01", {}),
+        ("from 2026-01-01 to 2026-01-31", START, "2026-01-01", {"end": "2026-01-31"}),
+        ("2026-01-01 to 2026-01-31", START, "2026-01-01", {"end": "2026-01-31"}),
+        ("mula 2026-01-01 hanggang 2026-01-31 po", END, "2026-01-31", {"start": "2026-01-01"}),
+        ("up to 2026-01-31", START, None, {"end": "2026-01-31"}),
+        ("2026-01-01 2026-01-31", START, None, {}),
+        ("Lahug, from 2026-01-01", BRANCH, "Lahug", {"start": "2026-01-01"}),
+        ("San Pedro from 2026-01-01 to 2026-01-31", BRANCH, "San Pedro", {"start": "2026-01-01", "end": "2026-01-31"}),
+        ("at San Pedro, 30 days", DAYS, "30", {"branch": "San Pedro"}),
+        ("from 2026-02-30", START, None, {}),
+        ("from 2026-01-01 or from 2026-01-02", END, None, {}),
+    ],
+)
+def test_words_that_announce_a_value_say_whose_it_is(
+    text: str, awaited: Parameter, value: str | None, also: dict[str, str]
+) -> None:
+    others = [parameter for parameter in (START, END, DAYS, BRANCH) if parameter is not awaited]
+    heard = hear(ORDER, text, awaited, others, HINTS)
+    assert (heard.value, heard.also) == (value, also)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can we start over please",
+        "I want to start over",
+        "could you reset this chat?",
+        "OK, start fresh",
+        "clear our conversation",
+        "please forget everything I said",
+        "gusto kong magsimula ulit",
+        "puwede bang magsimula tayo ulit",
+        "magsimula na lang tayo ulit",
+        "bagong usapan na lang po tayo",
+        "burahin mo na ang usapan natin",
+        "balik tayo sa umpisa",
+        "paki-reset po",
+        "kalimutan mo na lahat ng sinabi ko",
+    ],
+)
+def test_people_ask_to_begin_anew_in_many_words(text: str) -> None:
+    assert is_reset(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "reset the filters",
+        "what does reset mean",
+        "how do I reset",
+        "clear sky deliveries",
+        "clear na po",
+        "clear the filter",
+        "start over budget deals",
+        "new conversation rate",
+        "forget refunds",
+        "history",
+        "simula ng school year",
+        "mula sa simula ng taon",
+        "burahin ang filter",
+        "restart revenue",
+        "conversations by month",
+    ],
+)
+def test_data_and_words_may_sound_like_a_reset(text: str) -> None:
+    assert not is_reset(text)
+
+
+@pytest.mark.parametrize("text", ["never mind", "Cancel.", "huwag na lang po", "forget it", "hindi bale na", "skip"])
+def test_a_question_back_can_be_taken_back(text: str) -> None:
+    assert is_withdrawal(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["cancelled orders", "no", "hindi", "forget everything", "stop sales", "skip Laguna", ""]
+)
+def test_other_words_take_nothing_back(text: str) -> None:
+    assert not is_withdrawal(text)
