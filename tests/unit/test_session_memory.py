@@ -20,6 +20,7 @@ from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault, Table
 from tests.engines import Engine, SettableClock, skip_on_moto
+from tests.failing import House
 from tests.memory_builders import ANA, BEN, CHAT, Interfered, lose_reply, memory_on, ordered_ids, say
 
 ROWS = Result(
@@ -446,6 +447,27 @@ def test_params_merge_before_and_after_the_first_turn(table_engine: Engine) -> N
         "branch": "Cebu",
         "order_id": "O-2",
     }
+
+
+def test_params_known_before_the_first_turn_are_known_to_whoever_keeps_it(
+    table: SqliteTable, clock: SettableClock
+) -> None:
+    house = House(table, clock)
+    for chat, first in (
+        ("assistant", lambda key: house.assistant.ask(ANA, "hello", conversation_id=key)),
+        ("manager", lambda key: ConversationMemoryManager(table, ANA, clock=clock).store_turn(key, ANA.id, "q", "a")),
+    ):
+        session = memory(table, clock).for_session(chat)
+        session.merge({"order_id": "O-1"})
+        assert house.conversations.load(ANA, session.session_id).params == {"order_id": "O-1"}
+        first(session.session_id)
+        # From the turn on they last as long as the conversation does.
+        clock.advance(hours=23)
+        first(session.session_id)
+        clock.advance(hours=2)
+        assert session.params() == {"order_id": "O-1"}
+        assert house.conversations.load(ANA, session.session_id).params == {"order_id": "O-1"}
+    house.close()
 
 
 def test_params_merged_at_the_same_time_are_all_kept(table_engine: Engine) -> None:

@@ -134,6 +134,8 @@ class TurnMemory:
         params: those this turn adds to the conversation's.
         """
         merged = {**loaded.params, **params}
+        # A first turn takes up what was known before it, and waits nowhere else for as long as the conversation lasts.
+        given = merged if params or (loaded.head is None and loaded.params) else None
         refused = Kept(None, False, refusal="fault")
         if not loaded.degraded:
             try:
@@ -142,7 +144,7 @@ class TurnMemory:
                     loaded,
                     draft,
                     pending=pending,
-                    params=merged if params else None,
+                    params=given,
                     claim=claim,
                     deadline=deadline,
                     run=run,

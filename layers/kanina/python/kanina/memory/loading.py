@@ -106,13 +106,13 @@ class Loader:
 
     def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
         if page.head is None:
-            return Loaded(conversation_id, channel=channel)
+            return Loaded(conversation_id, params=page.params, channel=channel)
         return Loaded(
             conversation_id=conversation_id,
             head=page.head,
             turns=self._counting(page),
             pending=load_pending(page.pending) if page.pending else None,
-            params=dict(page.head.params),
+            params=page.params,
             started=False,
             channel=channel,
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,

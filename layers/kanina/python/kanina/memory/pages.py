@@ -25,6 +25,12 @@ class ConversationPage:
     turns: tuple[Item, ...] = ()
     runs: tuple[Item, ...] = ()
 
+    @property
+    def params(self) -> dict[str, str]:
+        """What is known: the head's, and those that wait beside the open messages since before the first turn."""
+        waiting = self.open_messages.get("params", {}) if self.open_messages else {}
+        return {**waiting, **(self.head.params if self.head else {})}
+
 
 def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> ConversationPage:
     """The newest `turns` turns and what stands before them.

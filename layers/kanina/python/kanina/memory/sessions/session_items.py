@@ -154,6 +154,8 @@ class SessionItems:
             started=page.head is None,
             channel=page.head.channel if page.head else self._channel,
         )
+        if page.head is None and page.params:  # what was known before the first turn goes on with it
+            params = params or page.params
         kept = self.backing.conversations.keep(
             self.person,
             loaded,
