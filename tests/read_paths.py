@@ -54,7 +54,7 @@ def turn_paths(views: Views, chat: str) -> dict[str, Any]:
         "messages": _or_none(lambda: all_messages(views, chat)),
         "turn": [_or_none(lambda n=n: conversations.turn(person, chat, n)) for n in range(1, count + 2)],
         "manager history": views.manager.get_session_history(chat, 50),
-        "manager context": views.manager.get_context_for_query(chat, "hello", 50).messages[:-1],
+        "manager context": views.manager.get_context_for_query(chat, "hello", 50).messages,
         "session history": views.memory.for_session(chat).history(),
         "session for a model": views.memory.for_session(chat).messages_for_model(),
         "session's last rows": views.memory.for_session(chat).last_result,
