@@ -166,6 +166,31 @@ def test_a_part_that_fits_all_choices_is_no_guess_and_a_failed_attempt(chat: Cha
     assert plan.filters[0].values == ("Santa Rosa, Laguna",)
 
 
+def test_several_unclear_parts_of_a_question_are_asked_one_after_the_other(chat: Chat) -> None:
+    place = chat.ask("top 3 branches in Santa Rosa in 2025")
+    assert (asked(place), place.text.splitlines()[0]) == ("filter:branches.city", "Which “Santa Rosa” do you mean?")
+    figure = chat.ask("Laguna")
+    assert (asked(figure), figure.text.splitlines()[0]) == ("metric", "Which figure do you mean?")
+    plan = chat.ask("revenue").plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.metrics, plan.limit, plan.sort[0].by) == (("revenue",), 3, "revenue")
+    assert [(wanted.field, wanted.values) for wanted in plan.filters] == [("branches.city", ("Santa Rosa, Laguna",))]
+
+
+def test_two_unclear_places_are_asked_about_each(chat: Chat, demo_data: Path) -> None:
+    texts = [
+        chat.ask(text).text.splitlines()[0] for text in ("revenue in Santa Rosa and San Fernando", "yung sa Laguna")
+    ]
+    assert texts == ["Which “Santa Rosa” do you mean?", "Which “San Fernando” do you mean?"]
+    answer = chat.ask("2")
+    assert answer.result is not None
+    assert list(answer.result.rows) == rows(
+        demo_data,
+        """SELECT sum(amount - ifnull(discount, 0)) FROM enrollments JOIN branches USING (branch_id)
+           WHERE status = 'paid' AND (city, province) IN (('Santa Rosa', 'Laguna'), ('San Fernando', 'Pampanga'))""",
+    )
+
+
 # ---------------------------------------------------------------- wrong answers
 
 WRONG = {

@@ -29,7 +29,6 @@ revenue for refunded orders
 pass rate of failed exams
 revenue on Monday
 revenue in NCR and Cebu
-revenue in Santa Rosa and San Fernando
 revenue excluding Santa Rosa
 top 3 subjects per region by revenue
 top and bottom 3 branches by revenue

@@ -37,7 +37,7 @@ def asks(*params: str) -> tuple[AskStep, ...]:
 def test_a_question_back_begins_a_plan_that_asks_for_all_that_is_missing() -> None:
     execution = begin(AskUser(param="branch", prompt="Which branch?", resume=SALES), model())
     assert execution == PlanExecution(steps=(*asks("branch", "start_date", "end_date"), QueryStep(query=SALES)))
-    assert still_open(execution) == ("branch", "start_date", "end_date")
+    assert still_open(execution) == asks("branch", "start_date", "end_date")
 
 
 def test_what_the_query_has_already_is_bound_and_not_asked_for() -> None:
@@ -46,7 +46,7 @@ def test_what_the_query_has_already_is_bound_and_not_asked_for() -> None:
     assert execution is not None
     assert execution.steps == (*asks("start_date", "branch", "end_date"), QueryStep(query=SALES))
     assert (execution.cursor, execution.bindings) == (1, {"start_date": "2026-01-01"})
-    assert still_open(execution) == ("branch", "end_date")
+    assert still_open(execution) == asks("branch", "end_date")
     assert known_so_far(execution) == known
 
 
@@ -68,16 +68,39 @@ def test_a_value_for_a_later_question_leaves_the_cursor_where_it_is() -> None:
     execution = begin(AskUser(param="branch", prompt="Which branch?", resume=SALES), model())
     assert execution is not None
     execution, step = advance(execution, {"end_date": "2026-01-31"}, model())
-    assert (execution.cursor, step, still_open(execution)) == (0, AskStep(param="branch"), ("branch", "start_date"))
+    assert (execution.cursor, step, still_open(execution)) == (
+        *(0, AskStep(param="branch")),
+        asks("branch", "start_date"),
+    )
 
 
 def test_a_slot_of_a_metric_query_is_filled() -> None:
     waiting = MetricQuery(metrics=(), sort=(Sort(by="metric"),), limit=3)
     execution = begin(AskUser(param="metric", prompt="Which figure?", resume=waiting), model())
-    assert execution == PlanExecution(steps=(*asks("metric"), QueryStep(query=waiting)))
+    figure = AskStep(param="metric", prompt="Which figure?")
+    assert execution == PlanExecution(steps=(figure, QueryStep(query=waiting)))
     execution, step = advance(execution, {"metric": "revenue"}, model())
     assert step == MetricQuery(metrics=("revenue",), sort=(Sort(by="revenue"),), limit=3)
     assert (execution.cursor, execution.bindings) == (2, {})
+
+
+def test_two_questions_about_one_slot_are_bound_apart() -> None:
+    places = [AskStep(param=CITY, prompt="Which?", name=name) for name in ("", f"{CITY} 2")]
+    figure = AskStep(param="metric", prompt="Which figure?")
+    ask = AskUser(param=CITY, prompt="Which?", resume=MetricQuery(metrics=()), then=(places[1], figure))
+    execution = begin(ask, model())
+    assert execution is not None
+    assert still_open(execution) == (*places, figure)
+    execution, step = advance(execution, {CITY: "Santa Rosa, Laguna"}, model())
+    assert step == places[1]
+    execution, step = advance(execution, {f"{CITY} 2": "San Fernando, Pampanga"}, model())
+    assert (step, execution.bindings) == (
+        figure,
+        {CITY: "Santa Rosa, Laguna", f"{CITY} 2": "San Fernando, Pampanga"},
+    )
+    _, step = advance(execution, {"metric": "revenue"}, model())
+    both = Filter(field="branches.city", values=("Santa Rosa, Laguna", "San Fernando, Pampanga"))
+    assert step == MetricQuery(metrics=("revenue",), filters=(both,))
 
 
 def test_several_queries_follow_each_other_each_with_its_own_questions() -> None:
@@ -116,7 +139,7 @@ def test_a_query_further_on_asks_for_what_the_plan_forgot() -> None:
     plan, step = advance(plan, {}, model())
     assert step == BY_REGION
     plan, step = advance(plan, {"start_date": "2026-01-01"}, model())
-    assert (step, still_open(plan)) == (AskStep(param="branch"), ("branch", "end_date"))
+    assert (step, still_open(plan)) == (AskStep(param="branch"), asks("branch", "end_date"))
 
 
 def test_a_plan_cannot_stand_beyond_its_end() -> None:

@@ -114,12 +114,31 @@ class Choice(Frozen):
     value: str
 
 
+class AskStep(Frozen):
+    """A step of a plan: ask for a value, unless it is known by then. `param` as for `AskUser`.
+
+    A parameter's prompt and choices are the model's; a slot's are here. `name` is what the value is bound under, where
+    it is not the param: a plan may ask twice for one ("in Santa Rosa and San Fernando").
+    """
+
+    param: str
+    prompt: str = ""
+    choices: tuple[Choice, ...] = ()
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """What its value is bound under."""
+        return self.name or self.param
+
+
 class AskUser(Frozen):
     """A question back. `resume` is the plan to go on with once `param` is known.
 
     param: a verified query's parameter, or a MetricQuery's slot: `metric`, `dimension` (a choice of "" adds none),
     `filter:<dataset.field>`, or `filter`, whose choices say the field too (`<dataset.field>=<value>`). While `metric`
-    is asked for, a sort by "metric", or a condition on it, is one by what will be chosen.
+    is asked for, a sort by "metric", or a condition on it, is one by what will be chosen. `then` are the questions to
+    ask after this one, before the query.
     """
 
     kind: Literal["ask_user"] = "ask_user"
@@ -127,12 +146,7 @@ class AskUser(Frozen):
     prompt: str
     choices: tuple[Choice, ...] = ()
     resume: MetricQuery | VerifiedQuery | None = None
-
-
-class AskStep(Frozen):
-    """A step of a plan: ask for a value, unless it is known by then. `param` as for `AskUser`."""
-
-    param: str
+    then: tuple[AskStep, ...] = ()
 
 
 class QueryStep(Frozen):
@@ -142,7 +156,7 @@ class QueryStep(Frozen):
 
 
 class PlanExecution(Frozen):
-    """A plan under way: its steps, the index of the one it stands at, and the values known so far by param.
+    """A plan under way: its steps, the index of the one it stands at, and the values known so far by key.
 
     Several queries may follow each other, each with its own questions before it. A parameter's value holds for all of
     them; a value for a slot of a MetricQuery is spent by its query.

@@ -93,7 +93,7 @@ class _Dialogue:
         waiting = self._waiting
         heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
         if heard.value is not None:
-            return self._go_on({**heard.also, waiting.param: heard.value})
+            return self._go_on({**heard.also, self._key(): heard.value})
         if heard.unfit or self._names_a_period():
             return self._once_more()
         if is_withdrawal(self._context.question):
@@ -101,7 +101,7 @@ class _Dialogue:
         planned = self._planner.plan(self._context)
         figure = _figure_named(planned)
         if waiting.param == "metric" and figure is not None:
-            return self._go_on({waiting.param: figure})
+            return self._go_on({self._key(): figure})
         if 1 < len(heard.among) < len(waiting.choices or heard.among):
             return self._ask_among(heard.among)
         if heard.also:
@@ -115,9 +115,15 @@ class _Dialogue:
     def _others(self) -> tuple[Parameter, ...]:
         """The parameters that are still open besides the one that is asked for."""
         execution = self._waiting.execution
-        names = still_open(execution) if execution else ()
+        names = [step.param for step in still_open(execution)] if execution else []
         found = (parameter(self._query, name, self._model) for name in names if name != self._waiting.param)
         return tuple(known for known in found if known is not None)
+
+    def _key(self) -> str:
+        """What the answer is bound under."""
+        execution = self._waiting.execution
+        step = execution.steps[execution.cursor] if execution else None
+        return step.key if isinstance(step, AskStep) else self._waiting.param
 
     def _hints(self) -> Mapping[str, str]:
         if not isinstance(self._query, VerifiedQuery):
@@ -148,8 +154,8 @@ class _Dialogue:
             query = known_so_far(execution)
             ask = question(query, step.param, self._model, self._context.language, tuple(known)) if query else None
             if ask is None:
-                choices = waiting.choices if step.param == waiting.param else ()
-                ask = AskUser(param=step.param, prompt=waiting.prompt, choices=choices, resume=query)
+                after = tuple(still for still in still_open(execution) if still.key != step.key)
+                ask = AskUser(param=step.param, prompt=step.prompt, choices=step.choices, resume=query, then=after)
             return Move(Planned(plan=ask, params=remembered), execution=execution)
         if step is None:
             return Move(Planned(plan=Reply(text=waiting.prompt), params=remembered))

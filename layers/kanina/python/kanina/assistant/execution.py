@@ -22,7 +22,8 @@ def begin(ask: AskUser, model: SemanticModel) -> PlanExecution | None:
     if ask.resume is None:
         return None
     if not isinstance(ask.resume, VerifiedQuery):
-        return PlanExecution(steps=(AskStep(param=ask.param), QueryStep(query=ask.resume)))
+        first = AskStep(param=ask.param, prompt=ask.prompt, choices=ask.choices)
+        return PlanExecution(steps=(first, *ask.then, QueryStep(query=ask.resume)))
     required = needed(ask.resume, model)
     known = {name: value for name, value in ask.resume.params.items() if name in required}
     others = {name: value for name, value in ask.resume.params.items() if name not in required}
@@ -47,7 +48,7 @@ def advance(
         if isinstance(step, QueryStep):
             query, left = _bound(steps, at, bindings)
             return PlanExecution(steps=steps, cursor=at + 1, bindings=left), query
-        if step.param not in bindings:
+        if step.key not in bindings:
             return PlanExecution(steps=steps, cursor=at, bindings=bindings), step
     return PlanExecution(steps=steps, cursor=len(steps), bindings=bindings), None
 
@@ -60,15 +61,15 @@ def known_so_far(execution: PlanExecution) -> MetricQuery | VerifiedQuery | None
     return None
 
 
-def still_open(execution: PlanExecution) -> tuple[str, ...]:
-    """The params that the query it comes to next still needs, in the order in which they are asked for."""
-    names: list[str] = []
+def still_open(execution: PlanExecution) -> tuple[AskStep, ...]:
+    """The questions whose values the query it comes to next still needs, in the order in which they are asked."""
+    questions: list[AskStep] = []
     for step in execution.steps[execution.cursor :]:
         if isinstance(step, QueryStep):
             break
-        if step.param not in execution.bindings:
-            names.append(step.param)
-    return tuple(names)
+        if step.key not in execution.bindings:
+            questions.append(step)
+    return tuple(questions)
 
 
 def _with_missing(steps: tuple[Step, ...], cursor: int, model: SemanticModel) -> tuple[Step, ...]:
@@ -105,8 +106,8 @@ def _bound(
     assert isinstance(step, QueryStep)
     query, left = step.query, dict(bindings)
     for question in _questions_before(steps, at):
-        if question.param in bindings:
-            query = bind(query, question.param, bindings[question.param])
+        if question.key in bindings:
+            query = bind(query, question.param, bindings[question.key])
             if isinstance(query, MetricQuery):
-                left.pop(question.param, None)
+                left.pop(question.key, None)
     return query, left

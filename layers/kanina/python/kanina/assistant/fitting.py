@@ -6,13 +6,14 @@ What no longer fits is nothing to go on from: neither a turn's query, nor a plan
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from kanina.assistant.execution import still_open
 from kanina.assistant.offline.resolver import ASKED, TIME
 from kanina.assistant.resume import FILTER_SLOT, parameter
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import MetricQuery, Parameter, Pending, QueryStep, VerifiedQuery
+from kanina.models import Choice, MetricQuery, Parameter, Pending, QueryStep, VerifiedQuery
 
 
 def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
@@ -42,13 +43,19 @@ def still_waits(waiting: Pending, model: SemanticModel) -> bool:
         return False
     if isinstance(query, VerifiedQuery):
         return parameter(query, waiting.param, model) is not None
-    offered = [choice.value for choice in waiting.choices]
-    if waiting.param == "metric":
+    ahead_asked = [(step.param, step.choices) for step in still_open(waiting.execution)]
+    return all(_offers(param, choices, model) for param, choices in [(waiting.param, waiting.choices), *ahead_asked])
+
+
+def _offers(param: str, choices: Sequence[Choice], model: SemanticModel) -> bool:
+    """Whether a slot's choices are things of the model."""
+    offered = [choice.value for choice in choices]
+    if param == "metric":
         return all(value in model.metrics for value in offered)
-    if waiting.param == "dimension":
+    if param == "dimension":
         return all(value in model.dimensions for value in offered if value)
-    if waiting.param.startswith(FILTER_SLOT):
-        return waiting.param.removeprefix(FILTER_SLOT) in model.dimensions
+    if param.startswith(FILTER_SLOT):
+        return param.removeprefix(FILTER_SLOT) in model.dimensions
     return all(value.partition("=")[0] in model.dimensions for value in offered)
 
 

@@ -23,8 +23,8 @@ def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tup
     filters = query.filters
     for kind, mentions in groups.items():
         wanted_now = _wanted(mentions, query, resolver, known)
-        if kind == "set" and resolver.asked_field:
-            filters = _cleared(filters, resolver.asked_field, None, resolver)
+        for asked in resolver.asked_fields if kind == "set" else ():
+            filters = _cleared(filters, asked, None, resolver)
         for wanted in wanted_now:
             if kind == "add":
                 filters = _added(filters, wanted, resolver)

@@ -19,11 +19,13 @@ from kanina.assistant.offline.slots import GroupMention, MetricMention, Script
 from kanina.assistant.offline.words import Word
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import AskUser, Choice, DimensionRef, MetricQuery, Reply
+from kanina.models import AskStep, AskUser, Choice, DimensionRef, MetricQuery, Reply
 
 TIME = "time"
 ASKED = "metric"
 """In a sort or a condition: the metric that is being asked for (see models.AskUser)."""
+MOST_QUESTIONS = 3
+"""More unclear parts than these make a message that is better asked anew."""
 HOW_MUCH = ("how much", "magkano")
 _OF = frozenset({"of", "from", "for", "ng", "sa", "mula sa", "galing sa", "via", "in"})
 
@@ -45,7 +47,7 @@ class Resolver:
         self.calendar = calendar
         self.naming = naming
         self.script = script
-        self._question: AskUser | None = None
+        self._questions: list[AskStep] = []
 
     # ------------------------------------------------------------ ways out
 
@@ -54,27 +56,35 @@ class Resolver:
         return Stop(Reply(text=sentence(text), refused=True))
 
     def ask(self, param: str, prompt: str, choices: Sequence[Choice]) -> None:
-        """Note a question back. Of two things that are unclear only one could be asked, so neither is."""
-        if self._question is None:
-            self._question = AskUser(param=param, prompt=sentence(prompt), choices=tuple(choices))
-        elif self._question.param != param or param != "metric":
+        """Note a question back. Several things that are unclear are asked one after the other; not very many."""
+        question = AskStep(param=param, prompt=sentence(prompt), choices=tuple(choices))
+        same = [asked for asked in self._questions if asked.param == param]
+        if question in same or (same and param == ASKED):
+            return
+        if len(self._questions) == MOST_QUESTIONS:
             raise self.refuse(self.naming.replies.two_unclear)
+        if same:
+            question = question.model_copy(update={"name": f"{param} {len(same) + 1}"})
+        self._questions.append(question)
 
     @property
-    def asked_field(self) -> str | None:
-        """The field one of whose values is being asked for."""
-        field = self._question.param.removeprefix("filter:") if self._question else ""
-        return field if field in self.model.dimensions else None
+    def asked_fields(self) -> tuple[str, ...]:
+        """The fields of whose values some are being asked for."""
+        named = (question.param.removeprefix("filter:") for question in self._questions)
+        return tuple(dict.fromkeys(field for field in named if field in self.model.dimensions))
 
     def finish(self, query: MetricQuery) -> MetricQuery:
         """The query, unless something must be asked first."""
         self._check_reach(query)
-        if self._question is not None:
-            update = {"resume": query, "choices": self._answerable(self._question, query)}
-            raise Stop(self._question.model_copy(update=update))
+        if self._questions:
+            # The figure comes last: which ones can be offered depends on the rest.
+            ordered = sorted(self._questions, key=lambda question: question.param == ASKED)
+            asked = [q.model_copy(update={"choices": self._answerable(q, query)}) for q in ordered]
+            first, then = asked[0], tuple(asked[1:])
+            raise Stop(AskUser(param=first.param, prompt=first.prompt, choices=first.choices, resume=query, then=then))
         return query
 
-    def _answerable(self, question: AskUser, query: MetricQuery) -> tuple[Choice, ...]:
+    def _answerable(self, question: AskStep, query: MetricQuery) -> tuple[Choice, ...]:
         """The choices that lead to an answer, likeliest first: metrics that reach what the query is about.
 
         "How much" means an amount, "how many" a number; then those nearest to what is split or filtered by; then one
@@ -84,6 +94,7 @@ class Resolver:
             return question.choices
         fields = [(ref.field, ref.role) for ref in query.dimensions if ref.field != TIME]
         fields += [(wanted.field, wanted.role) for wanted in query.filters]
+        fields += [(field, None) for field in self.asked_fields]
         said = " ".join(token.word for span in self.script.spans for token in span.tokens)
         amount = any(phrase in said for phrase in HOW_MUCH)
         count = any(span.has(Word.COUNT) for span in self.script.spans)
