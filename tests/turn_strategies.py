@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, timedelta, timezone
 from typing import Any
+from unicodedata import category
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -17,7 +18,8 @@ ANY_TEXT = st.text(st.characters(exclude_categories=[]), max_size=3000)
 
 SHORT = st.text(max_size=60)
 
-SAID = ANY_TEXT.filter(lambda text: text.strip())
+_UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
+SAID = ANY_TEXT.filter(lambda text: any(category(character) not in _UNSEEN for character in text))
 """What a person or an assistant can say."""
 
 COLUMN = st.builds(Column, key=SHORT, name=SHORT, type=st.sampled_from(["string", "decimal", "integer"]))

@@ -14,13 +14,13 @@ from kanina.storage import keys
 from kanina.storage.sizes import item_size
 from kanina.storage.values import clean_text
 from tests.memory_builders import ANA, CHAT, draft
-from tests.turn_strategies import ANY_TEXT, CELL, COLUMN, PLAN, SHORT
+from tests.turn_strategies import ANY_TEXT, CELL, COLUMN, PLAN, SAID, SHORT
 
 PK = keys.person(ANA.id)
 DRAFT = st.builds(
     draft,
-    ANY_TEXT,
-    ANY_TEXT,
+    SAID,
+    st.just("") | ANY_TEXT,
     plan=PLAN,
     sql=ANY_TEXT,
     columns=st.lists(COLUMN, max_size=20).map(tuple),

@@ -43,6 +43,7 @@ from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.references import Embed
 from kanina.memory.reset_words import is_reset
 from kanina.memory.runs import Run, StopSignal
+from kanina.memory.texts import is_blank
 from kanina.models import (
     Answer,
     AskUser,
@@ -235,15 +236,21 @@ class Assistant:
     def _decide(self, context: Context, loaded: Loaded) -> Move:
         """Step 3, plan: the answer to a pending question, or a plan of its own."""
         try:
-            if loaded.pending is not None:
-                return answer_pending(context, loaded.pending, self._planner, self.model)
-            if interpretation.points_at_nothing(context):
-                phrases = PHRASES[context.language]
-                return Move(Planned(plan=Reply(text=phrases.memory_unread if loaded.degraded else phrases.not_kept)))
-            return Move(self._planner.plan(context))
+            move = self._move(context, loaded)
+            if outcomes.has_words(move.planned.plan):
+                return move
+            log("plan_without_words", level=logging.ERROR, plan=move.planned.plan.kind)
         except Exception:  # the boundary of a turn: what a planner trips over must not lose the question
             log("plan_failed", level=logging.ERROR, exc_info=True)
-            return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0))
+        return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0))
+
+    def _move(self, context: Context, loaded: Loaded) -> Move:
+        if loaded.pending is not None:
+            return answer_pending(context, loaded.pending, self._planner, self.model)
+        if interpretation.points_at_nothing(context):
+            phrases = PHRASES[context.language]
+            return Move(Planned(plan=Reply(text=phrases.memory_unread if loaded.degraded else phrases.not_kept)))
+        return Move(self._planner.plan(context))
 
     def _carry_out(
         self, context: Context, planned: Planned, deadline: datetime, on_event: OnEvent, stop: StopSignal
@@ -284,7 +291,7 @@ class Assistant:
             internal = InternalError("the question could not be answered; try again or in other words")
             return self._problem(context, planned, internal, sql, on_event)
         if stop.was_set:
-            text = text.strip() or PHRASES[context.language].stopped
+            text = PHRASES[context.language].stopped if is_blank(text) else text.strip()
             on_event(TextDelta(text))
             return Outcome(planned, text, plan.kind, "stopped", result=result, sql=sql)
         chart = choose_chart(plan, result)
@@ -305,10 +312,13 @@ class Assistant:
         verified = planned.plan.name if isinstance(planned.plan, VerifiedQuery) else None
         try:
             narration = Narration(result=result, verified=verified, is_stopped=stop.is_set)
-            return self._narrator.answer(context, planned, narration)
+            text = self._narrator.answer(context, planned, narration)
+            if stop.was_set or not is_blank(text):
+                return text
+            log("wording_blank", plan=planned.plan.kind)
         except Exception:
             log("wording_failed", exc_info=True)
-            return PHRASES[context.language].rows_many.format(count=len(result.rows))
+        return PHRASES[context.language].rows_many.format(count=len(result.rows))
 
     def _problem(self, context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
         phrases = PHRASES[context.language]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
-from kanina.models import Answer, Ask, AskUser, Intent, MemoryReport, Result, TurnState, VerifiedQuery
+from kanina.memory.texts import is_blank
+from kanina.models import Answer, Ask, AskUser, Intent, MemoryReport, Plan, Reply, Result, TurnState, VerifiedQuery
 from kanina.problems import Problem
 
 ROW_KEYS = 5
@@ -120,6 +121,13 @@ def ask_text(plan: AskUser) -> str:
     """The question back in one text: the prompt, then the choices by number."""
     lines = [f"{number}. {choice.label}" for number, choice in enumerate(plan.choices, start=1)]
     return "\n".join([plan.prompt, *lines])
+
+
+def has_words(plan: Plan) -> bool:
+    """Whether a plan that is words has any to say: a model may give none."""
+    if isinstance(plan, Reply):
+        return not is_blank(plan.text)
+    return not (isinstance(plan, AskUser) and is_blank(ask_text(plan)))
 
 
 def row_keys(result: Result | None) -> tuple[str, ...]:

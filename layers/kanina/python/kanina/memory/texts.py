@@ -7,6 +7,7 @@ import unicodedata
 
 from kanina.memory.limits import MARK
 
+_UNSEEN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -16,6 +17,11 @@ def size(text: str) -> int:
         return len(text.encode())
     except UnicodeEncodeError:
         return len(text.encode("utf-8", "surrogatepass"))
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of the text can be seen: spaces, line breaks, control and invisible formatting characters."""
+    return all(unicodedata.category(character) in _UNSEEN for character in text)
 
 
 def cut(text: str, limit: int) -> str:

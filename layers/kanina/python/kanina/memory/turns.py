@@ -22,8 +22,9 @@ from kanina.memory.limits import (
     ROW_KEYS,
     TURN_BYTES,
 )
-from kanina.memory.texts import cut, size
+from kanina.memory.texts import cut, is_blank, size
 from kanina.models import Column, Intent, Language, Plan, Result, Tokens, Turn, TurnState, dump_plan, load_plan
+from kanina.problems import InvalidRequest
 from kanina.storage import keys
 from kanina.storage.sizes import item_size
 from kanina.storage.table import EXPIRES_AT, Item
@@ -36,7 +37,8 @@ NO_TOKENS = Tokens()
 class Draft:
     """A turn before it has a number, whole, with what its detail holds besides: the result, suggestions, metadata.
 
-    A side that nobody said is "" here and absent from the item. `answered_at`: kept only where a client gives it.
+    A side that nobody said, or of which nothing can be seen, is "" here and absent from the item. Raises
+    InvalidRequest where that is both. `answered_at`: kept only where a client gives it.
     `lapsed`: what became of a run that crashed, until its answer arrives after all.
     """
 
@@ -61,6 +63,13 @@ class Draft:
     suggestions: tuple[str, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
     lapsed: bool = False
+
+    def __post_init__(self) -> None:
+        for side in ("question", "answer"):
+            if is_blank(getattr(self, side)):
+                object.__setattr__(self, side, "")
+        if not (self.question or self.answer):
+            raise InvalidRequest("A turn needs a question or an answer.")
 
 
 def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | None) -> Item:

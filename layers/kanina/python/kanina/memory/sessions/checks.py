@@ -8,7 +8,7 @@ from typing import Any
 
 from kanina.memory.json_values import dumps
 from kanina.memory.sessions.limits import METADATA_BYTES
-from kanina.memory.texts import size
+from kanina.memory.texts import is_blank, size
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
 from kanina.storage.values import clean_text
@@ -19,7 +19,7 @@ RESERVED = "kanina:messages"
 
 def text_of(name: str, text: str) -> str:
     """The text as it can be stored. Raises InvalidRequest for a blank one: a side that nobody said is left out."""
-    if not isinstance(text, str) or not text.strip():
+    if not isinstance(text, str) or is_blank(text):
         raise InvalidRequest(f"{name} must not be blank.")
     return clean_text(text)
 

@@ -12,7 +12,7 @@ from kanina.memory.json_values import dump_result, load_result
 from kanina.memory.limits import PREVIEW_ROWS
 from kanina.memory.sessions.checks import metadata_of, text_of
 from kanina.memory.sessions.limits import TOOL_TEXT_BYTES
-from kanina.memory.texts import cut
+from kanina.memory.texts import cut, is_blank
 from kanina.models import Result
 from kanina.problems import InvalidRequest
 from kanina.storage.values import clean_text
@@ -110,7 +110,7 @@ def without_result(message: SessionMessage) -> SessionMessage:
 def _tool_text(text: object) -> str:
     if not isinstance(text, str):
         raise InvalidRequest("text must be text.")
-    return cut(clean_text(text), TOOL_TEXT_BYTES) if text.strip() else NO_OUTPUT
+    return NO_OUTPUT if is_blank(text) else cut(clean_text(text), TOOL_TEXT_BYTES)
 
 
 def _preview(result: Result | None) -> Result | None:
