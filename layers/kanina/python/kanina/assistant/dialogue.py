@@ -177,7 +177,9 @@ class _Dialogue:
         failed = pendings.failed(waiting)
         if pendings.is_given_up(failed):
             return Move(Planned(plan=Reply(text=phrases.gave_up)))
-        prompt = wanted_text(pendings.fault(waiting, known), known, self._prompt, self._context.language)
+        prompt = wanted_text(
+            pendings.fault(waiting, self._context.question, known), known, self._prompt, self._context.language
+        )
         if pendings.offers_examples(failed):
             examples = [choice.label for choice in waiting.choices[:3]]
             examples = examples or ([known.example] if known and known.example else [])

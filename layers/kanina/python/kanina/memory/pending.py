@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kanina.memory import phrases
+from kanina.memory.answer_words import tokens
 from kanina.memory.choices import fitting
 from kanina.memory.extraction import (
     Fault,
@@ -73,8 +75,10 @@ def hear(
     return Heard(value, also=also, unfit=value is None and not also and not any(c.isalpha() for c in text))
 
 
-def fault(pending: Pending, parameter: Parameter | None) -> Fault | None:
-    """What an answer would have been, for the word about one that was none."""
+def fault(pending: Pending, text: str, parameter: Parameter | None) -> Fault | None:
+    """What an answer would have been, for the word about one that was none; None for "I have no idea"."""
+    if phrases.NOT_KNOWING.intersection(tokens(text)):
+        return None
     if pending.choices:
         return "choice"
     return wanted(parameter) if parameter else None

@@ -68,6 +68,14 @@ NOT_A_VALUE: Final = frozenset(
 )
 """Words that make a short message a question or a refusal rather than the value that was asked for."""
 
+NOT_KNOWING: Final = frozenset(
+    {
+        *("idea", "know", "dunno", "idk", "sure", "unsure", "forgot", "forgotten", "remember", "recall"),
+        *("alam", "ewan", "nakalimutan", "limot", "maalala", "matandaan", "sigurado"),
+    }
+)
+"""Words of someone who does not know the answer, and so has not answered wrongly."""
+
 LAST: Final = frozenset({"last", "final", "huli", "hulihan", "panghuli", "pinakahuli", "ultimo", "dulo", "pinakadulo"})
 """Words for the end of a list; the numbers and places before it are those of `references.numbers`."""
 
