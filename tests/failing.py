@@ -142,7 +142,10 @@ OPEN_SECONDS = 10.0
 
 @dataclass
 class House:
-    """An assistant over a table that fails on demand. `truth` is what the table holds, seen past its faults."""
+    """An assistant over a table that fails on demand. `truth` is what the table holds, seen past its faults.
+
+    `monotonic`: the seconds of a process; by default the clock's, for a test whose clock never goes back.
+    """
 
     table: Table
     clock: SettableClock
@@ -153,10 +156,12 @@ class House:
     narrator: Narrator = field(default_factory=NoWords)
     runner: Any = field(default_factory=NoEngine)
     rate_limit: int = 0
+    monotonic: Callable[[], float] | None = None
 
     def __post_init__(self) -> None:
+        monotonic = self.monotonic or (lambda: self.clock.now.timestamp())
         self.faulty = FaultyTable(self.table, self.clock)
-        self.breaker = Breaker(FAULTS, OPEN_SECONDS, lambda: self.clock.now.timestamp())
+        self.breaker = Breaker(FAULTS, OPEN_SECONDS, monotonic)
         self.store = BreakerTable(self.faulty, self.breaker)
         ids, truths = self.ids, itertools.count(1)
         wait: dict[str, Any] = {"sleep": lambda seconds: self.clock.advance(seconds=seconds), "jitter": lambda: 1.0}
@@ -171,7 +176,7 @@ class House:
             ids,
             store=self.store,
             queue=self.queue,
-            monotonic=lambda: self.clock.now.timestamp(),
+            monotonic=monotonic,
         )
         self.assistant = Assistant(
             model=small_model(),
