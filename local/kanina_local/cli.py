@@ -95,6 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     data.add_argument("--until", type=_day, help="the last day, as 2026-12-31 (default: yesterday in Manila)")
     data.set_defaults(command=_data)
 
+    cleanup = commands.add_parser("cleanup", help="delete conversations and turns that have expired, now")
+    cleanup.set_defaults(command=_cleanup)
+
     key = commands.add_parser("key", help="issue or revoke a service key")
     actions = key.add_subparsers(required=True, metavar="ACTION")
     issue = actions.add_parser("issue", help="a new key, shown once")
@@ -166,6 +169,12 @@ def _data(options: argparse.Namespace) -> int:
     from kanina_local.data import make_data
 
     return make_data(options.out, options.until)
+
+
+def _cleanup(options: argparse.Namespace) -> int:
+    from kanina_local.tidy import cleanup
+
+    return cleanup()
 
 
 def _issue_key(options: argparse.Namespace) -> int:

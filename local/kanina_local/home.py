@@ -40,3 +40,9 @@ def find_home() -> Home:
             f"{home.path} cannot be a folder ({error.strerror}): set KANINA_HOME to one that can be written"
         ) from None
     return home
+
+
+def use_home() -> None:
+    """Let this process's settings lead to the home, where they are not set."""
+    for name, value in find_home().environment().items():
+        os.environ.setdefault(name, value)

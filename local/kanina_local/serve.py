@@ -12,9 +12,8 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 
-from kanina.storage.table import Table
 from kanina_local.server import is_loopback
-from kanina_local.tidy import Tidier
+from kanina_local.tidy import Tidier, tidier_of
 from kanina_local.trouble import Trouble
 from kanina_local.write_back import WriteBack
 
@@ -51,7 +50,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     write_back: WriteBack | None = None
     try:
         write_back = WriteBack(assembly.assistant().memory)
-        tidier = _tidier(assembly.table(), assembly.settings().policy.cleanup_interval_hours)
+        tidier = tidier_of(assembly.table(), timedelta(hours=assembly.settings().policy.cleanup_interval_hours))
         config = uvicorn.Config(
             application(partial(functions.invoke, "chat"), webhook(assembly.settings(), queue).receive),
             log_level="warning",
@@ -69,13 +68,6 @@ def _run(listener: socket.socket, data: Path | None) -> None:
         if tidier is not None:
             tidier.close()
         assembly.close()
-
-
-def _tidier(table: Table, hours: int) -> Tidier | None:
-    """The one who deletes what has expired, for the table that needs one."""
-    from kanina.storage.sqlite import SqliteTable
-
-    return Tidier(table.reap, timedelta(hours=hours)) if isinstance(table, SqliteTable) else None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 from kanina import assembly
 from kanina.auth.caller import SIGNED_IN_SCOPES
 from kanina.auth.service_keys import ServiceKeys
-from kanina_local.home import find_home
+from kanina_local.home import use_home
 
 
 def issue(name: str, scopes: Sequence[str] | None, groups: Sequence[str]) -> int:
@@ -26,6 +25,5 @@ def revoke(key_id: str) -> int:
 
 
 def _keys() -> ServiceKeys:
-    for name, value in find_home().environment().items():
-        os.environ.setdefault(name, value)
+    use_home()
     return ServiceKeys(assembly.table())

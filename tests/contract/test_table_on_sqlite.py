@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.sqlite_schema import SCHEMA_VERSION
+from kanina.storage.sqlite_migrations import Script, migrate, scripts, version_of
 from kanina.storage.table import Absent, ConditionFailed, Matches, Put, StorageFault, Update
 from tests.engines import SettableClock
 
@@ -106,13 +106,14 @@ def test_a_table_in_memory_is_its_own() -> None:
     second.close()
 
 
-def test_reap_deletes_what_has_expired_and_counts_it(table: SqliteTable, path: Path, clock: SettableClock) -> None:
+def test_reap_deletes_what_has_expired_and_gives_it(table: SqliteTable, path: Path, clock: SettableClock) -> None:
     table.write(*[Put({"pk": "p", "sk": f"{n}", "expires_at": clock.epoch + n}) for n in range(1, 6)])
     table.write(Put({"pk": "p", "sk": "kept"}))
-    assert table.reap() == 0
+    assert table.reap(10) == ()
     clock.advance(seconds=3)
-    assert table.reap() == 3
-    assert table.reap() == 0
+    assert len(table.reap(2)) == 2
+    assert [item["sk"] for item in table.reap(10)] == ["3"]
+    assert table.reap(10) == ()
     with sqlite3.connect(path) as connection:
         assert [row[0] for row in connection.execute("SELECT sk FROM items ORDER BY sk")] == ["4", "5", "kept"]
     connection.close()
@@ -131,7 +132,7 @@ def test_a_token_is_forgotten_after_ten_minutes(table: SqliteTable, path: Path, 
 
 def test_deleted_text_is_not_left_in_the_file(table: SqliteTable, path: Path, clock: SettableClock) -> None:
     table.write(*[Put({"pk": "p", "sk": f"{n}", "text": f"secret {n} " * 200, "expires_at": 1}) for n in range(50)])
-    assert table.reap() == 50
+    assert len(table.reap(50)) == 50
     table.close()
     assert path.with_name(path.name + "-wal").exists() is False
     assert b"secret" not in path.read_bytes()
@@ -145,11 +146,70 @@ def test_the_file_is_for_its_owner_only(table: SqliteTable, path: Path) -> None:
 
 
 def test_a_file_of_a_newer_version_is_refused(table: SqliteTable, path: Path) -> None:
+    newest = scripts()[-1].version
     with sqlite3.connect(path) as connection:
-        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+        connection.execute(f"PRAGMA user_version = {newest + 1}")
     connection.close()
-    with pytest.raises(StorageFault, match="newer version"):
+    with pytest.raises(StorageFault, match=f"the file has version {newest + 1}, written by a newer Kanina"):
         SqliteTable(path)
+
+
+FIRST = Script(1, "CREATE TABLE a (x); -- one; two\nINSERT INTO a VALUES ('with ; in it');")
+SECOND = Script(2, "ALTER TABLE a ADD COLUMN y;\nUPDATE a SET y = x;")
+BROKEN = Script(2, "ALTER TABLE a ADD COLUMN y;\nINSERT INTO no_such_table VALUES (1);")
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+
+
+def test_a_file_of_an_older_version_is_brought_up_with_what_is_in_it(path: Path) -> None:
+    connection = opened(path)
+    migrate(connection, [FIRST])
+    assert version_of(connection) == 1
+    migrate(connection, [FIRST, SECOND])
+    migrate(connection, [FIRST, SECOND])
+    assert version_of(connection) == 2
+    assert connection.execute("SELECT x, y FROM a").fetchall() == [("with ; in it", "with ; in it")]
+    connection.close()
+
+
+def test_a_script_that_fails_leaves_the_file_as_it_was(path: Path) -> None:
+    connection = opened(path)
+    with pytest.raises(sqlite3.OperationalError, match="no_such_table"):
+        migrate(connection, [FIRST, BROKEN])
+    assert version_of(connection) == 1
+    assert [row[1] for row in connection.execute("PRAGMA table_info(a)")] == ["x"]
+    migrate(connection, [FIRST, SECOND])
+    assert version_of(connection) == 2
+    connection.close()
+
+
+def test_of_many_that_open_an_old_file_one_brings_it_up(path: Path) -> None:
+    connection = opened(path)
+    migrate(connection, [FIRST])
+    others = [opened(path) for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda other: migrate(other, [FIRST, SECOND]), others))
+    assert connection.execute("SELECT x, y FROM a").fetchall() == [("with ; in it", "with ; in it")]
+    for each in (connection, *others):
+        each.close()
+
+
+def test_a_file_of_the_first_version_is_read_by_this_one(path: Path, clock: SettableClock) -> None:
+    connection = opened(path)
+    migrate(connection, scripts()[:1])
+    connection.execute("INSERT INTO items VALUES ('p', 'a', NULL, NULL, '{\"n\":1}')")
+    connection.close()
+    table = SqliteTable(path, clock)
+    assert table.get("p", "a") == {"pk": "p", "sk": "a", "n": 1}
+    table.close()
+
+
+def test_a_script_that_ends_within_a_statement_is_refused() -> None:
+    with pytest.raises(ValueError, match="script 3 ends within a statement"):
+        list(Script(3, "CREATE TABLE a (x)").statements())
 
 
 def test_a_file_that_is_no_database_is_a_fault(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ def _make_table(settings: Settings) -> Table:
 
     if settings.sqlite_path != ":memory:":
         Path(settings.sqlite_path).parent.mkdir(parents=True, exist_ok=True)
-    return SqliteTable(settings.sqlite_path)
+    return SqliteTable(settings.sqlite_path, busy_seconds=settings.storage_seconds)
 
 
 def load_embedding(settings: Settings) -> Embed | None:

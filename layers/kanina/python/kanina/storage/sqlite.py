@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from kanina.clock import Clock, system_clock
-from kanina.storage import sqlite_schema
 from kanina.storage.changes import (
     check_limit,
     clean_changes,
@@ -24,6 +23,7 @@ from kanina.storage.changes import (
 from kanina.storage.cursors import check_cursor, index_cursor, parse_index_cursor
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.sizes import ITEM_BYTES, item_size
+from kanina.storage.sqlite_opening import open_database
 from kanina.storage.table import (
     EXPIRES_AT,
     INDEX_KEY,
@@ -63,7 +63,7 @@ class SqliteTable:
         self._lock = threading.RLock()
         self._busy_seconds = busy_seconds
         with _faults("open"):
-            self._connection = sqlite_schema.open_database(str(path), busy_seconds)
+            self._connection = open_database(str(path), busy_seconds)
 
     def get(self, pk: str, sk: str) -> Item | None:
         """The item, or None if it is absent or expired."""
@@ -148,12 +148,16 @@ class SqliteTable:
             self._store(item)
             return item
 
-    def reap(self) -> int:
-        """Delete what has expired, and say how many items that were."""
+    def reap(self, limit: int) -> tuple[Item, ...]:
+        """Delete at most so many items that have expired, and give them as they were."""
         with self._writing():
             now = self._now()
             self._connection.execute("DELETE FROM tokens WHERE expires_at <= ?", (now,))
-            return self._connection.execute("DELETE FROM items WHERE expires_at <= ?", (now,)).rowcount
+            expired = "SELECT rowid FROM items WHERE expires_at <= ? LIMIT ?"
+            rows = self._connection.execute(
+                f"DELETE FROM items WHERE rowid IN ({expired}) RETURNING pk, sk, body", (now, limit)
+            )
+            return tuple(_item(*row) for row in rows.fetchall())
 
     def close(self) -> None:
         """Close the file; a table in memory is gone."""
