@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from kanina.models import AskUser, Reply
+from kanina.models import AskUser, Reply, VerifiedQuery
 from tests.unit.offline_chat import Dialogue, cases, last, plan_of, shorthand
 
 FOUND = """
@@ -26,6 +28,57 @@ how many branches do we have => verified network_total()
 ilan ang mga guro natin => verified network_total()
 compare the school years => verified school_year_comparison()
 """
+
+
+SEVERAL = """
+sales statement of Lahug from 2026-01-01 to 2026-01-31 => SALES(Lahug, 2026-01-01, 2026-01-31)
+Lahug sales statement from Jan 1, 2026 until January 31 2026 please => SALES(Lahug, 2026-01-01, 2026-01-31)
+sales statement up to 2026-01-31 starting 2026-01-01 for Lahug => SALES(Lahug, 2026-01-01, 2026-01-31)
+pahayag ng benta ng Lahug mula Enero 1, 2026 hanggang kahapon => SALES(Lahug, 2026-01-01, 2026-11-25)
+sales statement of Lahug from 2026-01-01 => ask end_date (): SALES(Lahug, 2026-01-01, ?)
+sales statement until 2026-01-31 for Lahug => ask start_date (): SALES(Lahug, ?, 2026-01-31)
+sales statement of Lahug from 2026-02-30 to 2026-03-31 => ask start_date (): SALES(Lahug, ?, 2026-03-31)
+sales statement of Lahug 2026-01-01 => refused
+sales statement of Lahug 2026-01-01 2026-01-31 => refused
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(SEVERAL))
+def test_several_parameters_are_told_apart_by_the_words_that_announce_them(question: str, plan: str) -> None:
+    planned = plan_of(question).plan
+    query = planned.resume if isinstance(planned, AskUser) else planned
+    given = query.params if isinstance(query, VerifiedQuery) else {}
+    statement = f"SALES({', '.join(given.get(name, '?') for name in ('branch', 'start_date', 'end_date'))})"
+    asked = f"ask {planned.param} (): " if isinstance(planned, AskUser) else ""
+    assert (asked + statement if given else shorthand(planned)) == plan
+
+
+CHANGED = """
+how about Jaro? => verified branch_sales(start_date=2026-01-01, end_date=2026-01-31, branch=Jaro)
+what about until 2026-02-28 => verified branch_sales(branch=Lahug, start_date=2026-01-01, end_date=2026-02-28)
+e sa Jaro mula 2026-01-15? => verified branch_sales(end_date=2026-01-31, branch=Jaro, start_date=2026-01-15)
+what about until 2026-02-30 => ask end_date (): verified branch_sales(branch=Lahug, start_date=2026-01-01)
+what about 2026-02-28 => refused
+student roster => verified branch_roster(branch=Lahug)
+student roster of another branch => ask branch (*): verified branch_roster()
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(CHANGED))
+def test_a_statement_is_asked_for_again_with_other_values(question: str, plan: str) -> None:
+    dialogue = Dialogue()
+    dialogue.ask("sales statement of Lahug from 2026-01-01 to 2026-01-31")
+    assert re.sub(r"\(Alabang;.*?\)", "(*)", shorthand(dialogue.ask(question).plan)) == plan
+
+
+def test_a_value_taken_from_before_is_told() -> None:
+    dialogue = Dialogue()
+    assert dialogue.ask("student roster of Jaro").reused == ()
+    assert dialogue.ask("attendance report").reused == ("branch",)
+    asked = dialogue.ask("sales statement")
+    assert (asked.reused, asked.params) == (("branch",), {})
+    assert isinstance(asked.plan, AskUser)
+    assert asked.plan.prompt == "As before, branch Jaro. From which day?"
 
 
 @pytest.mark.parametrize(("question", "plan"), cases(FOUND))

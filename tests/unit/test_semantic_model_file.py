@@ -96,6 +96,19 @@ def test_a_verified_query_is_read() -> None:
     assert query.phrases == {"en": ("check my order",)}
 
 
+def test_words_that_announce_a_parameter_are_read(tmp_path: Path) -> None:
+    query = {
+        "name": "v",
+        "question": "?",
+        "sql": "SELECT :first, :last",
+        "parameters": [{"name": "first", "type": "date"}, {"name": "last", "type": "date"}],
+        "param_mapping": {"from": "first", "mula": "first", "up to": "last"},
+    }
+    model = load(tmp_path, with_settings(verified_queries=[query]))
+    assert model.verified_queries["v"].param_mapping == {"from": "first", "mula": "first", "up to": "last"}
+    assert small_model().verified_queries["order_status"].param_mapping == {}
+
+
 def test_a_file_without_kanina_settings_loads_with_defaults(tmp_path: Path) -> None:
     content = document(metrics=[{"name": "sold", "expression": expression("SUM(amount)")}])
     model = load(tmp_path, content)
@@ -276,6 +289,20 @@ FAULTS: dict[str, tuple[dict[str, Any] | str, str]] = {
             verified_queries=[{"name": "v", "question": "?", "sql": "SELECT 1::INT", "parameters": [{"name": "a"}]}]
         ),
         "verified_queries[0] (v): its SQL does not use :a",
+    ),
+    "a hint for no parameter": (
+        with_settings(
+            verified_queries=[
+                {
+                    "name": "v",
+                    "question": "?",
+                    "sql": "SELECT :a",
+                    "parameters": [{"name": "a"}],
+                    "param_mapping": {"from": "b"},
+                }
+            ]
+        ),
+        "verified_queries[0] (v): param_mapping: 'from' is mapped to 'b'; map words to the name of",
     ),
     "a query without SQL": (
         with_settings(verified_queries=[{"name": "v", "question": "?"}]),

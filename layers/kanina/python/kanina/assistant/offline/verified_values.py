@@ -226,7 +226,8 @@ def _announced_by(split: Sequence[Token], value: Value, hints: Iterable[Phrase])
             or tuple(said[max(0, value.first - len(hint)) : value.first]) == hint
         ):
             return value.first
-        if said[value.first].isdecimal() and tuple(said[value.end : value.end + len(hint)]) == hint:
+        is_number = value.end - value.first == 1 and said[value.first].isdecimal()
+        if is_number and tuple(said[value.end : value.end + len(hint)]) == hint:
             return value.end + len(hint)
     return None
 
