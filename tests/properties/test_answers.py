@@ -62,7 +62,7 @@ def context(text: str, params: dict[str, str]) -> Context:
 
 @given(question=st.sampled_from(QUESTIONS), answers=st.lists(ANSWERS, min_size=1, max_size=6))
 def test_any_answers_lead_on_ask_again_or_end_the_question(question: str, answers: list[str]) -> None:
-    """Nothing is raised, no question comes a fourth time, what is bound is never lost, and a query that runs is whole."""
+    """Nothing is raised, no question comes a fourth time, nothing bound is lost, and a query that runs is whole."""
     asked = plan_of(question).plan
     assert isinstance(asked, AskUser)
     waiting = answer_of(asked)
