@@ -20,6 +20,7 @@ class MemoryPolicy:
     idle_minutes: int = 30
     pending_minutes: int = 5
     cleanup_interval_hours: int = 6
+    context_tokens: int = 4000
 
 
 HISTORY_LIMIT_MAXIMUM = 50

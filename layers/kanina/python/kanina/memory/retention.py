@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanina.memory.context.window import Limits
 from kanina.memory.head import Head
 from kanina.memory.limits import CHAT_CHANNELS
 from kanina.settings import HISTORY_LIMIT_MAXIMUM, MemoryPolicy
@@ -35,6 +36,10 @@ class Retention:
     def page_turns(self, channel: str) -> int:
         """How many turns a load gives at most."""
         return min(self.policy.conversation_history_limit, HISTORY_LIMIT_MAXIMUM, self.maximum(channel))
+
+    def window(self, channel: str) -> Limits:
+        """What of a conversation a model is shown at most."""
+        return Limits.of(self.page_turns(channel), self.policy.context_tokens)
 
     def is_readable(self, head: Head, number: int) -> bool:
         """Whether a turn is among the newest that are kept.

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any, Unpack
 
 from kanina.memory import conversation_ids
+from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.references import resolve
 from kanina.memory.sessions.checks import metadata_of, positive, require_person, text_of
 from kanina.memory.sessions.limits import (
-    BYTES_PER_TOKEN,
     CONTEXT_TOKENS,
     SESSION_TURNS,
     SESSION_TURNS_MAXIMUM,

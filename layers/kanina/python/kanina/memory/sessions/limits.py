@@ -13,16 +13,8 @@ TOOL_TEXT_BYTES: Final = 8_000
 OPEN_HOURS: Final = 24
 """How long messages wait to become a turn."""
 
-# What a model is shown of one turn; what is longer ends with a mark.
-MODEL_TEXT_BYTES: Final = 4_000
-MODEL_SQL_BYTES: Final = 1_000
-MODEL_TOOL_BYTES: Final = 300
-MODEL_RESULT_BYTES: Final = 400
-MODEL_RESULT_ROWS: Final = 3
-
 CONTEXT_TOKENS: Final = 4_000
-BYTES_PER_TOKEN: Final = 4
-"""A model's share for the earlier turns, and how tokens are estimated: UTF-8 bytes by four."""
+"""A model's share for the earlier turns."""
 
 PRUNED_MESSAGES: Final = 10
 SESSION_TURNS: Final = 20

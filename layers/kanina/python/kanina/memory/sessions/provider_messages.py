@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypedDict
 
-from kanina.memory.json_values import plain
-from kanina.memory.sessions.limits import (
+from kanina.memory.context.limits import (
     MODEL_RESULT_BYTES,
     MODEL_RESULT_ROWS,
     MODEL_SQL_BYTES,
     MODEL_TEXT_BYTES,
     MODEL_TOOL_BYTES,
 )
+from kanina.memory.json_values import plain
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.texts import cut, size
 from kanina.models import Result
