@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from kanina.memory import Conversations, Kept
+from kanina.memory.limits import LOOK_AHEAD
 from kanina.models import Column, Result
 from kanina.problems import NotFound
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import Delete, Put, StorageFault
+from kanina.storage.table import Delete, Page, Put, StorageFault
 from tests.engines import Engine, SettableClock
 from tests.memory_builders import ANA, CHAT, Interfered, conflict, draft, lose_reply, memory_on, numbers, say
+
+
+class Reading(Interfered):
+    """Notes the limit of each query of turns."""
+
+    def __init__(self, table: Interfered, reads: list[int | None]) -> None:
+        super().__init__(table)
+        self.reads = reads
+
+    def query(self, pk: str, prefix: str = "", *, limit: int | None = None, **options: Any) -> Page:
+        if prefix.startswith(keys.conversation(CHAT)):
+            self.reads.append(limit)
+        return self.table.query(pk, prefix, limit=limit, **options)
+
 
 RESULT = Result(columns=(Column(key="n", name="n", type="integer"),), rows=((1,),))
 PK = keys.person(ANA.id)
@@ -105,6 +121,48 @@ def test_transaction_conflicts_are_waited_out(table: Interfered, clock: Settable
     assert memory.keep(ANA, loaded, draft(), pending=None).stored
     assert waits == [0.025, 0.05, 0.1]
     assert numbers(memory.load(ANA, CHAT)) == [1]
+
+
+@pytest.mark.parametrize("others", [0, 1, 7, 30])
+def test_a_turn_that_is_refused_often_reads_no_more_each_time(
+    table: Interfered, memory: Conversations, clock: SettableClock, others: int
+) -> None:
+    """A faster writer keeps some turns in every wait, and one more before every write: refused 20 times."""
+    say(memory)
+    faster = memory_on(table.table, clock)
+    waits: list[float] = []
+    reads: list[int | None] = []
+
+    def overtake() -> None:
+        say(faster)
+        table.before_write = overtake if len(waits) < 19 else None
+
+    def while_it_waits(seconds: float) -> None:
+        waits.append(seconds)
+        for _ in range(others):
+            say(faster)
+
+    slow = memory_on(Reading(table, reads), clock, sleep=while_it_waits, kept_turns=1000)
+    loaded = slow.load(ANA, CHAT)
+    reads.clear()
+    table.before_write = overtake
+    kept = slow.keep(ANA, loaded, draft("slow"), pending="keep")
+    assert kept.turn is not None
+    assert kept.turn.number == 2 + 20 + 20 * others
+    assert len(waits) == 20
+    # One page an attempt, as large as what was written since the last one asks for; the first is a guess.
+    assert len(reads) <= 20 + (others >= 7)
+    assert all(limit is not None and limit <= 8 + others + 1 + LOOK_AHEAD for limit in reads[2:])
+
+
+def test_a_wait_ends_at_the_deadline(table: Interfered, clock: SettableClock) -> None:
+    memory = memory_on(table, clock, sleep=lambda seconds: clock.advance(seconds=seconds), jitter=lambda: 1.0)
+    loaded = memory.load(ANA, CHAT)
+    table.busy = True
+    begun = clock.now
+    deadline = begun + timedelta(seconds=0.5)
+    assert memory.keep(ANA, loaded, draft(), pending=None, deadline=deadline).refusal == "deadline"
+    assert clock.now == deadline
 
 
 def test_deadline_ends_the_retries_and_leaves_nothing(table: Interfered, clock: SettableClock) -> None:

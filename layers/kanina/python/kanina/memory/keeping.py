@@ -197,8 +197,8 @@ class Keeper:
         if job.instead_of is not None:
             return self._replace(job, job.instead_of, deadline), False
         head, over_remains = job.loaded.head, None
-        first = number = head.turn_count + 1 if head else 1
-        attempt = 0
+        unseen = number = head.turn_count + 1 if head else 1
+        attempt, glance = 0, _RECENT_TURNS
         overtaken = False
         while True:
             item = numbered(job.turn, job.conversation_id, number)
@@ -213,7 +213,10 @@ class Keeper:
                 job = replace(job, pending="keep")
                 overtaken = True
                 continue
-            page = self._read_since(job, first)
+            # Before the page is read, never after: what was read before a wait is stale when it is used.
+            self._wait(attempt, deadline)
+            attempt += 1
+            page = self._read_since(job, unseen, glance)
             if written := _find(page, job.draft.request_id):
                 is_stopgap = written.get("lapsed") and not job.turn.get("lapsed")
                 return (self._replace(job, written, deadline) if is_stopgap else written), overtaken
@@ -223,13 +226,15 @@ class Keeper:
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
                 return refusal, overtaken
-            self._sleep(wait_seconds(attempt, self._jitter))
-            attempt += 1
             over_remains = None
             if refused == "turn" and number == (page.head.turn_count + 1 if page.head else 1):
                 over_remains = self._table.get(job.pk, item["sk"])
-            head = page.head
+            head, tried = page.head, number
             number = head.turn_count + 1 if head else 1
+            # What has been looked through needs no second look. If it got one, each read would take longer than the
+            # one before, and whoever had waited longest would wait for ever. But for the newest turn: a read that
+            # meets a transaction may show its head and not yet its turn.
+            unseen, glance = number - 1, _RECENT_TURNS + max(0, number - tried)
 
     def _replace(self, job: _Job, lapsed: Item, deadline: datetime) -> Item | Refusal:
         """Write an answer that came after all where its run, taken for crashed, has become a turn that says so.
@@ -252,7 +257,7 @@ class Keeper:
                     return "claim" if list(changes)[failure.index] == "claim" else "known"
             if self._clock() >= deadline:
                 return "deadline"
-            self._sleep(wait_seconds(attempt, self._jitter))
+            self._wait(attempt, deadline)
             attempt += 1
 
     def _changes(
@@ -305,14 +310,20 @@ class Keeper:
         expires_at = timestamps.expiry(job.now, minutes=self._retention.policy.pending_minutes)
         return Put(dump_pending(job.pending, job.pk, job.conversation_id, expires_at), unchanged)
 
-    def _read_since(self, job: _Job, first: int) -> ConversationPage:
-        """The conversation as it is now, with every turn written since `first` was the next number."""
-        turns = _RECENT_TURNS
+    def _read_since(self, job: _Job, first: int, turns: int) -> ConversationPage:
+        """The conversation as it is now, with every turn written since `first` was the next number.
+
+        turns: how many are likely to be enough.
+        """
         while True:
             page = read_page(self._table, job.pk, job.conversation_id, turns)
             if len(page.turns) < turns or (keys.turn_number(page.turns[-1]["sk"]) or 0) < first:
                 return page
             turns *= 4
+
+    def _wait(self, attempt: int, deadline: datetime) -> None:
+        left = (deadline - self._clock()).total_seconds()
+        self._sleep(min(wait_seconds(attempt, self._jitter), max(left, 0.0)))
 
     def _put_detail(self, detail: Item) -> None:
         try:
