@@ -470,6 +470,20 @@ def test_params_known_before_the_first_turn_are_known_to_whoever_keeps_it(
     house.close()
 
 
+def test_what_waits_before_the_first_turn_is_answered_by_it(table: SqliteTable, clock: SettableClock) -> None:
+    house = House(table, clock)
+    session = memory(table, clock).for_session(CHAT)
+    session.set_waiting("order_id")
+    loaded = house.conversations.load(ANA, CHAT)
+    assert loaded.started
+    assert loaded.pending is not None
+    assert loaded.pending.param == "order_id"
+    house.assistant.ask(ANA, "ask", conversation_id=CHAT)
+    house.assistant.ask(ANA, "revenue by region", conversation_id=CHAT)
+    assert session.waiting() is None
+    house.close()
+
+
 def test_params_merged_at_the_same_time_are_all_kept(table_engine: Engine) -> None:
     memory(table_engine.table, table_engine.clock).for_session(CHAT).append(SessionMessage("agent", "hello"))
 

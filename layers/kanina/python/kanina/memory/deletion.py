@@ -18,6 +18,7 @@ from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table
 
 _TRIES = 20
+_IN_USE = "The conversation is in use; delete it again in a moment."
 
 
 class Eraser:
@@ -37,12 +38,15 @@ class Eraser:
         self._sleep = sleep
         self._jitter = jitter
 
-    def delete(self, pk: str, conversation_id: str) -> int:
+    def delete(self, pk: str, conversation_id: str, tries: int = _TRIES) -> int:
         """Delete everything of a conversation and say how many turns could be read.
 
         Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted. One
-        whose first turn is a run under way has none that could be read, and is deleted too.
+        whose first turn is a run under way has none that could be read, and is deleted too. Raises Conflict when each
+        of so many tries met another turn.
         """
+        if tries == 0:
+            raise Conflict(_IN_USE)
         sk = keys.head(conversation_id)
         found = self._table.get(pk, sk)
         head = load_head(found)
@@ -58,20 +62,18 @@ class Eraser:
             DELETED_AT: timestamps.dump(now),
             EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
         }
+        # Conditional on the count, so that it is known. What waits goes with it, expired or not: no head hides it, and
+        # a clock that goes back would show it again.
+        unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count}) if head else Absent()
+        waiting = (Delete(pk, place) for place in (keys.pending(conversation_id), keys.open_messages(conversation_id)))
         try:
-            self._write(Put(tombstone, Matches({DELETED_AT: None}) if head else Absent()))
+            self._write(Put(tombstone, unchanged), *waiting)
         except ConditionFailed:
-            if head is None:  # that first turn has been kept this moment
-                return self.delete(pk, conversation_id)
-            # It has expired this moment, or another deletion was faster, which may be interrupted.
-            self._sweep(pk, conversation_id)
-            raise no_conversation() from None
+            # A turn has been kept this moment, or it has expired, or another deletion was faster.
+            return self.delete(pk, conversation_id, tries - 1)
         # No turn is added from here on, so what the sweep meets is all there was.
         numbers = self._sweep(pk, conversation_id)
-        if head is None:
-            return 0
-        oldest = max(numbers, default=0) - self._retention.maximum(head.channel) + 1
-        return sum(number >= oldest for number in numbers)
+        return sum(head is not None and self._retention.is_readable(head, number) for number in numbers)
 
     def _sweep(self, pk: str, conversation_id: str) -> list[int]:
         """Delete all items of the conversation but its head, and say the numbers of the turns among them."""
@@ -102,4 +104,4 @@ class Eraser:
                 if failure.reason == "condition":
                     raise
             self._sleep(wait_seconds(attempt, self._jitter))
-        raise Conflict("The conversation is in use; delete it again in a moment.")
+        raise Conflict(_IN_USE)

@@ -11,6 +11,7 @@ from typing import Any
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
+from kanina.memory.context.summary import load_summary
 from kanina.memory.head import Head, is_tombstone, load_head
 from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.limits import MEMORIES, PROFILE_ITEMS
@@ -105,16 +106,17 @@ class Loader:
         return replace(loaded, address=address)
 
     def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
-        if page.head is None:
-            return Loaded(conversation_id, params=page.params, channel=channel)
+        # A question may wait, and params be known, before the first turn.
         return Loaded(
             conversation_id=conversation_id,
             head=page.head,
             turns=self._counting(page),
             pending=load_pending(page.pending) if page.pending else None,
             params=page.params,
-            started=False,
+            started=page.head is None,
             channel=channel,
+            limits=self._retention.window(page.head.channel if page.head else channel),
+            summary=load_summary(page.summary),
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
         )
 

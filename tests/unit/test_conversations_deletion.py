@@ -1,0 +1,74 @@
+"""Deleting a conversation while others write to it, and after a clock that went back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kanina.memory import ConversationMemory, Conversations, SessionMessage
+from kanina.models import Pending
+from kanina.problems import Conflict
+from kanina.storage import keys
+from kanina.storage.sqlite import SqliteTable
+from tests.engines import SettableClock
+from tests.memory_builders import ANA, CHAT, Interfered, memory_on, say
+
+PK = keys.person(ANA.id)
+
+
+@pytest.fixture
+def table(clock: SettableClock) -> Iterator[Interfered]:
+    table = SqliteTable(clock=clock)
+    yield Interfered(table)
+    table.close()
+
+
+@pytest.fixture
+def memory(table: Interfered, clock: SettableClock) -> Conversations:
+    return memory_on(table, clock)
+
+
+def test_deletion_that_meets_a_new_turn_takes_it_in(table: Interfered, memory: Conversations) -> None:
+    say(memory)
+    table.before_write = lambda: say(memory)
+    assert memory.delete(ANA, CHAT) == 2
+    assert [item["sk"] for item in table.query(PK).items] == [keys.head(CHAT)]
+
+
+def test_deletion_counts_no_turns_of_an_earlier_conversation_under_its_id(
+    memory: Conversations, clock: SettableClock
+) -> None:
+    for _ in range(3):
+        say(memory)
+    clock.advance(hours=24)
+    say(memory, "another conversation")
+    clock.advance(hours=-1)  # what had expired is there again, but is no part of it
+    assert memory.delete(ANA, CHAT) == 1
+
+
+def test_a_question_that_waited_is_gone_with_its_conversation_whatever_the_clock_does(
+    table: Interfered, memory: Conversations, clock: SettableClock
+) -> None:
+    say(memory, pending=Pending(id="q1", param="order_id", prompt="Which order?"))
+    session = ConversationMemory(table, ANA, clock=clock).for_session(CHAT)
+    session.append(SessionMessage("user", "and?"))
+    clock.advance(minutes=6)
+    memory.delete(ANA, CHAT)
+    clock.advance(hours=-1)
+    assert (session.waiting(), session.history()) == (None, ())
+    assert [item["sk"] for item in table.query(PK).items] == [keys.head(CHAT)]
+
+
+def test_deletion_gives_way_to_writers_that_never_pause(table: Interfered, memory: Conversations) -> None:
+    say(memory)
+
+    def another() -> None:
+        say(memory)
+        table.before_write = another
+
+    table.before_write = another
+    with pytest.raises(Conflict):
+        memory.delete(ANA, CHAT)
+    table.before_write = None
+    assert memory.delete(ANA, CHAT) == 21
