@@ -20,7 +20,9 @@ from tests.read_paths import everything
 KEY, RUN = "key#1", "99999999-9999-4999-8999-999999999999"
 """An idempotency key and a run's id that whoever draws operations may know of each other's."""
 
-TURN_COUNTED = frozenset({"updated_at", "turn_count", "last_intent", "listed_at", "expires_at"})
+TURN_COUNTED = frozenset(
+    {"updated_at", "turn_count", "last_intent", "listed_at", "expires_at", "shown_sizes", "context_from"}
+)
 """What of a head a further turn changes."""
 
 BEGUN_ANEW = frozenset({"floor", "context_from", "params"})

@@ -20,6 +20,7 @@ DELETED_AT = "deleted_at"
 class Head:
     """A live conversation. `floor` is the first turn that counts, `context_from` the first a model is shown.
 
+    `shown_sizes`: what the turns since then take of a model's prompt, see `context.window`.
     `expires_at` (epoch seconds, None for a kept conversation) is not before that of any of its turns. `listed_at` is
     the hour it was last written in, which the list of conversations is ordered by.
     """
@@ -30,6 +31,7 @@ class Head:
     turn_count: int
     floor: int = 1
     context_from: int = 1
+    shown_sizes: bytes = field(default=b"", compare=False)
     archived: bool = False
     kept: bool = False
     channel: str = "api"
@@ -56,6 +58,7 @@ def load_head(item: Item | None) -> Head | None:
         turn_count=item["turn_count"],
         floor=item.get("floor", 1),
         context_from=item.get("context_from", 1),
+        shown_sizes=item.get("shown_sizes", b""),
         archived=item.get("archived", False),
         kept=item.get("kept", False),
         channel=item.get("channel", "api"),

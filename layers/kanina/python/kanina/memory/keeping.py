@@ -13,6 +13,8 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import wait_seconds
 from kanina.memory.claims import Claim, completion
+from kanina.memory.context.turn_text import quoted_turn
+from kanina.memory.context.window import Window, extent_of, window_after
 from kanina.memory.details import dump_detail
 from kanina.memory.head import Head, fitting_params, title_from
 from kanina.memory.limits import KEEP_SECONDS
@@ -59,6 +61,7 @@ class Kept:
     """The turn as stored, or why it was not. `reduced`: the detail lacks rows of the preview or the end of a text.
 
     `overtaken`: another message was quicker to answer the question that waited, or to ask one; that one stands.
+    `moved`: a model is shown the conversation from a later turn on than before, so its summary is to be rolled.
     """
 
     turn: Turn | None
@@ -66,6 +69,7 @@ class Kept:
     reduced: bool = False
     refusal: Refusal | None = field(default=None, compare=False)
     overtaken: bool = field(default=False, compare=False)
+    moved: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,15 @@ class _Job:
     @property
     def conversation_id(self) -> str:
         return self.loaded.conversation_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The turn's item, or why there is none; the rest as in `Kept`."""
+
+    item: Item | Refusal
+    overtaken: bool = False
+    moved: bool = False
 
 
 class Keeper:
@@ -172,40 +185,39 @@ class Keeper:
         if detail is not None:
             self._put_detail(detail)
         try:
-            written, overtaken = self._write(job, deadline)
+            written = self._write(job, deadline)
         except Conflict:
             if detail is not None:
                 self._drop(job.pk, detail["sk"])
             raise
-        if not isinstance(written, str):
-            return Kept(load_turn(written), True, overtaken=overtaken)
+        if not isinstance(written.item, str):
+            return Kept(load_turn(written.item), True, overtaken=written.overtaken, moved=written.moved)
         # The detail of a turn that is known already belongs to what was written then.
-        if detail is not None and written != "known":
+        if detail is not None and written.item != "known":
             self._drop(job.pk, detail["sk"])
         # Nor may the run of a turn that is not wanted lapse into one. Where it may be written yet, it ends with it.
-        if job.run is not None and written in ("deleted", "claim"):
+        if job.run is not None and written.item in ("deleted", "claim"):
             self._drop(job.pk, job.run.sk)
-        return Kept(None, False, refusal=written)
+        return Kept(None, False, refusal=written.item)
 
-    def _write(self, job: _Job, deadline: datetime) -> tuple[Item | Refusal, bool]:
-        """The turn's item as written, or why it was refused, and whether its question was overtaken.
-
-        StorageFault leaves open whether it was written.
+    def _write(self, job: _Job, deadline: datetime) -> _Written:
+        """Write the turn under the next number. StorageFault leaves open whether it was written.
 
         Raises Conflict when the open messages are no longer what they were.
         """
         if job.instead_of is not None:
-            return self._replace(job, job.instead_of, deadline), False
+            return _Written(self._replace(job, job.instead_of, deadline))
         head, over_remains = job.loaded.head, None
         unseen = number = head.turn_count + 1 if head else 1
         attempt, glance = 0, _RECENT_TURNS
         overtaken = False
         while True:
             item = numbered(job.turn, job.conversation_id, number)
-            changes = self._changes(job, item, head, number, over_remains)
+            window = self._window(job, head, item)
+            changes = self._changes(job, item, head, number, over_remains, window)
             try:
                 self._table.write(*changes.values())
-                return item, overtaken
+                return _Written(item, overtaken, moved=head is not None and window.first != head.context_from)
             except ConditionFailed as failure:
                 refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
             if refused == "pending":
@@ -219,13 +231,13 @@ class Keeper:
             page = self._read_since(job, unseen, glance)
             if written := _find(page, job.draft.request_id):
                 is_stopgap = written.get("lapsed") and not job.turn.get("lapsed")
-                return (self._replace(job, written, deadline) if is_stopgap else written), overtaken
+                return _Written(self._replace(job, written, deadline) if is_stopgap else written, overtaken)
             if refused == "open messages" and not page.deleted:
                 raise Conflict("Another writer changed the open messages; read the history, then write again.")
             refusal = _refusal(page, refused, is_late=self._clock() >= deadline)
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
-                return refusal, overtaken
+                return _Written(refusal, overtaken)
             over_remains = None
             if refused == "turn" and number == (page.head.turn_count + 1 if page.head else 1):
                 over_remains = self._table.get(job.pk, item["sk"])
@@ -261,7 +273,7 @@ class Keeper:
             attempt += 1
 
     def _changes(
-        self, job: _Job, item: Item, head: Head | None, number: int, over_remains: Item | None
+        self, job: _Job, item: Item, head: Head | None, number: int, over_remains: Item | None, window: Window
     ) -> dict[str, Change]:
         """The transaction, by what each change is for. The pending question comes last: see `_write`.
 
@@ -269,7 +281,7 @@ class Keeper:
         """
         unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
         changes: dict[str, Change] = {"once": job.once} if job.once else {}
-        changes |= {"turn": Put(item, unused), "head": _head_change(job, head)}
+        changes |= {"turn": Put(item, unused), "head": _head_change(job, head, window)}
         surplus = self._retention.surplus(head) if head else None
         if head and surplus is not None:
             changes |= self._surplus(job, head, surplus)
@@ -285,6 +297,19 @@ class Keeper:
         if pending := self._pending_change(job):
             changes["pending"] = pending
         return changes
+
+    def _window(self, job: _Job, head: Head | None, item: Item) -> Window:
+        """What a model is shown of the conversation once this turn is kept.
+
+        The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
+        loaded is counted.
+        """
+        limits = self._retention.window(head.channel if head else job.loaded.channel)
+        turn = extent_of(quoted_turn(load_turn(item), limits.share))
+        if job.draft.shown_bytes is not None:
+            turn = replace(turn, bytes=min(job.draft.shown_bytes, limits.share))
+        before = Window(head.context_from, head.shown_sizes) if head else Window()
+        return window_after(before, turn, limits)
 
     def _surplus(self, job: _Job, head: Head, number: int) -> dict[str, Change]:
         """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
@@ -340,7 +365,7 @@ class Keeper:
             log("item_left")
 
 
-def _head_change(job: _Job, head: Head | None) -> Change:
+def _head_change(job: _Job, head: Head | None, window: Window) -> Change:
     """The head's update on condition of its count alone: a title or a setting changed meanwhile is no conflict."""
     sk = keys.head(job.conversation_id)
     params = None if job.params is None else fitting_params(job.params)
@@ -356,6 +381,7 @@ def _head_change(job: _Job, head: Head | None) -> Change:
             "channel": job.loaded.channel,
             "params": params or None,
             "last_intent": job.draft.intent,
+            "shown_sizes": window.sizes,
             INDEX_KEY: timestamps.hour(job.now),
             EXPIRES_AT: job.expires_at,
         }
@@ -366,6 +392,7 @@ def _head_change(job: _Job, head: Head | None) -> Change:
         "updated_at": timestamps.dump(updated_at),
         "turn_count": head.turn_count + 1,
         "last_intent": job.draft.intent,
+        "shown_sizes": window.sizes,
         # The same value as before within an hour, and then the index is not written.
         INDEX_KEY: timestamps.hour(updated_at),
     }
@@ -373,6 +400,8 @@ def _head_change(job: _Job, head: Head | None) -> Change:
         changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
     if params is not None:
         changed["params"] = params
+    if window.first != head.context_from:
+        changed["context_from"] = window.first
     return Update(job.pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kanina.memory.context.summary import Summary
+from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.head import Head
 from kanina.models import Pending, Turn
 from kanina.storage.table import Item
@@ -18,6 +20,7 @@ class Loaded:
     `started`: no live conversation was there under this id, so the first turn kept begins one.
     `address`: the chat address whose current conversation this becomes when it begins; None without one.
     `degraded`: the table could not be read; what is here is what this process remembers of the last moments.
+    `limits` are those of what a model is shown of it, `summary` is what was said before that.
     `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
     """
 
@@ -33,3 +36,5 @@ class Loaded:
     memories: tuple[Item, ...] = ()
     pending_expires_at: int | None = None
     degraded: bool = False
+    limits: Limits = DEFAULT_LIMITS
+    summary: Summary | None = None

@@ -11,6 +11,7 @@ from typing import Any
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
+from kanina.memory.context.summary import load_summary
 from kanina.memory.head import Head, is_tombstone, load_head
 from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.limits import MEMORIES, PROFILE_ITEMS
@@ -114,6 +115,8 @@ class Loader:
             params=page.params,
             started=page.head is None,
             channel=channel,
+            limits=self._retention.window(page.head.channel if page.head else channel),
+            summary=load_summary(page.summary),
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
         )
 

@@ -24,6 +24,7 @@ class ConversationPage:
     open_messages: Item | None = None
     turns: tuple[Item, ...] = ()
     runs: tuple[Item, ...] = ()
+    summary: Item | None = None
 
     @property
     def params(self) -> dict[str, str]:
@@ -63,5 +64,6 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         pending=singles.get(keys.pending(conversation_id)),
         open_messages=singles.get(keys.open_messages(conversation_id)),
         turns=tuple(found[:turns]),
+        summary=singles.get(keys.summary(conversation_id)),
         runs=tuple(item for sk, item in singles.items() if sk.startswith(keys.runs(conversation_id))),
     )

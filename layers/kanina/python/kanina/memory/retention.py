@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.window import Limits
 from kanina.memory.head import Head
 from kanina.memory.limits import CHAT_CHANNELS
@@ -39,7 +40,7 @@ class Retention:
 
     def window(self, channel: str) -> Limits:
         """What of a conversation a model is shown at most."""
-        return Limits.of(self.page_turns(channel), self.policy.context_tokens)
+        return Limits(self.page_turns(channel), self.policy.context_tokens * BYTES_PER_TOKEN)
 
     def is_readable(self, head: Head, number: int) -> bool:
         """Whether a turn is among the newest that are kept.

@@ -39,6 +39,7 @@ class Draft:
 
     A side that nobody said, or of which nothing can be seen, is "" here and absent from the item. Raises
     InvalidRequest where that is both. `answered_at`: kept only where a client gives it.
+    `shown_bytes`: what the turn takes of a model's prompt, where whoever keeps it shows more of it than its item tells.
     `lapsed`: what became of a run that crashed, until its answer arrives after all.
     """
 
@@ -63,6 +64,7 @@ class Draft:
     suggestions: tuple[str, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
     lapsed: bool = False
+    shown_bytes: int | None = None
 
     def __post_init__(self) -> None:
         for side in ("question", "answer"):

@@ -1,18 +1,42 @@
-"""A turn as a model sees it: the question with its number, and the answer with its query and a digest of its rows."""
+"""A turn as a model sees it: the question, and the answer with the query behind it and a digest of its rows.
+
+A tool's output is told in the answer it led to, in short. It is no message of its own, so none can lose its call.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kanina.memory.context.limits import MODEL_PLAN_BYTES, MODEL_RESULT_BYTES, MODEL_SQL_BYTES, MODEL_TEXT_BYTES
+from kanina.memory.context.limits import (
+    MODEL_PLAN_BYTES,
+    MODEL_RESULT_BYTES,
+    MODEL_RESULT_ROWS,
+    MODEL_SQL_BYTES,
+    MODEL_TEXT_BYTES,
+    MODEL_TOOL_BYTES,
+    MODEL_TOOLS,
+    SIDE_BYTES,
+)
+from kanina.memory.context.quoting import element, escaped
+from kanina.memory.json_values import dumps, plain
 from kanina.memory.texts import cut, is_blank, size
-from kanina.models import MetricQuery, SqlQuery, Turn, VerifiedQuery, dump_plan
+from kanina.models import MetricQuery, Result, SqlQuery, Turn, VerifiedQuery, dump_plan
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What stands behind an answer besides the hot turn's plan and row labels: its statement, rows and tools' texts."""
+
+    sql: str = ""
+    result: Result | None = None
+    tools: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TurnShown:
-    """Both sides as text; an empty one is a side that nobody said."""
+    """Both sides as a model is given them. An empty one is a side that nobody said; both are where there is no room."""
 
     number: int
     asked: str
@@ -20,30 +44,98 @@ class TurnShown:
 
     @property
     def bytes(self) -> int:
-        """What it takes of the budget."""
+        """What it takes of the budget: exactly what is sent."""
         return size(self.asked) + size(self.answered)
 
 
-def shown(turn: Turn) -> TurnShown:
-    """A turn, each of its parts cut to its share with a mark. The same turn always gives the same text."""
-    asked = "" if is_blank(turn.question) else f"[turn {turn.number}] {cut(turn.question, MODEL_TEXT_BYTES)}"
+def quoted_turn(turn: Turn, share: int) -> TurnShown:
+    """A turn as a prompt quotes it, from what a load reads of it; in at most `share` bytes.
+
+    The same turn always gives the same text.
+    """
+    asked, answered = escaped(_question(turn)), escaped(_answer(turn, Evidence()))
+    frames = sum(size(_side(side, turn.number, "")) for side, text in _sides(asked, answered) if text)
+    asked, answered = _fitting(asked, answered, share - frames)
+    return TurnShown(
+        turn.number,
+        _side("question", turn.number, asked) if asked else "",
+        _side("answer", turn.number, answered) if answered else "",
+    )
+
+
+def plain_turn(turn: Turn, evidence: Evidence, share: int) -> TurnShown:
+    """A turn as it was said, with what stands behind it, for a program that sends a provider's messages itself."""
+    return TurnShown(turn.number, *_fitting(_question(turn), _answer(turn, evidence), share))
+
+
+def result_digest(result: Result) -> str:
+    """A result in one line: how many rows, of which columns, and the first few."""
+    count = f"{len(result.rows)}{'+' if result.truncated else ''} row{'' if len(result.rows) == 1 else 's'}"
+    columns = ", ".join(column.name for column in result.columns)
+    rows = [", ".join(_cell(cell) for cell in row) for row in result.rows[:MODEL_RESULT_ROWS]]
+    return " | ".join([f"{count} ({columns})", *rows])
+
+
+def _question(turn: Turn) -> str:
+    return "" if is_blank(turn.question) else cut(turn.question, MODEL_TEXT_BYTES)
+
+
+def _answer(turn: Turn, evidence: Evidence) -> str:
     parts = [] if is_blank(turn.answer) else [cut(turn.answer, MODEL_TEXT_BYTES)]
-    if parts:
-        parts += _evidence(turn)
-    return TurnShown(turn.number, asked, "\n".join(parts))
+    return "\n".join([*parts, *_behind(turn, evidence)])
 
 
-def _evidence(turn: Turn) -> list[str]:
-    """The query behind an answer, and what its rows were."""
-    lines = []
-    if isinstance(turn.plan, MetricQuery | VerifiedQuery | SqlQuery):
-        plan = json.dumps(dump_plan(turn.plan), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-        lines.append(f"[query] {cut(plan, MODEL_PLAN_BYTES)}")
-    if turn.sql:
-        lines.append(f"[sql] {cut(turn.sql, MODEL_SQL_BYTES)}")
-    if turn.columns:
-        count = "many" if turn.result_count is None else str(turn.result_count)
-        columns = ", ".join(column.name for column in turn.columns)
-        rows = f": {'; '.join(turn.row_keys)}" if turn.row_keys else ""
-        lines.append(f"[result] {cut(f'{count} rows ({columns}){rows}', MODEL_RESULT_BYTES)}")
+def _behind(turn: Turn, evidence: Evidence) -> list[str]:
+    """A line for each thing behind an answer; the plan stands for its statement where that is not at hand."""
+    lines = [f"[tool] {cut(_one_line(text), MODEL_TOOL_BYTES)}" for text in evidence.tools[:MODEL_TOOLS]]
+    if len(evidence.tools) > MODEL_TOOLS:
+        lines.append(f"[tool] and {len(evidence.tools) - MODEL_TOOLS} more")
+    sql = turn.plan.sql if isinstance(turn.plan, SqlQuery) else evidence.sql
+    if not is_blank(sql):
+        lines.append(f"[sql] {cut(sql, MODEL_SQL_BYTES)}")
+    elif isinstance(turn.plan, MetricQuery | VerifiedQuery):
+        lines.append(f"[query] {cut(_plan(turn.plan), MODEL_PLAN_BYTES)}")
+    digest = result_digest(evidence.result) if evidence.result else _labels(turn)
+    if digest:
+        lines.append(f"[result] {cut(_one_line(digest), MODEL_RESULT_BYTES)}")
     return lines
+
+
+def _plan(plan: MetricQuery | VerifiedQuery) -> str:
+    return json.dumps(dump_plan(plan), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _labels(turn: Turn) -> str:
+    """A digest of the rows from what the turn keeps of them."""
+    if not turn.columns:
+        return ""
+    count = "many rows" if turn.result_count is None else f"{turn.result_count} row{'s'[: turn.result_count != 1]}"
+    columns = ", ".join(column.name for column in turn.columns)
+    return " | ".join([f"{count} ({columns})", *turn.row_keys])
+
+
+def _fitting(asked: str, answered: str, room: int) -> tuple[str, str]:
+    """Both sides within the room, cut with a mark where they must be, or none where there is room for little else."""
+    if size(asked) + size(answered) <= room:
+        return asked, answered
+    if room < SIDE_BYTES * 2:
+        return "", ""
+    asked = cut(asked, max(room // 2, room - size(answered)))
+    return asked, cut(answered, room - size(asked))
+
+
+def _sides(asked: str, answered: str) -> tuple[tuple[str, str], ...]:
+    return ("question", asked), ("answer", answered)
+
+
+def _side(name: str, number: int, text: str) -> str:
+    return element(name, text, turn=number)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _cell(value: object) -> str:
+    shown = plain(value)
+    return "" if shown is None else shown if isinstance(shown, str) else dumps(shown)
