@@ -68,6 +68,17 @@ def test_repeat_after_its_conversation_was_deleted_shows_nothing(memory: Convers
     assert memory.claim(ANA, "key-1", "hash", LEASE) == Replay(None, None, "kept")
 
 
+def test_repeat_is_not_answered_from_a_later_conversation_under_the_same_id(
+    memory: Conversations, clock: SettableClock
+) -> None:
+    claim = take(memory)
+    clock.advance(hours=-1)  # the clock had been wrong: the turn expires before its claim does
+    say(memory, "revenue", claim=claim)
+    clock.advance(hours=24)
+    say(memory, "another conversation")
+    assert memory.claim(ANA, "key-1", "hash", LEASE) == Replay(None, None, "kept")
+
+
 def test_repeat_of_a_reset_resets_nothing_more(memory: Conversations) -> None:
     say(memory, "revenue")
     done = ResetDone(CHAT, "request-2", "fil")

@@ -53,12 +53,16 @@ class ResetDone:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A message that has been answered; the turn or reset is named where it was kept. `delivered`: and sent."""
+    """A message that has been answered; the turn or reset is named where it was kept. `delivered`: and sent.
+
+    `request_id` is the turn's: another conversation may have begun under the same id since, and numbered from 1.
+    """
 
     state: Literal["kept", "delivered"]
     conversation_id: str | None = None
     turn: int | None = None
     reset: ResetDone | None = None
+    request_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,9 @@ class Claims:
                 raise KeyReused("Send another Idempotency-Key: this one came with a different message.")
             if found["state"] != "running":
                 reset = ResetDone(**found["reset"]) if "reset" in found else None
-                return Finished(found["state"], found.get("conversation"), found.get("turn"), reset)
+                return Finished(
+                    found["state"], found.get("conversation"), found.get("turn"), reset, found.get("request_id")
+                )
             lease_until = timestamps.load(found["lease_until"])
             if lease_until > self._clock():
                 raise _running(lease_until - self._clock())
@@ -129,9 +135,9 @@ class Claims:
                 raise Conflict("The claim of this message is being changed; mark it again.") from failure
 
 
-def completion(claim: Claim, pk: str, conversation_id: str, number: int) -> Change:
+def completion(claim: Claim, pk: str, conversation_id: str, number: int, request_id: str) -> Change:
     """The change that makes a claim kept, on condition that nobody has taken it over."""
-    return _completion(claim, pk, {"conversation": conversation_id, "turn": number})
+    return _completion(claim, pk, {"conversation": conversation_id, "turn": number, "request_id": request_id})
 
 
 def reset_completion(claim: Claim, pk: str, done: ResetDone) -> Change:

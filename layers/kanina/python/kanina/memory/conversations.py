@@ -235,6 +235,8 @@ class Conversations:
             turn, detail = self._history.turn(pk, taken.conversation_id, taken.turn)
         except NotFound:
             return Replay(None, None, taken.state)
+        if taken.request_id not in (None, turn.request_id):
+            return Replay(None, None, taken.state)
         return Replay(turn, detail, taken.state)
 
     def release(self, person: Person, claim: Claim) -> None:

@@ -258,7 +258,8 @@ class Keeper:
         changes: dict[str, Change] = {"once": job.once} if job.once else {}
         changes["turn"] = Put(item, Matches({"request_id": lapsed["request_id"], "lapsed": True}))
         if job.claim is not None:
-            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, keys.turn_number(item["sk"]) or 1)
+            number = keys.turn_number(item["sk"]) or 1
+            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number, job.draft.request_id)
         attempt = 0
         while True:
             try:
@@ -291,7 +292,7 @@ class Keeper:
         if job.run is not None:
             changes["run"] = job.run
         if job.claim is not None:
-            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number)
+            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number, job.draft.request_id)
         if job.open_messages is not None:
             changes["open messages"] = job.open_messages
         if pending := self._pending_change(job):
