@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from kanina.memory.context.limits import (
     MODEL_PLAN_BYTES,
@@ -22,7 +23,24 @@ from kanina.memory.context.limits import (
 from kanina.memory.context.quoting import element, escaped
 from kanina.memory.json_values import dumps, plain
 from kanina.memory.texts import cut, is_blank, size
-from kanina.models import MetricQuery, Result, SqlQuery, Turn, VerifiedQuery, dump_plan
+from kanina.models import Column, MetricQuery, Plan, Result, SqlQuery, Turn, VerifiedQuery, dump_plan
+
+
+class Said(Protocol):
+    """What is shown of a turn, kept or not yet."""
+
+    @property
+    def question(self) -> str: ...
+    @property
+    def answer(self) -> str: ...
+    @property
+    def plan(self) -> Plan | None: ...
+    @property
+    def columns(self) -> tuple[Column, ...]: ...
+    @property
+    def row_keys(self) -> tuple[str, ...]: ...
+    @property
+    def result_count(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +81,26 @@ def quoted_turn(turn: Turn, share: int) -> TurnShown:
     )
 
 
-def plain_turn(turn: Turn, evidence: Evidence, share: int) -> TurnShown:
+def plain_turn(number: int, said: Said, evidence: Evidence, share: int) -> TurnShown:
     """A turn as it was said, with what stands behind it, for a program that sends a provider's messages itself."""
-    return TurnShown(turn.number, *_fitting(_question(turn), _answer(turn, evidence), share))
+    return TurnShown(number, *_fitting(_question(said), _answer(said, evidence), share))
 
 
-def result_digest(result: Result) -> str:
-    """A result in one line: how many rows, of which columns, and the first few."""
-    count = f"{len(result.rows)}{'+' if result.truncated else ''} row{'' if len(result.rows) == 1 else 's'}"
-    columns = ", ".join(column.name for column in result.columns)
-    rows = [", ".join(_cell(cell) for cell in row) for row in result.rows[:MODEL_RESULT_ROWS]]
-    return " | ".join([f"{count} ({columns})", *rows])
+def plain_bytes(said: Said, evidence: Evidence) -> int:
+    """What `plain_turn` takes where it is not cut to a share."""
+    return size(_question(said)) + size(_answer(said, evidence))
 
 
-def _question(turn: Turn) -> str:
+def _question(turn: Said) -> str:
     return "" if is_blank(turn.question) else cut(turn.question, MODEL_TEXT_BYTES)
 
 
-def _answer(turn: Turn, evidence: Evidence) -> str:
+def _answer(turn: Said, evidence: Evidence) -> str:
     parts = [] if is_blank(turn.answer) else [cut(turn.answer, MODEL_TEXT_BYTES)]
     return "\n".join([*parts, *_behind(turn, evidence)])
 
 
-def _behind(turn: Turn, evidence: Evidence) -> list[str]:
+def _behind(turn: Said, evidence: Evidence) -> list[str]:
     """A line for each thing behind an answer; the plan stands for its statement where that is not at hand."""
     lines = [f"[tool] {cut(_one_line(text), MODEL_TOOL_BYTES)}" for text in evidence.tools[:MODEL_TOOLS]]
     if len(evidence.tools) > MODEL_TOOLS:
@@ -95,8 +110,7 @@ def _behind(turn: Turn, evidence: Evidence) -> list[str]:
         lines.append(f"[sql] {cut(sql, MODEL_SQL_BYTES)}")
     elif isinstance(turn.plan, MetricQuery | VerifiedQuery):
         lines.append(f"[query] {cut(_plan(turn.plan), MODEL_PLAN_BYTES)}")
-    digest = result_digest(evidence.result) if evidence.result else _labels(turn)
-    if digest:
+    if digest := _digest(turn, evidence.result):
         lines.append(f"[result] {cut(_one_line(digest), MODEL_RESULT_BYTES)}")
     return lines
 
@@ -105,13 +119,17 @@ def _plan(plan: MetricQuery | VerifiedQuery) -> str:
     return json.dumps(dump_plan(plan), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def _labels(turn: Turn) -> str:
-    """A digest of the rows from what the turn keeps of them."""
-    if not turn.columns:
+def _digest(turn: Said, result: Result | None) -> str:
+    """A result in one line: how many rows, of which columns, and the first few, or as much as a turn keeps of them."""
+    columns = result.columns if result else turn.columns
+    if not columns:
         return ""
-    count = "many rows" if turn.result_count is None else f"{turn.result_count} row{'s'[: turn.result_count != 1]}"
-    columns = ", ".join(column.name for column in turn.columns)
-    return " | ".join([f"{count} ({columns})", *turn.row_keys])
+    count = str(turn.result_count) if turn.result_count is not None else f"{len(result.rows)}+" if result else "many"
+    rows = (
+        [", ".join(_cell(cell) for cell in row) for row in result.rows[:MODEL_RESULT_ROWS]] if result else turn.row_keys
+    )
+    named = f"{count} row{'' if count == '1' else 's'} ({', '.join(column.name for column in columns)})"
+    return " | ".join([named, *rows])
 
 
 def _fitting(asked: str, answered: str, room: int) -> tuple[str, str]:

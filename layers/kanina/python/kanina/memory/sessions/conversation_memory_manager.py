@@ -9,21 +9,20 @@ from typing import Any, Unpack
 
 from kanina.memory import conversation_ids
 from kanina.memory.context.limits import BYTES_PER_TOKEN
+from kanina.memory.context.window import Limits
 from kanina.memory.references import resolve
 from kanina.memory.sessions.checks import metadata_of, positive, require_person, text_of
-from kanina.memory.sessions.limits import (
-    CONTEXT_TOKENS,
-    SESSION_TURNS,
-    SESSION_TURNS_MAXIMUM,
-)
-from kanina.memory.sessions.provider_messages import ProviderMessage, fitting, provider_messages
+from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM
+from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.session_items import Backing, Options, SessionItems, SessionPage
-from kanina.memory.sessions.turn_messages import messages_of, own_metadata, text_of_turn, whole_draft
+from kanina.memory.sessions.turn_messages import own_metadata, text_of_turn, whole_draft
 from kanina.models import Detail, Result, Turn
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.storage import keys
 from kanina.storage.table import Delete, Table
+
+_NO_SESSION = SessionPage(None, False, (), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ class ConversationMemoryManager:
         parsed = conversation_ids.parse(session_id) or self._backing.ids()
         page = self._items.read(parsed, 1)
         if page.deleted:
-            parsed, page = self._backing.ids(), SessionPage(None, False, (), None)
+            parsed, page = self._backing.ids(), _NO_SESSION
         if turn_number is not None:
             _require_next(page, positive("turn_number", turn_number))
         named = kept_metadata.get("sql")
@@ -120,28 +119,24 @@ class ConversationMemoryManager:
         query: str,
         limit: int = SESSION_TURNS,
         *,
-        context_tokens: int = CONTEXT_TOKENS,
+        context_tokens: int | None = None,
     ) -> QueryContext:
-        """The newest whole turns that fit the budget, then the query; and what the query refers to.
+        """What a model is shown of the session, then the query; and what the query refers to.
 
-        The budget (UTF-8 bytes by four) is for the earlier turns: the query is always there, whole.
+        That is whole turns, as many as fit `limit` and the budget (UTF-8 bytes by four, the policy's by default), and
+        the summary of those before, if it has been made. When they no longer fit, the older half goes at once, so that
+        the messages begin alike from one query to the next. The query is always there, whole, beside the budget.
         """
         question = text_of("query", query)
-        positive("limit", limit)
-        page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else None
-        turns = page.turns if page else ()
-        newest = turns[-min(limit, SESSION_TURNS_MAXIMUM) :]
-        said = [messages_of(turn, detail) for turn, detail in self._items.detailed(newest)]
-        earlier = fitting(said, positive("context_tokens", context_tokens) * BYTES_PER_TOKEN)
-        messages = provider_messages(earlier)
-        if messages and messages[-1]["role"] == "user":
-            messages[-1]["content"] += f"\n\n{question}"
-        else:
-            messages.append({"role": "user", "content": question})
-        texts = [text_of_turn(turn) for turn in turns]
-        floor = page.head.floor if page and page.head else 1
+        turns_at_most = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)
+        tokens = self._backing.policy.context_tokens if context_tokens is None else context_tokens
+        limits = Limits(turns_at_most, positive("context_tokens", tokens) * BYTES_PER_TOKEN)
+        page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else _NO_SESSION
+        messages = messages_for_model(self._items, page, limits=limits, question=question)
+        texts = [text_of_turn(turn) for turn in page.turns]
+        floor = page.head.floor if page.head else 1
         found = resolve(question, texts, floor=floor, embed=self._backing.embed)
-        return QueryContext(messages, found.turns, found.out_of_range, page.params if page else {})
+        return QueryContext(messages, found.turns, found.out_of_range, page.params)
 
     def delete_session(self, session_id: str | None) -> int:
         """Delete a session and all in it for good, and say how many turns could be read; 0 if there is no such one."""
@@ -159,7 +154,7 @@ class ConversationMemoryManager:
     def _newest(self, session_id: str | None, limit: int) -> SessionPage:
         count = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)
         parsed = conversation_ids.parse(session_id)
-        return self._items.read(parsed, count) if parsed else SessionPage(None, False, (), None)
+        return self._items.read(parsed, count) if parsed else _NO_SESSION
 
     def _turn(self, turn: Turn, detail: Detail | None) -> SessionTurn:
         return SessionTurn(

@@ -12,7 +12,7 @@ from kanina.memory.references import points_back, resolve
 from kanina.memory.sessions.checks import person_of, positive, text_of
 from kanina.memory.sessions.limits import IDLE_MINUTES, STORE_TURNS
 from kanina.memory.sessions.messages import SessionMessage, role_of
-from kanina.memory.sessions.provider_messages import ProviderMessage, provider_messages
+from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import TRIES, Backing, Options, SessionItems, SessionPage
 from kanina.memory.sessions.turn_messages import text_of_turn, whole_draft
@@ -140,9 +140,9 @@ class ConversationStore:
         return turns[-count:]
 
     def get_messages(self, user_id: str) -> list[ProviderMessage]:
-        """The same as messages in the provider's format."""
+        """What a model is shown of them, in the provider's format."""
         items = self._items(user_id)
-        return provider_messages(items.messages(self._page(items)))
+        return messages_for_model(items, self._page(items), with_open=True)
 
     def resolve_reference(self, user_id: str, reference: str) -> ResolvedReference:
         """The exchanges that a text points at ("my first question", "yung tungkol sa refund")."""

@@ -13,9 +13,6 @@ TOOL_TEXT_BYTES: Final = 8_000
 OPEN_HOURS: Final = 24
 """How long messages wait to become a turn."""
 
-CONTEXT_TOKENS: Final = 4_000
-"""A model's share for the earlier turns."""
-
 PRUNED_MESSAGES: Final = 10
 SESSION_TURNS: Final = 20
 SESSION_TURNS_MAXIMUM: Final = 50

@@ -12,7 +12,7 @@ from kanina.memory.sessions.checks import positive, text_of
 from kanina.memory.sessions.limits import PRUNED_MESSAGES
 from kanina.memory.sessions.messages import SessionMessage, message_of
 from kanina.memory.sessions.open_messages import OpenMessages, dump_open, unchanged
-from kanina.memory.sessions.provider_messages import ProviderMessage, provider_messages
+from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.pruning import prune
 from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
 from kanina.memory.sessions.session_params import merge_params
@@ -57,8 +57,8 @@ class Session:
         return tuple(message for turn in self._items.messages(page) for message in turn)
 
     def messages_for_model(self) -> list[ProviderMessage]:
-        """The history in the provider's format."""
-        return provider_messages(self._items.messages(self._items.read_all(self._session_id)))
+        """What a model is shown of the history, in the provider's format."""
+        return messages_for_model(self._items, self._items.read_all(self._session_id), with_open=True)
 
     def append(self, message: SessionMessage | Mapping[str, Any]) -> None:
         """Write one message. A person's waits, with the tools' after it, until the agent's makes them a turn.

@@ -11,6 +11,8 @@ from typing import TypedDict, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
 from kanina.memory.backoff import wait_seconds
+from kanina.memory.context.summary import Summary, load_summary
+from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations
 from kanina.memory.head import DELETED_AT, Head
 from kanina.memory.loaded import Loaded
@@ -84,6 +86,7 @@ class SessionPage:
     deleted: bool
     turns: tuple[Turn, ...]
     opened: OpenMessages | None
+    summary: Summary | None = None
 
     @property
     def params(self) -> dict[str, str]:
@@ -111,11 +114,15 @@ class SessionItems:
         """The session with its newest turns, in one Query."""
         page = read_page(self.backing.table, self.pk, session_id, turns)
         opened = None if page.deleted else load_open(page.open_messages)
-        return SessionPage(page.head, page.deleted, self._counting(page), opened)
+        return SessionPage(page.head, page.deleted, self._counting(page), opened, load_summary(page.summary))
 
     def read_all(self, session_id: str) -> SessionPage:
         """The session with every turn that counts."""
         return self.read(session_id, self.backing.retention.largest)
+
+    def limits(self, page: SessionPage) -> Limits:
+        """What of the session a model is shown at most."""
+        return self.backing.retention.window(page.head.channel if page.head else self._channel)
 
     def detailed(self, turns: tuple[Turn, ...]) -> tuple[tuple[Turn, Detail | None], ...]:
         """Turns whole, each with its detail."""

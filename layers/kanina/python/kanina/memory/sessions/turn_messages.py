@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, get_args
 
+from kanina.memory.context.turn_text import Evidence, plain_bytes
 from kanina.memory.json_values import dumps
 from kanina.memory.references import TurnText
 from kanina.memory.sessions.checks import RESERVED
@@ -62,7 +64,7 @@ def whole_draft(
     """A turn to keep, with what a later question needs of its rows."""
     named = metadata.get("intent")
     intent: Intent = next((known for known in _INTENTS if known == named), "reply")
-    return Draft(
+    draft = Draft(
         question=question,
         answer=answer,
         request_id=request_id,
@@ -77,11 +79,22 @@ def whole_draft(
         result=result,
         metadata=metadata,
     )
+    return replace(draft, shown_bytes=plain_bytes(draft, evidence_of_draft(draft)))
+
+
+def evidence_of_draft(draft: Draft) -> Evidence:
+    """What a model is shown of what stands behind an answer."""
+    return Evidence(draft.sql, draft.result, _tool_texts(draft.metadata))
+
+
+def evidence_of(turn: Turn, detail: Detail | None) -> Evidence:
+    """The same of a turn as read with its detail."""
+    return Evidence(turn.sql, detail.result, _tool_texts(detail.metadata)) if detail else Evidence(turn.sql)
 
 
 def messages_of(turn: Turn, detail: Detail | None) -> list[SessionMessage]:
     """The messages of a turn as read with its detail, in the order they were said. No message for a missing side."""
-    carried = _carried(detail)
+    carried = _carried(detail.metadata if detail else {})
     messages = []
     if turn.question:
         messages.append(SessionMessage("user", turn.question, turn.asked_at, carried.get("user", {})))
@@ -109,9 +122,13 @@ def fingerprint(message: SessionMessage) -> str:
     return hashlib.sha256(dumps(said).encode()).hexdigest()[:16]
 
 
-def _carried(detail: Detail | None) -> Mapping[str, Any]:
-    carried = detail.metadata.get(RESERVED) if detail else None
+def _carried(metadata: Mapping[str, Any]) -> Mapping[str, Any]:
+    carried = metadata.get(RESERVED)
     return carried if isinstance(carried, Mapping) else {}
+
+
+def _tool_texts(metadata: Mapping[str, Any]) -> list[str]:
+    return [load_message(tool).text for tool in _carried(metadata).get("tools", ())]
 
 
 def _sql(message: SessionMessage) -> str:
