@@ -1,0 +1,599 @@
+"""Conversations behave like dicts and lists kept by hand, whatever happens in whatever order, on every engine."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Literal
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from kanina.clock import random_ids
+from kanina.memory import Claim, Conversations, Loaded, Replay, SessionMessage
+from kanina.memory.cleanup import clean_up
+from kanina.memory.conversations import Run as StreamedRun
+from kanina.memory.lapsed_runs import LAPSED
+from kanina.memory.sessions.session import Session
+from kanina.models import Pending
+from kanina.people import Person
+from kanina.problems import Conflict, InvalidRequest, NotFound
+from kanina.settings import MemoryPolicy
+from tests.conversation_model import DAY, Chat, Claimed, Late, Model, Run, Said, Waiting
+from tests.conversation_properties import Views, is_version_4, someone
+from tests.engines import Engine
+from tests.failing import OPEN_SECONDS, House
+from tests.memory_builders import draft
+from tests.read_paths import all_messages, listed, mark
+
+KEPT, PAGE = 5, 3
+LEASE = 60
+POLICY = MemoryPolicy(conversation_history_limit=PAGE, kept_turns=KEPT)
+PARROT_PARAM, PARROT_PROMPT = "filter:branches.city", "Which one?"
+
+PEOPLE, CHATS = st.sampled_from([0, 0, 0, 0, 1]), st.sampled_from([0, 0, 0, 1])
+"""Two people, and two ids that both use. One conversation has most of what happens, so that much happens to it."""
+
+HANDLES, SLOTS, KEYS = st.integers(0, 1), st.integers(0, 1), st.integers(0, 1)
+"""Of each person: handles of sessions, turns begun, and keys."""
+
+CHANGES = st.sampled_from(["keep", "ask", "answered"])
+"""What a turn does to the question that waits: leaves it, asks one itself, or has answered it."""
+
+Seen = int | None | Literal["nothing"]
+"""What a handle knows to be open: its name, None for nothing open, or "nothing" where it has not looked."""
+
+
+@dataclass
+class Handle:
+    """A session's handle, in one process of many."""
+
+    session: Session
+    chat: Chat
+    seen: Seen = "nothing"
+
+
+@dataclass
+class Begun:
+    """A turn that was loaded for, and not written yet. `waiting`: the question back that it saw."""
+
+    loaded: Loaded
+    chat: Chat
+    waiting: Waiting | None
+
+
+@dataclass
+class Running:
+    """A streamed turn under way."""
+
+    begun: Begun
+    run: StreamedRun
+
+
+@dataclass
+class Home:
+    """A person: their memory, and all that is remembered of it."""
+
+    view: Views
+    chats: dict[str, Chat] = field(default_factory=dict)
+    handles: dict[int, Handle] = field(default_factory=dict)
+    begun: dict[int, Begun] = field(default_factory=dict)
+    running: dict[int, Running] = field(default_factory=dict)
+    claims: dict[str, Claimed] = field(default_factory=dict)
+    held: dict[str, list[Claim]] = field(default_factory=dict)
+    aside: dict[str, Chat] = field(default_factory=dict)
+
+    @property
+    def person(self) -> Person:
+        return self.view.person
+
+    @property
+    def memory(self) -> Conversations:
+        return self.view.conversations
+
+    def chat(self, conversation_id: str) -> Chat:
+        """What is remembered of a conversation."""
+        return self.chats.setdefault(conversation_id, Chat())
+
+    def apart(self, conversation_id: str) -> Chat:
+        """What a process that cannot reach the table remembers of it."""
+        return self.aside.setdefault(conversation_id, Chat())
+
+    def id_of(self, chat: Chat) -> str:
+        return next(one for one, known in self.chats.items() if known is chat)
+
+
+class ConversationMachine(RuleBasedStateMachine):
+    """Two people, two ids that both use, several processes of which one loses the table, and a clock that jumps."""
+
+    engine: Engine
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clock = self.engine.clock
+        self.model = Model(self.clock, KEPT, PAGE)
+        self.ids = (random_ids(), random_ids())
+        self.homes = [
+            Home(Views(self.engine.table, self.engine, someone(name), POLICY), {one: Chat() for one in self.ids})
+            for name in ("ana", "ben")
+        ]
+        for home in self.homes:
+            for slot in range(2):
+                home.handles[slot] = Handle(home.view.memory.for_session(self.ids[0]), home.chat(self.ids[0]))
+        self.seconds = 0.0
+        self.house = House(self.engine.table, self.clock, policy=POLICY, ids=random_ids, monotonic=lambda: self.seconds)
+        self.is_down = False
+        self.late: list[Late] = []
+        self.words = 0
+        self.claims_made = 0
+
+    def teardown(self) -> None:
+        self.house.close()
+        for home in self.homes:
+            home.view.close()
+
+    def word(self) -> str:
+        self.words += 1
+        return mark(self.words)
+
+    # ------------------------------------------------------------ turns, loaded for and kept
+
+    @rule(who=PEOPLE, which=CHATS, slot=SLOTS)
+    def load(self, who: int, which: int, slot: int) -> None:
+        """Begin a turn: others may write before it does."""
+        self.homes[who].begun[slot] = self.begin(self.homes[who], self.ids[which])
+
+    def begin(self, home: Home, conversation_id: str) -> Begun:
+        chat = home.chat(conversation_id)
+        loaded = home.memory.load(home.person, conversation_id)
+        self.settle(chat)
+        if self.model.is_deleted(chat):
+            assert is_version_4(loaded.conversation_id)
+            assert loaded.conversation_id not in home.chats
+            chat = home.chat(loaded.conversation_id)
+        return Begun(loaded, chat, self.model.waiting(chat))
+
+    @rule(who=PEOPLE, which=CHATS, slot=SLOTS, change=CHANGES, key=st.none() | KEYS, told=st.booleans())
+    def keep(self, who: int, which: int, slot: int, change: str, key: int | None, told: bool) -> None:
+        """Write a turn that was loaded for, perhaps long ago, perhaps under a claim that has been taken over."""
+        home = self.homes[who]
+        begun = home.begun.pop(slot, None) or self.begin(home, self.ids[which])
+        chat, word = begun.chat, self.word()
+        held = home.held.get(str(key), [])
+        claim, owned = (held[0], self.owner(home, str(key), held[0])) if held else (None, True)
+        asked = Pending(id=random_ids(), param=word, prompt="?")
+        pending: Any = {"keep": "keep", "ask": asked, "answered": None}[change]
+        params = {**begun.loaded.params, "told": word} if told else None
+        kept = home.memory.keep(
+            home.person, begun.loaded, draft(word, f"re {word}"), pending=pending, params=params, claim=claim
+        )
+        if self.model.is_deleted(chat) or not owned:
+            assert (kept.stored, kept.turn) == (False, None)
+            assert kept.refusal in ("deleted", "claim")
+            return
+        said = self.model.tell(chat, word, f"re {word}", params=params, takes_up_params=False)
+        assert kept.turn is not None
+        assert (kept.turn.number, kept.turn.conversation_id) == (said.number, home.id_of(chat))
+        if claim is not None:
+            home.claims[str(key)].state, home.claims[str(key)].said = "kept", said
+        self.change_waiting(chat, begun.waiting, change, word)
+
+    def change_waiting(self, chat: Chat, seen: Waiting | None, change: str, param: str) -> None:
+        """A question back comes or goes with a turn, if what waits is still what the turn saw."""
+        now = self.model.waiting(chat)
+        still = seen if seen and seen.until > self.model.now else None
+        if change == "ask" and (now.name if now else None) == (still.name if still else None):
+            self.model.wait(chat, param)
+        elif change == "answered" and now and still and now.name == still.name:
+            chat.waiting = None
+
+    @rule(who=PEOPLE, which=CHATS)
+    def store_turn(self, who: int, which: int) -> None:
+        """A whole turn by a session's manager."""
+        home, word = self.homes[who], self.word()
+        turn = home.view.manager.store_turn(self.ids[which], home.person.id, word, f"re {word}")
+        chat = self.moved(home, self.ids[which], turn.session_id)
+        assert turn.turn_number == self.model.tell(chat, word, f"re {word}").number
+
+    def moved(self, home: Home, asked_for: str, given: str) -> Chat:
+        """The conversation a turn went to: a fresh one in place of a deleted one."""
+        if self.model.is_deleted(home.chat(asked_for)):
+            assert is_version_4(given)
+            assert given not in home.chats
+        else:
+            assert given == asked_for
+        return home.chat(given)
+
+    # ------------------------------------------------------------ the assistant, whose table fails at times
+
+    @rule(who=PEOPLE, which=CHATS, what=st.sampled_from(["hello", "hello", "ask", "2", "start over"]))
+    def ask(self, who: int, which: int, what: str) -> None:
+        """A whole turn through the assistant, in the process that loses the table."""
+        home, given = self.homes[who], self.ids[which]
+        if not self.is_down:
+            self.settle(home.chat(given))
+            self.write_back()
+            for each in self.homes:
+                each.aside.clear()
+            if self.model.is_deleted(home.chat(given)):
+                self.ask_in(home, given, Chat(), what)
+            else:
+                self.ask_in(home, given, home.chat(given), what)
+        else:
+            self.ask_apart(home, given, what)
+
+    def ask_in(self, home: Home, given: str, chat: Chat, what: str) -> None:
+        """A turn in a conversation that can be reached; a new one has an id that is known once it has answered."""
+        is_new = self.model.is_deleted(home.chat(given))
+        waiting, shown = self.model.waiting(chat), self.model.shown(chat)
+        is_answer = what == "2" and waiting is not None and waiting.param == PARROT_PARAM
+        if (what == "2" and not is_answer) or (what == "ask" and waiting):
+            what = "hello"
+        question = f"{what} {self.word()}" if what == "hello" else what
+        answer = self.house.assistant.ask(home.person, question, conversation_id=given)
+        assert not answer.memory.degraded
+        if is_new:
+            assert is_version_4(answer.conversation_id)
+            assert answer.conversation_id not in home.chats
+            home.chats[answer.conversation_id] = chat
+        else:
+            assert answer.conversation_id == given
+        if what == "start over":
+            assert answer.turn is None
+            self.model.reset(chat)
+            return
+        words = {"2": PARROT_PROMPT, "ask": f"{PARROT_PROMPT}\n1. Laguna\n2. Nueva Ecija"}
+        assert answer.text == words.get(what, f"{question} after {len(shown)}")
+        assert answer.memory.history_count == len(shown)
+        params = {**self.model.params(chat), PARROT_PARAM: "ecija"} if what == "2" else None
+        assert answer.turn == self.model.tell(chat, question, answer.text, params=params).number
+        if what == "ask":
+            self.model.wait(chat, PARROT_PARAM)
+        elif waiting:
+            chat.waiting = None
+
+    def ask_apart(self, home: Home, given: str, what: str) -> None:
+        """A turn while the table fails: of this process's own memory, and written back later."""
+        aside = home.apart(given)
+        if what == "start over":
+            answer = self.house.assistant.ask(home.person, what, conversation_id=given)
+            self.model.reset(aside)
+            assert is_version_4(answer.conversation_id)
+            assert answer.conversation_id not in home.chats
+        else:
+            question, shown = f"hello {self.word()}", self.model.shown(aside)
+            answer = self.house.assistant.ask(home.person, question, conversation_id=given)
+            assert answer.text.startswith(f"{question} after {len(shown)}\n\n")
+            assert (answer.conversation_id, answer.memory.history_count) == (given, len(shown))
+            words = f"{question} after {len(shown)}"
+            self.model.tell(aside, question, words)
+            self.late.append(Late(home.chat(given), question, words, self.model.now))
+        assert (answer.turn, answer.memory.stored, answer.memory.degraded) == (None, False, True)
+
+    @precondition(lambda self: not self.is_down)
+    @rule()
+    def degrade(self) -> None:
+        """The table fails, for the assistant's process."""
+        self.house.faulty.always = "fault"
+        self.is_down = True
+
+    @precondition(lambda self: self.is_down)
+    @rule(at_once=st.booleans())
+    def recover(self, at_once: bool) -> None:
+        """It is back; what waits is written back at once, or with the next question."""
+        self.house.faulty.always = "ok"
+        self.seconds += OPEN_SECONDS
+        self.is_down = False
+        if at_once:
+            self.house.memory.flush()
+            self.write_back()
+
+    def write_back(self) -> None:
+        for late in self.late:
+            self.model.write_back(late)
+        self.late.clear()
+
+    # ------------------------------------------------------------ claims
+
+    @rule(who=PEOPLE, key=KEYS)
+    def claim(self, who: int, key: int) -> None:
+        """Take the right to answer; over from whoever let it lapse."""
+        home, name = self.homes[who], str(key)
+        known = home.claims.get(name)
+        if known is None or known.until <= self.model.now:
+            known = None
+        if known and known.state == "running" and known.lease_until > self.model.now:
+            with pytest.raises(Conflict):
+                home.memory.claim(home.person, name, "hash", LEASE)
+            return
+        taken = home.memory.claim(home.person, name, "hash", LEASE)
+        if known and known.state == "kept":
+            assert isinstance(taken, Replay)
+            assert known.said is not None
+            readable = any(known.said in self.model.readable(chat) for chat in home.chats.values())
+            assert (taken.turn.question if taken.turn else None) == (known.said.question if readable else None)
+            return
+        assert isinstance(taken, Claim)
+        home.held.setdefault(name, []).append(taken)
+        now = self.model.now
+        home.claims[name] = Claimed(id(taken), now + LEASE, now + 24 * 3600)
+
+    @rule(who=PEOPLE, key=KEYS)
+    def give_back(self, who: int, key: int) -> None:
+        """Release a claim, which is nobody's then; one that was taken over stays."""
+        home, held = self.homes[who], self.homes[who].held.get(str(key), [])
+        if held:
+            home.memory.release(home.person, held[0])
+            if self.owner(home, str(key), held[0]):
+                del home.claims[str(key)]
+            held.pop(0)
+
+    def owner(self, home: Home, key: str, claim: Claim) -> bool:
+        """Whether the claim is still its holder's."""
+        known = home.claims.get(key)
+        if known is None or known.until <= self.model.now or known.state != "running":
+            return False
+        return known.owner == id(claim)
+
+    # ------------------------------------------------------------ streamed turns
+
+    @rule(who=PEOPLE, which=CHATS, slot=SLOTS, lease=st.sampled_from([30, 400]))
+    def start_run(self, who: int, which: int, slot: int, lease: int) -> None:
+        """Begin a streamed turn, perhaps of what was loaded long ago."""
+        home = self.homes[who]
+        begun = home.begun.get(slot) or self.begin(home, self.ids[which])
+        name, now = random_ids(), self.clock.now
+        run = StreamedRun(name, home.id_of(begun.chat), self.word(), now, now + timedelta(seconds=lease))
+        home.running[slot] = Running(begun, home.memory.start_run(home.person, begun.loaded, run))
+        begun.chat.runs[name] = Run(run.question, self.model.now, self.model.now + lease, self.model.now + DAY)
+
+    @rule(who=PEOPLE, slot=SLOTS)
+    def stop_run(self, who: int, slot: int) -> None:
+        """Its person wants it to end."""
+        home, running = self.homes[who], self.homes[who].running.get(slot)
+        if running:
+            chat, run = running.begun.chat, running.run
+            known = self.model.running(chat, run.id)
+            assert home.memory.stop_run(home.person, run.conversation_id, run.id) == bool(known)
+            if known:
+                known.stop = True
+
+    @rule(who=PEOPLE, slot=SLOTS)
+    def finish_run(self, who: int, slot: int) -> None:
+        """Its answer, though it may have been taken for crashed."""
+        home, running = self.homes[who], self.homes[who].running.pop(slot, None)
+        if running:
+            run, word = running.run, self.word()
+            one = draft(run.question, word, request_id=run.id, asked_at=run.asked_at)
+            kept = home.memory.keep(home.person, running.begun.loaded, one, pending="keep", run=run)
+            said = self.model.finish(running.begun.chat, run.id, run.question, word)
+            assert (kept.turn.number if kept.turn else None) == (said.number if said else None)
+            assert kept.stored == bool(said)
+
+    def check_run(self, home: Home, running: Running) -> None:
+        """A run under its id: under way, or the turn that it became, or neither."""
+        chat, run = running.begun.chat, running.run
+        known = self.model.running(chat, run.id)
+        turns = [turn.number for turn in self.model.readable(chat) if turn.run == run.id]
+        assert home.memory.is_stopped(home.person, run.conversation_id, run.id) == bool(known and known.stop)
+        if known or turns:
+            found = home.memory.find_run(home.person, run.conversation_id, run.id)
+            assert ([found[0].number] if isinstance(found, tuple) else []) == ([] if known else turns)
+        else:
+            with pytest.raises(NotFound):
+                home.memory.find_run(home.person, run.conversation_id, run.id)
+
+    # ------------------------------------------------------------ messages by role
+
+    @rule(who=PEOPLE, which=CHATS, slot=HANDLES)
+    def open_handle(self, who: int, which: int, slot: int) -> None:
+        """A handle of a session, in a process that has not looked at it yet."""
+        home = self.homes[who]
+        home.handles[slot] = Handle(home.view.memory.for_session(self.ids[which]), home.chat(self.ids[which]))
+
+    @rule(who=PEOPLE, slot=HANDLES, role=st.sampled_from(["user", "user", "tool", "agent", "agent"]))
+    def append(self, who: int, slot: int, role: Any) -> None:
+        """One message, by a handle that may have missed what others wrote."""
+        home, handle = self.homes[who], self.homes[who].handles[slot]
+        word, is_gone = self.word(), self.model.is_deleted(handle.chat)
+        chat = Chat() if is_gone else handle.chat
+        seen: Seen = "nothing" if is_gone else handle.seen
+        problem: type[Exception] | None = None
+        if seen not in ("nothing", self.model.state(chat)):
+            problem, seen = Conflict, "nothing" if role == "user" else seen
+        elif role == "user":
+            self.model.ask(chat, word)
+            seen = self.model.state(chat)
+        elif role == "agent":
+            self.model.answer(chat, word)
+            seen = None
+        elif self.model.open_texts(chat):
+            self.model.note(chat, word)
+            seen = self.model.state(chat)
+        else:
+            problem = InvalidRequest
+        if problem is None:
+            handle.session.append(SessionMessage(role, word))
+        else:
+            with pytest.raises(problem):
+                handle.session.append(SessionMessage(role, word))
+        self.follow(home, handle, chat, seen, is_gone)
+
+    def follow(self, home: Home, handle: Handle, chat: Chat, seen: Seen, is_gone: bool) -> None:
+        """A handle whose session was deleted goes on in a fresh one."""
+        handle.seen = seen
+        if is_gone:
+            assert is_version_4(handle.session.session_id)
+            assert handle.session.session_id not in home.chats
+            home.chats[handle.session.session_id] = chat
+            handle.chat = chat
+        assert home.chats[handle.session.session_id] is handle.chat
+
+    @rule(who=PEOPLE, slot=HANDLES)
+    def look(self, who: int, slot: int) -> None:
+        """A handle reads its history, and knows what is open."""
+        handle = self.homes[who].handles[slot]
+        assert [message.text for message in handle.session.history()][-1:] == self.history(handle.chat)[-1:]
+        handle.seen = self.model.state(handle.chat)
+
+    @rule(who=PEOPLE, slot=HANDLES, name=st.sampled_from(["order_id", "city"]))
+    def merge(self, who: int, slot: int, name: str) -> None:
+        """Something becomes known."""
+        home, handle = self.homes[who], self.homes[who].handles[slot]
+        word, is_gone = self.word(), self.model.is_deleted(handle.chat)
+        chat = Chat() if is_gone else handle.chat
+        seen: Seen = "nothing" if is_gone else handle.seen
+        knew = seen == self.model.state(chat)
+        known = self.model.merge(chat, {name: word})
+        assert handle.session.merge({name: word}) == known
+        if knew and not self.model.is_live(chat):
+            seen = self.model.state(chat)
+        self.follow(home, handle, chat, seen, is_gone)
+
+    @rule(who=PEOPLE, slot=HANDLES, param=st.none() | st.just("order_id"))
+    def set_waiting(self, who: int, slot: int, param: str | None) -> None:
+        """Wait for a param, or for none any more."""
+        home, handle = self.homes[who], self.homes[who].handles[slot]
+        is_gone = self.model.is_deleted(handle.chat)
+        chat = Chat() if is_gone else handle.chat
+        handle.session.set_waiting(param)
+        chat.waiting = None
+        if param:
+            self.model.wait(chat, param)
+        self.follow(home, handle, chat, "nothing" if is_gone else handle.seen, is_gone)
+
+    # ------------------------------------------------------------ a conversation
+
+    @rule(who=PEOPLE, which=CHATS)
+    def reset(self, who: int, which: int) -> None:
+        """Nothing said before counts."""
+        home = self.homes[who]
+        home.memory.reset(home.person, self.ids[which])
+        self.model.reset(home.chat(self.ids[which]))
+
+    @rule(who=PEOPLE, slot=HANDLES, most=st.integers(1, 6))
+    def prune(self, who: int, slot: int, most: int) -> None:
+        """Only the newest messages count."""
+        handle = self.homes[who].handles[slot]
+        assert handle.session.prune(most) == self.model.prune(handle.chat, most)
+
+    @rule(who=PEOPLE, which=CHATS)
+    def delete(self, who: int, which: int) -> None:
+        """A conversation is gone, and says how much of it there was."""
+        home, chat = self.homes[who], self.homes[who].chat(self.ids[which])
+        begins = not self.model.is_deleted(chat) and any(self.model.running(chat, name) for name in chat.runs)
+        if self.model.is_live(chat) or begins:
+            assert home.memory.delete(home.person, self.ids[which]) == self.model.delete(chat)
+            return
+        with pytest.raises(NotFound):
+            home.memory.delete(home.person, self.ids[which])
+
+    # ------------------------------------------------------------ time
+
+    @rule(minutes=st.sampled_from([1, 4, 5, 60, 11 * 60, 23 * 60, 24 * 60]))
+    def time_passes(self, minutes: int) -> None:
+        self.clock.advance(minutes=minutes)
+
+    @rule()
+    def clock_goes_back(self) -> None:
+        self.clock.advance(hours=-1)
+
+    @precondition(lambda self: hasattr(self.engine.table, "reap"))
+    @rule()
+    def reap(self) -> None:
+        """An engine deletes what has expired."""
+        assert clean_up(self.engine.table).errors == ()  # type: ignore[arg-type]
+        for home in self.homes:
+            self.model.reap([*home.chats.values()])
+
+    def settle(self, chat: Chat) -> None:
+        """Runs whose lease has lapsed become turns, once someone looks."""
+        self.model.settle(chat, LAPSED["en"])
+
+    # ------------------------------------------------------------ what can be read
+
+    def history(self, chat: Chat) -> list[str]:
+        """A session's messages, without the tools' that are part of a turn."""
+        told = [text for turn in self.model.counting(chat) for text in turn.texts]
+        return [*told, *self.model.open_texts(chat)]
+
+    @invariant()
+    def everything_read_is_what_was_said(self) -> None:
+        for home in self.homes:
+            for conversation_id, chat in home.chats.items():
+                self.check(home, conversation_id, chat)
+            for running in home.running.values():
+                self.check_run(home, running)
+            live = {one for one, chat in home.chats.items() if self.model.is_live(chat)}
+            assert set(listed(home.view)) == live
+        assert self.house.memory.waiting == len(self.late)
+
+    def check(self, home: Home, conversation_id: str, chat: Chat) -> None:
+        """Every way of reading one conversation."""
+        memory, person, model = home.memory, home.person, self.model
+        session = home.view.memory.for_session(conversation_id)
+        self.settle(chat)
+        if model.is_deleted(chat):
+            assert memory.load(person, conversation_id).conversation_id != conversation_id
+        else:
+            loaded = memory.load(person, conversation_id)
+            assert [(turn.number, turn.question, turn.answer) for turn in loaded.turns] == _told(model.shown(chat))
+            assert loaded.started is not model.is_live(chat)
+            assert loaded.params == model.params(chat)
+            assert (loaded.pending.param if loaded.pending else None) == _param(model.waiting(chat))
+        told = memory.load_all(person, conversation_id)
+        assert [(turn.number, turn.question, turn.answer) for turn in told] == _told(model.counting(chat))
+        if model.is_live(chat):
+            said = [message.content for message in all_messages(home.view, conversation_id)]
+            assert said == [text for turn in model.readable(chat) for text in turn.texts]
+        else:
+            with pytest.raises(NotFound):
+                memory.messages(person, conversation_id)
+        tools = set(model.open_texts(chat)[1:])
+        history = session.history()
+        assert [m.text for m in history if m.role != "tool" or m.text in tools] == self.history(chat)
+        assert len(history) == sum(turn.size for turn in model.counting(chat)) + len(model.open_texts(chat))
+        assert session.waiting() == _param(model.waiting(chat))
+        assert session.params() == model.params(chat)
+
+
+def _told(turns: list[Said]) -> list[tuple[int, str, str]]:
+    return [(turn.number, turn.question or "", turn.answer or "") for turn in turns]
+
+
+def _param(waiting: Waiting | None) -> str | None:
+    return waiting.param if waiting else None
+
+
+FULL = os.environ.get("KANINA_FULL") == "1"
+
+
+@pytest.mark.parametrize(
+    ("table_engine", "examples"),
+    [
+        pytest.param("sqlite_memory", 300 if FULL else 30, id="sqlite_memory"),
+        pytest.param("sqlite_file", 100 if FULL else 10, id="sqlite_file"),
+        pytest.param("moto", 10, id="moto", marks=pytest.mark.slow),
+        pytest.param("dynamodb_local", 40, id="dynamodb_local", marks=pytest.mark.slow),
+    ],
+    indirect=["table_engine"],
+)
+def test_conversations_are_what_was_said(table_engine: Engine, examples: int) -> None:
+    """Feature: chatgpt-style-conversation-memory: a stateful machine of turns, messages by role, claims and faults.
+
+    Random sequences of appends, expiry, resets, deletions, prunes, questions back, faults and recoveries, claims that
+    lapse, and writers that read before others wrote: after each step every path reads what a plain model holds.
+    """
+    machine = type("Machine", (ConversationMachine,), {"engine": table_engine})
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        machine,
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=50,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
