@@ -23,6 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.models",
         "kanina.settings",
         "kanina.events",
+        "kanina.metrics",
         "kanina.observability",
         "kanina.parameter_store",
         "kanina.problems",

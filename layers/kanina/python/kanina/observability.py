@@ -1,24 +1,87 @@
-"""Logs and metrics, made once. Never a parameter's value, message text, a token or a whole id."""
+"""Logs, made once, and what every invocation begins and ends with. Never a value, message text, a token or a whole id.
+
+A line says what is known of the turn it belongs to: whoever knows binds it (`bound`, `bind`), and every line logged
+until that ends has it, those of the storage layer among them. A thread begun within needs a copy of the context.
+Metrics are counted in `kanina.metrics`.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
+import re
 import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from functools import wraps
 from types import TracebackType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
+
+from kanina import metrics
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _LOGGER = logging.getLogger("kanina")
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_bound: ContextVar[Mapping[str, Any]] = ContextVar("kanina_bound")
+_NOTHING: Mapping[str, Any] = {}
 
 
 def short(identifier: str | None) -> str | None:
-    """An id as logs may show it: its first 8 characters."""
-    return identifier[:8] if identifier else identifier
+    """An id as logs may show it, in 8 characters: of a UUID its first.
+
+    Of any other id, whose first characters may be all there is of it, or what it shares with every other, they are
+    the first of its SHA-256. A person's id is not for logs even so: it can be guessed, and then the guess confirmed.
+    """
+    if not identifier:
+        return identifier
+    if _UUID.fullmatch(identifier):
+        return identifier[:8]
+    return hashlib.sha256(identifier.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+
+@contextmanager
+def bound(**fields: Any) -> Iterator[None]:
+    """What every line within has too; also a function's decorator. What is bound within ends with it."""
+    token = _bound.set({**_bound.get(_NOTHING), **fields})
+    try:
+        yield
+    finally:
+        _bound.reset(token)
+
+
+def bind(**fields: Any) -> None:
+    """Add to what the lines of the enclosing `bound` have, once more is known."""
+    _bound.set({**_bound.get(_NOTHING), **fields})
+
+
+def invocation(handler: Callable[P, T]) -> Callable[P, T]:
+    """A function's handler whose lines share nothing with those of other events, and whose metrics are told after it.
+
+    They are told however it ends, and not waited for: CloudWatch reads them from standard output.
+    """
+
+    @wraps(handler)
+    def handle(*args: P.args, **kwargs: P.kwargs) -> T:
+        token = _bound.set(_NOTHING)
+        try:
+            return handler(*args, **kwargs)
+        finally:
+            _bound.reset(token)
+            metrics.flush()
+
+    return handle
 
 
 class _JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        fields: dict[str, Any] = {"level": record.levelname, "stage": record.getMessage()}
+        # Without a timestamp of this form Lambda takes any line for one of level INFO.
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        fields: dict[str, Any] = {"timestamp": moment, "level": record.levelname, "stage": record.getMessage()}
         fields.update(getattr(record, "fields", {}))
         if record.exc_info and record.exc_info[0] is not None:
             # The type and the place only: an exception's text can hold what a person typed.
@@ -38,8 +101,12 @@ def _place(traceback: TracebackType | None) -> str | None:
     return place
 
 
-def configure(level: str = "INFO") -> None:
-    """Send this package's logs to standard error as one JSON object a line. Safe to call again."""
+def configure(level: str = "INFO", metrics_namespace: str = "") -> None:
+    """Send this package's logs to standard error as one JSON object a line. Safe to call again.
+
+    metrics_namespace: CloudWatch's, where metrics are to be counted; "" counts none.
+    """
+    metrics.configure(metrics_namespace)
     if not any(isinstance(h.formatter, _JsonFormatter) for h in _LOGGER.handlers):
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(_JsonFormatter())
@@ -49,5 +116,8 @@ def configure(level: str = "INFO") -> None:
 
 
 def log(stage: str, /, *, level: int = logging.INFO, exc_info: bool = False, **fields: Any) -> None:
-    """One structured line: a stage and fields that are safe to keep (counts, keys, short ids, durations)."""
-    _LOGGER.log(level, stage, extra={"fields": fields}, exc_info=exc_info)
+    """One structured line: a stage and fields that are safe to keep (counts, keys, short ids, durations).
+
+    A field that is bound and named here is as it is named here.
+    """
+    _LOGGER.log(level, stage, extra={"fields": {**_bound.get(_NOTHING), **fields}}, exc_info=exc_info)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -46,6 +47,14 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "log_level": ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"),
 }
 """What a text may be that is one of few."""
+
+FORMS: Mapping[str, tuple[str, str]] = {
+    "metrics_namespace": (
+        r"(?!AWS/)[A-Za-z0-9./_#:-]{1,255}",
+        "1 to 255 letters, digits or ./_#:- and must not begin with AWS/",
+    ),
+}
+"""What a text looks like that has a form, as a pattern and in words. Source: CloudWatch's names of namespaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,7 @@ class Settings:
     issuers: str = ""
     base_url: str = ""
     log_level: str = "INFO"
+    metrics_namespace: str = ""
     policy: MemoryPolicy = MemoryPolicy()
 
     @property
@@ -117,6 +127,8 @@ def _check(field_name: str, name: str, value: Any) -> None:
             raise ValueError(f"{name} must be from {least:,} to {most:,}")
     if field_name in CHOICES and value not in CHOICES[field_name]:
         raise ValueError(f"{name} must be {', '.join(CHOICES[field_name][:-1])} or {CHOICES[field_name][-1]}")
+    if field_name in FORMS and not re.fullmatch(FORMS[field_name][0], value):
+        raise ValueError(f"{name} must be {FORMS[field_name][1]}")
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
