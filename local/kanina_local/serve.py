@@ -13,6 +13,7 @@ from pathlib import Path
 from types import FrameType
 
 from kanina_local.server import is_loopback
+from kanina_local.summaries import Roller, roller_of
 from kanina_local.tidy import Tidier, tidier_of
 from kanina_local.trouble import Trouble
 from kanina_local.write_back import WriteBack
@@ -48,8 +49,10 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     queue = LocalQueue()
     tidier: Tidier | None = None
     write_back: WriteBack | None = None
+    roller: Roller | None = None
     try:
         write_back = WriteBack(assembly.assistant().memory)
+        roller = roller_of(assembly.assistant().memory, assembly.conversations())
         tidier = tidier_of(assembly.table(), timedelta(hours=assembly.settings().policy.cleanup_interval_hours))
         config = uvicorn.Config(
             application(partial(functions.invoke, "chat"), webhook(assembly.settings(), queue).receive),
@@ -65,6 +68,8 @@ def _run(listener: socket.socket, data: Path | None) -> None:
         queue.close()
         if write_back is not None:
             write_back.close()
+        if roller is not None:
+            roller.close()
         if tidier is not None:
             tidier.close()
         assembly.close()

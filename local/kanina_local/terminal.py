@@ -17,6 +17,7 @@ from kanina.observability import configure
 from kanina.problems import Problem
 from kanina_local import users
 from kanina_local.data import settle
+from kanina_local.summaries import roller_of
 
 CHANNEL = "cli"
 ADDRESS = "terminal"
@@ -48,6 +49,7 @@ class Terminal:
         if verbose:
             configure(assembly.settings().log_level)
         self._assistant = assembly.assistant()
+        self._roller = roller_of(self._assistant.memory, self._assistant.conversations)
         self._conversation_id = conversation_id or self._assistant.conversations.current(self._person, CHANNEL, ADDRESS)
 
     def __enter__(self) -> Self:
@@ -56,6 +58,7 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._roller.close()
         assembly.close()
 
     def ask(self, question: str, *, as_json: bool = False) -> int:

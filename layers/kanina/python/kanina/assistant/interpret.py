@@ -45,6 +45,7 @@ def interpret(
         referred=tuple(by_number[number] for number in found.turns if number in by_number),
         item=found.item,
         params=dict(loaded.params),
+        loaded=loaded,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
+from kanina.memory.loaded import Loaded
 from kanina.memory.runs import StopSignal
 from kanina.models import Frozen, Language, Pending, Plan, Result, Turn
 from kanina.people import Person
@@ -18,6 +19,7 @@ class Context(Frozen):
     `referred` are the turns the question points at (empty: none found, or none meant), `item` the row of the last
     list it means (1-based), `refers` whether it points at anything at all.
     `params` are values given earlier in this conversation, by parameter name.
+    `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
     """
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
@@ -32,6 +34,7 @@ class Context(Frozen):
     item: int | None = None
     pending: Pending | None = None
     params: dict[str, str] = {}
+    loaded: Loaded | None = None
 
 
 class Planned(Frozen):

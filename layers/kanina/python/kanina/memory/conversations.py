@@ -10,6 +10,8 @@ from datetime import datetime
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
+from kanina.memory.context.rolling import SummaryWriter
+from kanina.memory.context.summary import Digest, Summary, digest
 from kanina.memory.deletion import Eraser
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
@@ -82,6 +84,7 @@ class Conversations:
         self._history = History(table, retention)
         self._eraser = Eraser(table, retention, clock, sleep, jitter)
         self._claims = Claims(table, clock, ids)
+        self._summaries = SummaryWriter(table, retention, sleep, jitter)
         self._late = LateWriter(table, retention, self._keeper, clock)
 
     # ------------------------------------------------------------ a turn
@@ -137,6 +140,11 @@ class Conversations:
     def write_late(self, late: LateTurn) -> Fate:
         """Write a turn that the table could not take when it was asked; says what became of it. See `LateWriter`."""
         return self._late.write(late)
+
+    def roll(self, person: Person, conversation_id: str, words: Digest = digest) -> Summary | None:
+        """Sum up the turns that a model is no longer shown, after a keep that moved its window. See `SummaryWriter`."""
+        parsed = conversation_ids.parse(conversation_id)
+        return self._summaries.roll(keys.person(person.id), parsed, words) if parsed else None
 
     # ------------------------------------------------------------ a streamed turn
 

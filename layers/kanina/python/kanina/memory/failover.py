@@ -46,6 +46,8 @@ class TurnMemory:
         self._store = store
         self._monotonic = monotonic
         self._standby = Standby(policy, clock, ids)
+        self.on_move: Callable[[Person, str], object] = _leave
+        """Told the conversation of a turn that moved what a model is shown, for its summary; must return at once."""
         self._waiting = WaitingTurns(conversations.write_late, queue)
 
     @property
@@ -149,6 +151,8 @@ class TurnMemory:
                     deadline=deadline,
                     run=run,
                 )
+                if refused.moved:
+                    self.on_move(person, loaded.conversation_id)
                 if refused.refusal != "deadline":
                     return refused
             except StorageFault as fault:
@@ -185,3 +189,7 @@ class TurnMemory:
         if self._waiting:
             log("turns_lost", count=len(self._waiting))
         self._standby.forget()
+
+
+def _leave(person: Person, conversation_id: str) -> None:
+    """In the cloud, whoever reads the table's stream rolls summaries."""

@@ -1,0 +1,29 @@
+"""A planner's or narrator's prompt: what is remembered of the conversation, then the question, around instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.interpret import points_at_nothing
+from kanina.assistant.planner import Context
+from kanina.memory.context.assembling import Moment, assemble
+from kanina.memory.context.memories import Remembered
+from kanina.memory.context.prompt import Prompt
+from kanina.memory.loaded import Loaded
+
+
+def prompt_for(context: Context, system: Sequence[str], recalled: Sequence[Remembered] = ()) -> Prompt:
+    """The prompt for a question in its context. `system`: instructions, the semantic model; what changes least first.
+
+    `context.now` should be in the model's zone: it is told as it is.
+    """
+    moment = Moment(
+        question=context.question,
+        now=context.now,
+        referred=context.referred,
+        item=context.item,
+        not_kept=points_at_nothing(context),
+        recalled=recalled,
+        known=context.params,
+    )
+    return assemble(system, context.loaded or Loaded(conversation_id="", turns=context.turns), moment)
