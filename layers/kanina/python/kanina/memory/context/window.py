@@ -89,9 +89,11 @@ class Window:
 def window_after(before: Window, turn: Extent, limits: Limits) -> Window:
     """The window once a further turn is there. Sizes of turns before its first, as a reset leaves them, count no more.
 
-    A head of a former version knows no sizes; then the number of turns alone moves its window.
+    A head of a former version knows no sizes. Those turns count by their number until they have left the window.
     """
-    extents = [*unpack(before.sizes, turn.number - 1), turn]
+    known = unpack(before.sizes, turn.number - 1)
+    unknown = [Extent(number, 0) for number in range(before.first, turn.number - len(known))]
+    extents = [*unknown, *known, turn]
     first = window_from(extents, before.first, limits)
     return Window(first, pack([extent for extent in extents if extent.number >= first]))
 
