@@ -12,7 +12,7 @@ from kanina.channels.telegram import TelegramDoor
 from kanina.channels.telegram_access import parse_access
 from kanina.channels.telegram_client import TelegramClient
 from kanina.clock import system_clock
-from kanina.observability import configure
+from kanina.observability import invocation
 from kanina.parameter_store import ParameterStore
 
 processor = SqsFifoPartialProcessor(skip_group_on_error=True)
@@ -25,8 +25,7 @@ def door() -> TelegramDoor:
     """Made once a process, when the first update arrives."""
     from kanina.reports.subscriptions import Subscriptions
 
-    settings = assembly.settings()
-    configure(settings.log_level)
+    settings = assembly.configured()
     assistant = assembly.assistant(settings)
 
     def report(person: Any) -> Any:
@@ -53,6 +52,7 @@ def answer(record: Any, lambda_context: Any) -> None:
     door().answer(record.json_body, remaining=lambda_context.get_remaining_time_in_millis() / 1000)
 
 
+@invocation
 def handler(event: dict[str, Any], context: Any) -> Any:
     """Answers one batch of the queue with the messages that were not answered."""
     door()  # a wrong setting is the function's error, not the update's

@@ -10,21 +10,21 @@ from kanina.auth.authorizer import Authorizer
 from kanina.auth.issuers import parse_issuers
 from kanina.auth.service_keys import ServiceKeys
 from kanina.auth.tokens import TokenVerifier
-from kanina.observability import configure, log
+from kanina.observability import about, invocation, log
 
 
 @cache
 def authorizer() -> Authorizer:
     """Made once a process, when the first event arrives, so that a wrong setting closes the door with a log line."""
-    settings = assembly.settings()
-    configure(settings.log_level)
+    settings = assembly.configured()
     return Authorizer(TokenVerifier(parse_issuers(settings.issuers)), lambda: ServiceKeys(assembly.table(settings)))
 
 
+@invocation
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers a TOKEN or REQUEST authoriser event with a policy. API Gateway turns this very word into a 401."""
     try:
         return authorizer().authorize(event)
     except Exception as error:
-        log("unauthorized", error=type(error).__name__)
+        log("unauthorized", **about(error))
         raise Exception("Unauthorized") from None

@@ -10,11 +10,12 @@ from kanina import assembly
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import api, openapi, rest
-from kanina.observability import configure
+from kanina.observability import invocation
 
-configure(assembly.settings().log_level)
+assembly.configured()
 
 
+@invocation
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers one request of whoever the authoriser says it comes from."""
     app = rest.resolver(event, context, openapi.methods)

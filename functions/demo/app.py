@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.clock import system_clock
-from kanina.observability import configure, log
+from kanina.observability import configure, invocation, log
 from kanina.settings import load_settings
 from kanina_demo.publish import answer_cloudformation, publish, s3
 
 
+@invocation
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers a schedule's event, whatever it holds, or a CloudFormation custom resource event."""
     settings = load_settings()
-    configure(settings.log_level)
+    configure(settings.log_level, settings.metrics_namespace)
 
     def work() -> dict[str, Any]:
         done = publish(s3(), settings.data_bucket, settings.data_prefix, settings.scratch, system_clock)

@@ -11,7 +11,7 @@ from kanina.channels.telegram_access import parse_access
 from kanina.channels.telegram_client import TelegramClient
 from kanina.channels.telegram_report import TelegramReports
 from kanina.clock import system_clock
-from kanina.observability import configure
+from kanina.observability import invocation
 from kanina.parameter_store import ParameterStore
 from kanina.reports.claims import ReportClaims
 from kanina.reports.definition import definition_for
@@ -33,10 +33,10 @@ def senders(settings: Settings) -> dict[Channel, Sender]:
     return found
 
 
+@invocation
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Reports the day before a schedule's time (Scheduler or rule), or the event's `day`: how many copies went out."""
-    settings = assembly.settings()
-    configure(settings.log_level)
+    settings = assembly.configured()
     assistant, table = assembly.assistant(settings), assembly.table(settings)
     lease = context.get_remaining_time_in_millis() / 1000 + 5
     claims = ReportClaims(table, settings.report_id, system_clock, lease)

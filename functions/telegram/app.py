@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from kanina.channels.telegram_webhook import SqsQueue, TelegramWebhook
-from kanina.observability import configure
+from kanina.observability import configure, invocation
 from kanina.parameter_store import ParameterStore
 from kanina.settings import load_settings
 
@@ -15,7 +15,7 @@ from kanina.settings import load_settings
 def webhook() -> TelegramWebhook:
     """Made once a process, when the first call arrives."""
     settings = load_settings()
-    configure(settings.log_level)
+    configure(settings.log_level, settings.metrics_namespace)
     parameters = ParameterStore()
     return TelegramWebhook(
         settings.telegram_bot,
@@ -24,6 +24,7 @@ def webhook() -> TelegramWebhook:
     )
 
 
+@invocation
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers one webhook call: an API Gateway proxy event whose body is an Update of the Bot API."""
     return webhook().receive(event)

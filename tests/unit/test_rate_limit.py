@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -24,6 +23,7 @@ from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import ConditionFailed, Put
 from tests.engines import Engine, SettableClock, skip_on_moto
 from tests.failing import FaultyTable, House
+from tests.logs import logged
 from tests.memory_builders import ANA, BEN, CHAT, Interfered, conflict
 
 PK = keys.person(ANA.id)
@@ -134,17 +134,14 @@ def test_counting_takes_one_write_of_one_unit(sqlite: SqliteTable, clock: Settab
         assert table.usage == Usage(times, 0, times)
 
 
-def test_store_that_fails_refuses_nobody_and_says_so_in_the_log(
-    sqlite: SqliteTable, clock: SettableClock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(logging.getLogger("kanina"), "propagate", True)
+def test_store_that_fails_refuses_nobody_and_says_so_in_the_log(sqlite: SqliteTable, clock: SettableClock) -> None:
     table = FaultyTable(sqlite, clock)
     limiter = RateLimiter(table, 1, 60, clock)
     table.always = "fault"
-    with caplog.at_level("INFO", logger="kanina"):
+    with logged() as lines:
         assert [limiter.count(ANA) for _ in range(3)] == [Quota(limit=1, window_seconds=60)] * 3
-    assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
-        ("WARNING", "message_not_counted")
+    assert [(line["level"], line["stage"], line["operation"], line["error"]) for line in lines] == [
+        ("WARNING", "message_not_counted", "write", "InternalServerError")
     ] * 3
     table.always = "ok"
     assert left(limiter, 2) == [0, -1]

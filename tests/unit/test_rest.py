@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import logging
 import random
 import time
 from collections.abc import Iterator
@@ -15,10 +13,10 @@ import pytest
 from aws_lambda_powertools.event_handler import Response
 
 from kanina.channels import rest
-from kanina.observability import configure
 from kanina.problems import Conflict
 from kanina.storage.table import StorageFault
 from kanina_local.gateway import to_event
+from tests.logs import Lines, logged
 
 
 def event(path: str, body: bytes = b"") -> dict[str, Any]:
@@ -38,33 +36,28 @@ def answer_to(error: Exception) -> dict[str, Any]:
 
 
 @pytest.fixture
-def logged() -> Iterator[io.StringIO]:
+def lines() -> Iterator[Lines]:
     """What the package logs."""
-    configure()
-    logger = logging.getLogger("kanina")
-    stream = io.StringIO()
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(logger.handlers[0].formatter)
-    logger.addHandler(handler)
-    yield stream
-    logger.removeHandler(handler)
+    with logged() as lines:
+        yield lines
 
 
-def test_error_of_ours_is_told_without_its_cause_and_logged_by_its_type(logged: io.StringIO) -> None:
+def test_error_of_ours_is_told_without_its_cause_and_logged_by_its_type(lines: Lines) -> None:
     result = answer_to(RuntimeError("what a person typed"))
     assert (result["statusCode"], result["body"]["type"]) == (500, "urn:kanina:problem:internal-error")
     assert result["multiValueHeaders"]["Content-Type"] == ["application/problem+json"]
-    (line,) = logged.getvalue().splitlines()
-    assert json.loads(line)["error"] == "RuntimeError"
-    assert json.loads(line)["place"][0].startswith("fails:")
-    assert "what a person typed" not in json.dumps(result["body"]) + line
+    (line,) = lines
+    assert (line["level"], line["stage"], line["error"]) == ("ERROR", "request_failed", "RuntimeError")
+    assert line["place"][0].startswith("fails:")
+    assert "what a person typed" not in json.dumps(result["body"]) + lines.text[0]
 
 
-def test_unreachable_memory_says_to_try_again(logged: io.StringIO) -> None:
-    result = answer_to(StorageFault("query", "time-out at table kanina"))
+def test_unreachable_memory_says_to_try_again_and_the_log_says_what_failed(lines: Lines) -> None:
+    result = answer_to(StorageFault("query", "ReadTimeoutError"))
     assert (result["statusCode"], result["multiValueHeaders"]["Retry-After"]) == (503, ["1"])
-    assert "kanina" not in result["body"]["detail"]
-    assert "time-out" not in logged.getvalue()
+    assert "ReadTimeoutError" not in result["body"]["detail"]
+    (line,) = lines
+    assert (line["operation"], line["error"]) == ("query", "ReadTimeoutError")
 
 
 def test_wait_of_a_problem_is_a_header_too() -> None:

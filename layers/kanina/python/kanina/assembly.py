@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanina.clock import random_ids, system_clock
+from kanina.observability import configure
 from kanina.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -131,6 +132,12 @@ _parts_lock = threading.Lock()
 def settings() -> Settings:
     """The settings of this process, from its environment."""
     return load_settings()
+
+
+def configured() -> Settings:
+    """The settings of this process, its logs and metrics set up as they say."""
+    configure(settings().log_level, settings().metrics_namespace)
+    return settings()
 
 
 def parts(given: Settings | None = None) -> Parts:

@@ -44,10 +44,15 @@ def short(identifier: str | None) -> str | None:
     return hashlib.sha256(identifier.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
+def about(error: BaseException) -> dict[str, Any]:
+    """What a line may say of an error: its type, and what it says itself is fit for logs; never its text."""
+    return {"error": type(error).__name__, **getattr(error, "log_fields", {})}
+
+
 @contextmanager
 def bound(**fields: Any) -> Iterator[None]:
     """What every line within has too; also a function's decorator. What is bound within ends with it."""
-    token = _bound.set({**_bound.get(_NOTHING), **fields})
+    token = _bound.set(_with(fields))
     try:
         yield
     finally:
@@ -56,7 +61,12 @@ def bound(**fields: Any) -> Iterator[None]:
 
 def bind(**fields: Any) -> None:
     """Add to what the lines of the enclosing `bound` have, once more is known."""
-    _bound.set({**_bound.get(_NOTHING), **fields})
+    _bound.set(_with(fields))
+
+
+def _with(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What is bound and these; None is nothing known."""
+    return {**_bound.get(_NOTHING), **{name: value for name, value in fields.items() if value is not None}}
 
 
 def invocation(handler: Callable[P, T]) -> Callable[P, T]:
@@ -77,15 +87,18 @@ def invocation(handler: Callable[P, T]) -> Callable[P, T]:
     return handle
 
 
-class _JsonFormatter(logging.Formatter):
+class JsonFormatter(logging.Formatter):
+    """A record as one JSON object: when, how grave, which stage, and its fields."""
+
     def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
         # Without a timestamp of this form Lambda takes any line for one of level INFO.
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         fields: dict[str, Any] = {"timestamp": moment, "level": record.levelname, "stage": record.getMessage()}
         fields.update(getattr(record, "fields", {}))
-        if record.exc_info and record.exc_info[0] is not None:
-            # The type and the place only: an exception's text can hold what a person typed.
-            fields["error"] = record.exc_info[0].__name__
+        if record.exc_info and record.exc_info[1] is not None:
+            # Not its text, which can hold what a person typed.
+            fields.update(about(record.exc_info[1]))
             fields["at"] = _place(record.exc_info[2])
         return json.dumps(fields, ensure_ascii=False, default=str)
 
@@ -107,9 +120,9 @@ def configure(level: str = "INFO", metrics_namespace: str = "") -> None:
     metrics_namespace: CloudWatch's, where metrics are to be counted; "" counts none.
     """
     metrics.configure(metrics_namespace)
-    if not any(isinstance(h.formatter, _JsonFormatter) for h in _LOGGER.handlers):
+    if not any(isinstance(h.formatter, JsonFormatter) for h in _LOGGER.handlers):
         handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(_JsonFormatter())
+        handler.setFormatter(JsonFormatter())
         _LOGGER.addHandler(handler)
         _LOGGER.propagate = False
     _LOGGER.setLevel(level)

@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
@@ -37,6 +38,7 @@ from kanina.events import (
     ignore,
 )
 from kanina.events import Planned as PlannedEvent
+from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Loaded, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
@@ -56,7 +58,7 @@ from kanina.models import (
     TurnState,
     VerifiedQuery,
 )
-from kanina.observability import log, short
+from kanina.observability import bind, bound, log, short
 from kanina.people import Person
 from kanina.problems import Conflict, InternalError, Problem, QueryFailed, RateLimited
 from kanina.settings import Settings
@@ -100,6 +102,7 @@ class Assistant:
 
     # ------------------------------------------------------------ the turn
 
+    @bound()
     def ask(
         self,
         person: Person,
@@ -130,6 +133,7 @@ class Assistant:
         now = self._clock()
         deadline = deadline or now + timedelta(seconds=self._settings.answer_seconds)
         request_id = request_id or self._ids()
+        bind(request=short(request_id), conversation=short(conversation_ids.parse(conversation_id)))
         claim: Claim | None = None
         if idempotency_key:
             claimed = self.memory.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)
@@ -149,7 +153,8 @@ class Assistant:
             raise
         stop = self.memory.stop_signal(person, run)
         on_event(Started(loaded.conversation_id, request_id))
-        log("received", conversation=short(loaded.conversation_id), request=short(request_id), channel=channel)
+        bind(conversation=short(loaded.conversation_id))
+        log("received", channel=channel, memory=outcomes.memory_before(loaded).model_dump(mode="json"))
 
         if is_reset(text):
             answer = self._reset(person, text, loaded, request_id, claim)
@@ -158,6 +163,7 @@ class Assistant:
             answer = with_quota(answer, self._rate_limiter, quota)
             on_event(TextDelta(answer.text))
             on_event(Finished(answer))
+            self._log_answer(answer, now)
             return answer
 
         def all_turns() -> Sequence[Turn]:
@@ -188,16 +194,18 @@ class Assistant:
         answer = outcomes.answer(context, loaded, outcome, kept, request_id, notice, unprotected=unprotected)
         answer = with_quota(answer, self._rate_limiter, quota)
         on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
+        metrics.count(metrics.TURNS_FAILED, int(outcome.state == "failed"))
+        self._log_answer(answer, now)
+        return answer
+
+    def _log_answer(self, answer: Answer, asked_at: datetime) -> None:
         log(
             "respond",
-            conversation=short(loaded.conversation_id),
-            request=short(request_id),
             intent=answer.intent,
             turn=answer.turn,
             memory=answer.memory.model_dump(mode="json"),
-            milliseconds=round((self._clock() - now).total_seconds() * 1000),
+            milliseconds=round((self._clock() - asked_at).total_seconds() * 1000),
         )
-        return answer
 
     def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
         """Rows for a report: the same compile, guard, row filters and engine as a turn, but nothing is kept."""

@@ -53,6 +53,17 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
     )
 
 
+def memory_before(loaded: Loaded) -> MemoryReport:
+    """What memory knows when a message has come, and before it is answered."""
+    return MemoryReport(
+        history_count=len(loaded.turns),
+        params_keys=tuple(sorted(loaded.params)),
+        waiting_for_param=loaded.pending.param if loaded.pending else None,
+        degraded=loaded.degraded,
+        stored=False,
+    )
+
+
 def memory_notice(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept) -> str:
     """What follows the answer's words where memory failed, or another message's question waits instead of this one's.
 

@@ -25,7 +25,7 @@ class Authorizer:
     def authorize(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """The policy and context for the event's credentials. Raises Unauthorized."""
         caller = self._caller(_credentials(event))
-        log("authorized", person=short(caller.person.id), key=caller.key_id)
+        log("authorized", by="token" if caller.key_id is None else "key", key=short(caller.key_id))
         return _policy(caller, str(event["methodArn"]))
 
     def _caller(self, credentials: str) -> Caller:

@@ -23,6 +23,7 @@ from kanina.channels.api_models import (
 )
 from kanina.channels.quota_fields import quota_fields
 from kanina.memory.conversation_ids import parse
+from kanina.observability import bound, short
 from kanina.problems import InvalidRequest
 
 if TYPE_CHECKING:
@@ -74,14 +75,16 @@ def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]
 @contextmanager
 def naming(conversation_id: str | None) -> Iterator[None]:
     """Every error of a request that named a conversation as a problem that says which."""
-    try:
-        yield
-    except Exception as error:
-        known = rest.as_problem(error)
-        known.extra.setdefault("session_id", parse(conversation_id))
-        if known is error:
-            raise
-        raise known from error
+    parsed = parse(conversation_id)
+    with bound(conversation=short(parsed)):
+        try:
+            yield
+        except Exception as error:
+            known = rest.as_problem(error)
+            known.extra.setdefault("session_id", parsed)
+            if known is error:
+                raise
+            raise known from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from kanina.auth.caller import Caller, from_context
 from kanina.channels.quota_fields import quota_fields
-from kanina.observability import log
+from kanina.observability import about, log
 from kanina.problems import (
     ContentTooLarge,
     InternalError,
@@ -124,7 +124,7 @@ def as_problem(error: Exception) -> Problem:
         return error
     where = traceback.extract_tb(error.__traceback__)[-1:]
     place = [f"{frame.name}:{frame.lineno}" for frame in where]
-    log("request_failed", level=logging.ERROR, error=type(error).__name__, place=place)
+    log("request_failed", level=logging.ERROR, place=place, **about(error))
     if isinstance(error, StorageFault):
         return Unavailable("The memory cannot be reached; try again in a moment.", retry_after=1)
     return InternalError("This is our fault, and it has been noted; try again, or ask in other words.")

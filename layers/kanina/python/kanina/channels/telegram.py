@@ -25,7 +25,7 @@ from kanina.clock import Clock
 from kanina.events import Event
 from kanina.memory.claims import Claim, Replay
 from kanina.models import Answer
-from kanina.observability import log
+from kanina.observability import about, log
 from kanina.people import Person
 from kanina.problems import Conflict, InternalError, KeyReused, NotFound, Problem, RateLimited, Unavailable
 from kanina.storage.table import StorageFault
@@ -240,14 +240,14 @@ class TelegramDoor:
         try:
             self._assistant.settle(person, key)
         except (StorageFault, Conflict) as error:
-            log("telegram_not_settled", kind=type(error).__name__)
+            log("telegram_not_settled", **about(error))
 
     def _release(self, person: Person, claim: Claim) -> None:
         """Let the next delivery begin at once; where that fails, it waits for the lease to end."""
         try:
             self._assistant.conversations.release(person, claim)
         except StorageFault as fault:
-            log("telegram_not_released", operation=fault.operation)
+            log("telegram_not_released", **about(fault))
 
     def _send(self, incoming: Incoming, parts: list[Message], until: float) -> None:
         """Send them in order, waiting for rate limits no longer than this process has."""

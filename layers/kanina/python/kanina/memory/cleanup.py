@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from kanina import metrics
 from kanina.memory.head import is_tombstone
-from kanina.observability import log
+from kanina.observability import about, log
 from kanina.storage import keys
 from kanina.storage.table import Item, StorageFault
 
@@ -46,13 +48,17 @@ def clean_up(table: Reapable, monotonic: Callable[[], float] = time.monotonic) -
         try:
             batch = table.reap(BATCH)
         except StorageFault as fault:
-            errors.append(f"{fault.operation}: {fault.cause}")
+            log("cleanup_failed", level=logging.ERROR, **about(fault))
+            errors.append(str(fault))
             break
         sessions += sum(keys.is_head(item["sk"]) and not is_tombstone(item) for item in batch)
         turns += sum(keys.turn_number(item["sk"]) is not None for item in batch)
         if len(batch) < BATCH:
             break
     result = CleanupResult(sessions, turns, monotonic() - began, tuple(errors))
+    metrics.count(metrics.CONVERSATIONS_CLEANED, sessions)
+    metrics.count(metrics.TURNS_CLEANED, turns)
+    metrics.count(metrics.CLEANUP_ERRORS, len(errors))
     log(
         "cleanup",
         sessions_deleted=sessions,

@@ -5,12 +5,15 @@ Called by the assistant only. What must not be guessed (messages, deletions) goe
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from kanina import metrics
 from kanina.clock import Clock, Ids
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
 from kanina.memory.late_turns import late_turn
@@ -77,14 +80,25 @@ class TurnMemory:
         """
         if self._store is None or self._store.is_back():
             try:
-                loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
+                with self._timed(metrics.READ_LATENCY):
+                    loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
                 if self.flush():
                     loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
                 self._standby.forget()
                 return loaded
             except StorageFault as fault:
                 log("memory_unavailable", operation=fault.operation, error=fault.cause)
+        metrics.count(metrics.FALLBACK_ACTIVE)
         return self._standby.load(person, conversation_id, channel, address)
+
+    @contextmanager
+    def _timed(self, metric: metrics.Metric) -> Iterator[None]:
+        """Measures what is done within, however it ends."""
+        began = self._monotonic()
+        try:
+            yield
+        finally:
+            metrics.measure(metric, (self._monotonic() - began) * 1000)
 
     def load_all(self, person: Person, loaded: Loaded) -> tuple[Turn, ...] | None:
         """As `Conversations.load_all`; None when they cannot be read."""
@@ -141,16 +155,18 @@ class TurnMemory:
         refused = Kept(None, False, refusal="fault")
         if not loaded.degraded:
             try:
-                refused = self._conversations.keep(
-                    person,
-                    loaded,
-                    draft,
-                    pending=pending,
-                    params=given,
-                    claim=claim,
-                    deadline=deadline,
-                    run=run,
-                )
+                with self._timed(metrics.STORE_LATENCY):
+                    refused = self._conversations.keep(
+                        person,
+                        loaded,
+                        draft,
+                        pending=pending,
+                        params=given,
+                        claim=claim,
+                        deadline=deadline,
+                        run=run,
+                    )
+                metrics.count(metrics.TURNS_STORED, int(refused.stored))
                 if refused.moved:
                     self.on_move(person, loaded.conversation_id)
                 if refused.refusal != "deadline":
@@ -160,6 +176,7 @@ class TurnMemory:
         else:
             # The turns it points at are known by other numbers in the table, or by none yet.
             draft = replace(draft, references=())
+        metrics.count(metrics.TURNS_NOT_STORED)
         late = late_turn(keys.person(person.id), loaded, draft, pending, params or None, claim, is_run=run is not None)
         self._waiting.add(late)
         self._standby.keep(person, loaded, draft, pending, merged if params else {})
@@ -187,7 +204,8 @@ class TurnMemory:
         """Try once more to write back what waits, then forget it."""
         self.flush()
         if self._waiting:
-            log("turns_lost", count=len(self._waiting))
+            metrics.count(metrics.TURNS_LOST, len(self._waiting))
+            log("turns_lost", level=logging.ERROR, count=len(self._waiting))
         self._standby.forget()
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
+from kanina import metrics
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import wait_seconds
@@ -25,7 +26,7 @@ from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.turns import Draft, dump_turn, load_turn, numbered
 from kanina.models import Pending, Turn
-from kanina.observability import log, short
+from kanina.observability import about, log, short
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -238,6 +239,7 @@ class Keeper:
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
                 return _Written(refusal, overtaken)
+            metrics.count(metrics.CONFLICTS)
             over_remains = None
             if refused == "turn" and number == (page.head.turn_count + 1 if page.head else 1):
                 over_remains = self._table.get(job.pk, item["sk"])
@@ -270,6 +272,7 @@ class Keeper:
                     return "claim" if list(changes)[failure.index] == "claim" else "known"
             if self._clock() >= deadline:
                 return "deadline"
+            metrics.count(metrics.CONFLICTS)
             self._wait(attempt, deadline)
             attempt += 1
 
@@ -361,9 +364,9 @@ class Keeper:
     def _drop(self, pk: str, sk: str) -> None:
         try:
             self._table.write(Delete(pk, sk))
-        except (StorageFault, ConditionFailed):
+        except (StorageFault, ConditionFailed) as failure:
             # The turn's fate is settled; what is left of it expires.
-            log("item_left")
+            log("item_left", **about(failure))
 
 
 def _head_change(job: _Job, head: Head | None, window: Window) -> Change:

@@ -14,7 +14,7 @@ from kanina.memory.pages import ConversationPage
 from kanina.memory.runs import Run, Runs, load_run
 from kanina.memory.turns import Draft, dump_turn
 from kanina.models import Language
-from kanina.observability import log, short
+from kanina.observability import about, bound, log, short
 from kanina.storage import keys
 from kanina.storage.table import ConditionFailed, Delete, StorageFault, Table
 
@@ -46,9 +46,10 @@ class LapsedRuns:
             return False
         try:
             for run in sorted(over, key=lambda run: run.asked_at):
-                self._settle(pk, conversation_id, page, run)
+                with bound(conversation=short(conversation_id), request=short(run.id)):
+                    self._settle(pk, conversation_id, page, run)
         except (StorageFault, ConditionFailed) as failure:
-            log("run_not_settled", conversation=short(conversation_id), error=type(failure).__name__)
+            log("run_not_settled", conversation=short(conversation_id), **about(failure))
         return True
 
     def _settle(self, pk: str, conversation_id: str, page: ConversationPage, run: Run) -> None:
@@ -72,7 +73,7 @@ class LapsedRuns:
         turn = dump_turn(draft, pk, conversation_id, None)
         detail = dump_detail(draft, pk, conversation_id, None)[0] if turn.get("has_detail") else None
         kept = self._keeper.keep_late(pk, loaded, turn, detail, "keep", None, None, once=ended)
-        log("run_lapsed", conversation=short(conversation_id), run=short(run.id), kept=kept.stored)
+        log("run_lapsed", kept=kept.stored)
 
     def _is_erased(self, pk: str, run: Run) -> bool:
         note = self._table.get(pk, keys.ERASED)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
+from kanina import metrics
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.claims import Claim
@@ -19,7 +20,7 @@ from kanina.memory.pending_item import load_pending
 from kanina.memory.retention import Retention
 from kanina.memory.turns import Draft, dump_turn, numbered
 from kanina.models import Pending
-from kanina.observability import log, short
+from kanina.observability import bound, log, short
 from kanina.storage import keys
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table
@@ -144,8 +145,10 @@ class LateWriter:
 
     def write(self, late: LateTurn) -> Fate:
         """Write it, or say why not. Raises StorageFault where it should be tried again."""
-        fate = self._write(late)
-        log("turn_written_back", conversation=short(late.conversation_id), request=short(late.request_id), fate=fate)
+        with bound(conversation=short(late.conversation_id), request=short(late.request_id)):
+            fate = self._write(late)
+            log("turn_written_back", fate=fate)
+        metrics.count(metrics.TURNS_WRITTEN_BACK, int(fate == "written"))
         return fate
 
     def _write(self, late: LateTurn) -> Fate:

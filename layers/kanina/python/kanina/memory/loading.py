@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -137,8 +138,14 @@ class Loader:
         with self._lock:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="kanina-profile")
+            # With what is bound to the turn's log lines: a read that fails there is this turn's.
             return self._pool.submit(
-                self._table.query, pk, keys.MEMORIES, newest_first=True, limit=MEMORIES + PROFILE_ITEMS
+                copy_context().run,
+                self._table.query,
+                pk,
+                keys.MEMORIES,
+                newest_first=True,
+                limit=MEMORIES + PROFILE_ITEMS,
             )
 
 

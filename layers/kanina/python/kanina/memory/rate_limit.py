@@ -13,7 +13,7 @@ import logging
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.models import Quota
-from kanina.observability import log
+from kanina.observability import about, log
 from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, ConditionFailed, StorageFault, Table, Update
@@ -43,7 +43,7 @@ class RateLimiter:
                 Update(keys.person(person.id), sk, set={EXPIRES_AT: ends_at}, add={"messages": 1})
             )
         except (StorageFault, ConditionFailed) as failure:
-            log("message_not_counted", level=logging.WARNING, error=str(failure))
+            log("message_not_counted", level=logging.WARNING, **about(failure))
             return self.uncounted
         left = self.uncounted.limit - int(item["messages"])
         return self.uncounted.model_copy(

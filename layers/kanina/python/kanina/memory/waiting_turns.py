@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from kanina import metrics
 from kanina.memory.late_turns import LateTurn, dump_late
 from kanina.memory.limits import LATE_TURNS
 from kanina.observability import log, short
@@ -52,6 +53,7 @@ class WaitingTurns:
         with self._lock:
             if len(self._waiting) >= self._most:
                 given_up = self._waiting.popleft()
+                metrics.count(metrics.TURNS_LOST)
                 log("turn_given_up", level=logging.ERROR, request=short(given_up.request_id))
             self._waiting.append(late)
 
@@ -80,5 +82,6 @@ class WaitingTurns:
             log("turn_waits", operation=fault.operation, error=fault.cause, waiting=len(self._waiting))
             return False
         except Exception:  # a turn that can never be written must not hold up those behind it
+            metrics.count(metrics.TURNS_LOST)
             log("turn_given_up", level=logging.ERROR, exc_info=True, request=short(late.request_id))
         return True

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from kanina import people
 from kanina.models import Language
-from kanina.observability import log
+from kanina.observability import about, log
 from kanina.problems import InvalidRequest, Problem
 from kanina.reports.claims import ReportClaims
 from kanina.reports.daily import DailyReport, Measures, content, filter_key
@@ -103,7 +103,7 @@ class Delivery:
             sender.send(reports[key], recipient)
         except Exception as error:  # one recipient's failure, of whatever kind, must not cost the others theirs
             final = isinstance(error, DeliveryFailed) and error.final
-            log("report_not_sent", channel=recipient.channel, kind=type(error).__name__, final=final)
+            log("report_not_sent", channel=recipient.channel, final=final, **about(error))
             if final:
                 self._note_sent(name, day)
                 return "skipped"
@@ -118,7 +118,7 @@ class Delivery:
         try:
             self._claims.sent(name, day)
         except StorageFault as fault:
-            log("report_not_noted", operation=fault.operation)
+            log("report_not_noted", **about(fault))
 
 
 def _reason(error: Exception) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from kanina.observability import log
+from kanina import metrics
+from kanina.observability import about, log
 from kanina.storage.table import ConditionFailed, StorageFault
 
 State = Literal["closed", "open", "half_open"]
@@ -49,7 +51,9 @@ class Breaker:
         is_probe = self._admit(operation)
         try:
             yield
-        except StorageFault:
+        except StorageFault as fault:
+            metrics.count(metrics.STORAGE_FAULTS)
+            log("store_failed", level=logging.WARNING, **about(fault))
             self._faulted(kind)
             raise
         except ConditionFailed:
@@ -83,7 +87,8 @@ class Breaker:
             self._faults[kind] += 1
             # A call that was begun before the breaker opened says nothing new about how long it should stay so.
             if self._state() != "open" and (self._opened_at is not None or self._faults[kind] >= self._limit):
-                log("store_breaker_opened", kind=kind, faults=self._faults[kind])
+                metrics.count(metrics.BREAKER_OPENED)
+                log("store_breaker_opened", level=logging.WARNING, kind=kind, faults=self._faults[kind])
                 self._opened_at = self._monotonic()
 
     def _succeeded(self, kind: str) -> None:

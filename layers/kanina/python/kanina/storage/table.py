@@ -113,6 +113,11 @@ class StorageFault(Exception):
         self.operation = operation
         self.cause = cause
 
+    @property
+    def log_fields(self) -> dict[str, str]:
+        """What a log line says of it: which operation, and the error's name."""
+        return {"operation": self.operation, "error": self.cause}
+
 
 Cursor = str
 """Where a page ended: the `sk` (for the index, an opaque text) of its last item."""

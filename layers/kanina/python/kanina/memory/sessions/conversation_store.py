@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import TRIES, Backing, Options, SessionItems, SessionPage
 from kanina.memory.sessions.turn_messages import text_of_turn, whole_draft
 from kanina.models import Turn
-from kanina.observability import log
+from kanina.observability import about, bind, bound, log, short
 from kanina.problems import Conflict
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
@@ -74,6 +75,7 @@ class ConversationStore:
         items = self._items(user_id)
         Session(items, self._begun(items)).append(message)
 
+    @bound()
     def store_turn(self, user_id: str, user_query: str, ai_response: str) -> bool:
         """Store an exchange, and say whether it was stored. The oldest beyond ten is not shown any more.
 
@@ -83,10 +85,11 @@ class ConversationStore:
         items = self._items(user_id)
         try:
             session_id = self._begun(items)
+            bind(conversation=short(session_id))
             draft = whole_draft(question, answer, self._backing.ids(), self._backing.clock(), metadata={})
             items.keep(session_id, items.read(session_id, 1), draft)
         except (Conflict, StorageFault) as failure:
-            log("turn_not_stored", channel=self._channel, error=type(failure).__name__)
+            log("turn_not_stored", level=logging.WARNING, channel=self._channel, **about(failure))
             return False
         return True
 

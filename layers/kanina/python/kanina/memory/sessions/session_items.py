@@ -24,6 +24,7 @@ from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_o
 from kanina.memory.sessions.turn_messages import messages_of
 from kanina.memory.turns import Draft, load_turn
 from kanina.models import Detail, Turn
+from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.settings import MemoryPolicy
@@ -112,7 +113,8 @@ class SessionItems:
 
     def read(self, session_id: str, turns: int = _RECENT_TURNS) -> SessionPage:
         """The session with its newest turns, in one Query."""
-        page = read_page(self.backing.table, self.pk, session_id, turns)
+        with bound(conversation=short(session_id)):
+            page = read_page(self.backing.table, self.pk, session_id, turns)
         opened = None if page.deleted else load_open(page.open_messages)
         return SessionPage(page.head, page.deleted, self._counting(page), opened, load_summary(page.summary))
 
@@ -163,15 +165,16 @@ class SessionItems:
         )
         if page.head is None and page.params:  # what was known before the first turn goes on with it
             params = params or page.params
-        kept = self.backing.conversations.keep(
-            self.person,
-            loaded,
-            draft,
-            pending="keep",
-            params=params,
-            deadline=deadline,
-            open_messages=open_messages,
-        )
+        with bound(conversation=short(session_id), request=short(draft.request_id)):
+            kept = self.backing.conversations.keep(
+                self.person,
+                loaded,
+                draft,
+                pending="keep",
+                params=params,
+                deadline=deadline,
+                open_messages=open_messages,
+            )
         if kept.turn is None:
             raise Conflict("The turn was not stored: the session is in use or was deleted; write it again.")
         return kept.turn
@@ -183,10 +186,11 @@ class SessionItems:
         """
         # A deletion leaves a tombstone, after which nothing may be added to the session.
         still: Matches | Absent = Matches({DELETED_AT: None}) if page.head else Absent()
-        self.backing.table.write(
-            Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)),
-            Check(self.pk, keys.head(session_id), still),
-        )
+        with bound(conversation=short(session_id)):
+            self.backing.table.write(
+                Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)),
+                Check(self.pk, keys.head(session_id), still),
+            )
 
     def _counting(self, page: ConversationPage) -> tuple[Turn, ...]:
         head = page.head
