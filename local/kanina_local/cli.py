@@ -24,6 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     options = _parser().parse_args(arguments)
     command: Command = options.command
+    from kanina import metrics
     from kanina.problems import Problem
     from kanina.storage.table import StorageFault
     from kanina_local.trouble import Trouble, of_storage, of_system
@@ -44,6 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    finally:
+        # Not among the answers, which may be for a program to read.
+        if not sys.stderr.closed:
+            metrics.flush(sys.stderr)
 
 
 def _failed(line: str) -> int:

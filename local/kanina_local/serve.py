@@ -46,6 +46,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     from kanina_local.server import application
     from kanina_local.telegram import LocalQueue, webhook
 
+    assembly.configured()
     queue = LocalQueue()
     tidier: Tidier | None = None
     write_back: WriteBack | None = None

@@ -9,11 +9,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from kanina import assembly
+from kanina import assembly, metrics
 from kanina.assistant.wording.tables import text_table
 from kanina.channels.api import encode
 from kanina.models import Answer
-from kanina.observability import configure
 from kanina.problems import Problem
 from kanina_local import users
 from kanina_local.data import settle
@@ -47,7 +46,9 @@ class Terminal:
         settle(data)
         self._verbose = verbose
         if verbose:
-            configure(assembly.settings().log_level)
+            assembly.configured()
+        else:
+            metrics.configure(assembly.settings().metrics_namespace)
         self._assistant = assembly.assistant()
         self._roller = roller_of(self._assistant.memory, self._assistant.conversations)
         self._conversation_id = conversation_id or self._assistant.conversations.current(self._person, CHANNEL, ADDRESS)

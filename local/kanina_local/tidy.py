@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 
-from kanina import assembly
+from kanina import assembly, metrics
 from kanina.memory.cleanup import CleanupResult, clean_up
 from kanina.storage.table import Table
 from kanina_local.home import use_home
@@ -47,6 +47,7 @@ def cleanup() -> int:
     from kanina.storage.sqlite import SqliteTable
 
     use_home()
+    metrics.configure(assembly.settings().metrics_namespace)
     table = assembly.table()
     if not isinstance(table, SqliteTable):
         raise Trouble("DynamoDB deletes what has expired by itself (TTL); there is nothing to clean up")

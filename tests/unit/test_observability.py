@@ -142,3 +142,14 @@ def test_logs_go_to_standard_error_once_however_often_that_is_asked_for() -> Non
     assert done.stdout == ""
     (line,) = (json.loads(line) for line in done.stderr.splitlines())
     assert (line["stage"], line["count"]) == ("hello", 1)
+
+
+def test_nothing_is_printed_where_no_log_is_set_up_and_an_exceptions_text_never_is() -> None:
+    code = (
+        "import logging\nfrom kanina.observability import log\n"
+        "def fail():\n    try:\n        raise ValueError('what a person typed')\n"
+        "    except ValueError:\n        log('failed', level=40, exc_info=True)\n"
+        "fail()\nlogging.basicConfig(format='%(levelname)s %(message)s')\nfail()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("", "ERROR failed\n")

@@ -26,6 +26,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _LOGGER = logging.getLogger("kanina")
+# Where nothing is set up to log to, as on the command line, nothing is printed.
+_LOGGER.addHandler(logging.NullHandler())
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _bound: ContextVar[Mapping[str, Any]] = ContextVar("kanina_bound")
 _NOTHING: Mapping[str, Any] = {}
@@ -91,15 +93,11 @@ class JsonFormatter(logging.Formatter):
     """A record as one JSON object: when, how grave, which stage, and its fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """The line, without its end; nothing of an exception but what `log` says of it."""
         # Without a timestamp of this form Lambda takes any line for one of level INFO.
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         fields: dict[str, Any] = {"timestamp": moment, "level": record.levelname, "stage": record.getMessage()}
         fields.update(getattr(record, "fields", {}))
-        if record.exc_info and record.exc_info[1] is not None:
-            # Not its text, which can hold what a person typed.
-            fields.update(about(record.exc_info[1]))
-            fields["at"] = _place(record.exc_info[2])
         return json.dumps(fields, ensure_ascii=False, default=str)
 
 
@@ -131,6 +129,11 @@ def configure(level: str = "INFO", metrics_namespace: str = "") -> None:
 def log(stage: str, /, *, level: int = logging.INFO, exc_info: bool = False, **fields: Any) -> None:
     """One structured line: a stage and fields that are safe to keep (counts, keys, short ids, durations).
 
+    exc_info: say of the exception that is being handled what it was and where in our own code it passed. It is not
+    handed on to `logging`, which would print its text, and that can hold what a person typed.
     A field that is bound and named here is as it is named here.
     """
-    _LOGGER.log(level, stage, extra={"fields": {**_bound.get(_NOTHING), **fields}}, exc_info=exc_info)
+    error = sys.exc_info()[1] if exc_info else None
+    if error is not None:
+        fields = {**fields, **about(error), "at": _place(error.__traceback__)}
+    _LOGGER.log(level, stage, extra={"fields": {**_bound.get(_NOTHING), **fields}})
