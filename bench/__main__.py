@@ -1,11 +1,11 @@
-"""Run the benchmarks, or those named: `python -m bench [failover imports …]`. Exits 1 if one is over budget."""
+"""Run the benchmarks, or those named: `python -m bench [context failover …]`. Exits 1 if one is over budget."""
 
 from __future__ import annotations
 
 import importlib
 import sys
 
-ALL = ("failover", "imports", "references", "storage", "turn")
+ALL = ("context", "failover", "imports", "references", "storage", "turn")
 NAMED_ONLY = ("memory_peers",)
 """Run when they are named: they take minutes, and fetch what nothing else needs."""
 
