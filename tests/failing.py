@@ -34,7 +34,10 @@ T = TypeVar("T")
 
 
 class FaultyTable:
-    """A table whose next calls meet what `plan` says, and after those what `always` says. Counts its calls."""
+    """A table whose next calls meet what `plan` says, and after those what `always` says. Counts its calls.
+
+    `faults`: the operation and the error's name of each that failed.
+    """
 
     def __init__(self, table: Table, clock: SettableClock, plan: Iterable[Fault] = ()) -> None:
         self.table = table
@@ -42,6 +45,7 @@ class FaultyTable:
         self.plan = list(plan)
         self.always: Fault = "ok"
         self.calls: list[str] = []
+        self.faults: list[tuple[str, str]] = []
 
     def get(self, pk: str, sk: str) -> Item | None:
         return self._meet("get", lambda: self.table.get(pk, sk))
@@ -85,7 +89,8 @@ class FaultyTable:
         if met == "hang":
             self.clock.advance(seconds=HANG_SECONDS)
         if met in ("fault", "hang", "half"):
-            raise StorageFault(operation, "ReadTimeoutError" if met != "fault" else "InternalServerError")
+            self.faults.append((operation, "ReadTimeoutError" if met != "fault" else "InternalServerError"))
+            raise StorageFault(*self.faults[-1])
         return call()
 
 

@@ -6,6 +6,8 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
@@ -26,6 +28,7 @@ from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, Runs
 from kanina.memory.turns import Draft
 from kanina.models import Detail, Turn
+from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.settings import MemoryPolicy
@@ -48,6 +51,23 @@ __all__ = [
     "ResetDone",
     "Run",
 ]
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _of_conversation(
+    method: Callable[Concatenate[Conversations, Person, str, P], T],
+) -> Callable[Concatenate[Conversations, Person, str, P], T]:
+    """A method whose log lines, those of the table's faults among them, say which conversation it is about."""
+
+    @wraps(method)
+    def call(self: Conversations, person: Person, conversation_id: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with bound(conversation=short(conversation_ids.parse(conversation_id))):
+            return method(self, person, conversation_id, *args, **kwargs)
+
+    return call
 
 
 class Conversations:
@@ -102,6 +122,7 @@ class Conversations:
         """
         return self._loader.load(keys.person(person.id), conversation_id, channel, address)
 
+    @_of_conversation
     def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first: one more read, for a message that refers past the page."""
         parsed = conversation_ids.parse(conversation_id)
@@ -141,6 +162,7 @@ class Conversations:
         """Write a turn that the table could not take when it was asked; says what became of it. See `LateWriter`."""
         return self._late.write(late)
 
+    @_of_conversation
     def roll(self, person: Person, conversation_id: str, words: Digest = digest) -> Summary | None:
         """Sum up the turns that a model is no longer shown, after a keep that moved its window. See `SummaryWriter`."""
         parsed = conversation_ids.parse(conversation_id)
@@ -155,16 +177,19 @@ class Conversations:
         """
         return self._runs.start(keys.person(person.id), loaded, run)
 
+    @_of_conversation
     def stop_run(self, person: Person, conversation_id: str, run_id: str) -> bool:
         """Ask a run to end with what has been said; False if none is under way under this id."""
         parsed = conversation_ids.parse(conversation_id)
         return parsed is not None and self._runs.stop(keys.person(person.id), parsed, run_id)
 
+    @_of_conversation
     def is_stopped(self, person: Person, conversation_id: str, run_id: str) -> bool:
         """Whether a run was asked to end: one consistent read."""
         run = self._runs.get(keys.person(person.id), conversation_id, run_id)
         return run is not None and run.stop
 
+    @_of_conversation
     def find_run(self, person: Person, conversation_id: str, run_id: str) -> Run | tuple[Turn, Detail | None]:
         """A run while it is under way, and then the turn it became, as `turn` gives it. Raises NotFound.
 
@@ -179,6 +204,7 @@ class Conversations:
 
     # ------------------------------------------------------------ a conversation
 
+    @_of_conversation
     def reset(
         self,
         person: Person,
@@ -197,6 +223,7 @@ class Conversations:
             completed = reset_completion(claim, pk, done) if claim and done else None
             reset(self._table, pk, parsed, self._sleep, self._jitter, completed)
 
+    @_of_conversation
     def messages(
         self, person: Person, conversation_id: str, *, limit: int = 20, cursor: str | None = None
     ) -> MessagePage:
@@ -206,6 +233,7 @@ class Conversations:
         """
         return self._history.messages(keys.person(person.id), _known(conversation_id), limit, cursor)
 
+    @_of_conversation
     def turn(self, person: Person, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
         """One turn, its texts and SQL whole, and its detail if it has one. Raises NotFound."""
         return self._history.turn(keys.person(person.id), _known(conversation_id), number)
@@ -214,6 +242,7 @@ class Conversations:
         """These turns with their texts and SQL whole, each with its detail if it still has one."""
         return self._history.with_details(keys.person(person.id), turns)
 
+    @_of_conversation
     def delete(self, person: Person, conversation_id: str) -> int:
         """Delete a conversation; a turn that runs meanwhile is refused. Gives the number of turns that were readable.
 
