@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from kanina.metrics import DIMENSIONS, METRICS
 from kanina.storage.dynamodb_schema import table_definition
 from tests.infra.cloud import ROOT, resources, run_tool, transformed
 
@@ -171,6 +172,38 @@ def test_nothing_polls_a_queue_or_runs_by_itself_unless_asked_to() -> None:
     schedule = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]
     assert schedule["State"] == {"Fn::If": ["WithReport", "ENABLED", "DISABLED"]}
     assert transformed()["Parameters"]["DailyReport"]["Default"] == "false"
+
+
+def test_metrics_can_be_switched_off_and_lie_in_a_namespace_of_the_stack() -> None:
+    assert transformed()["Parameters"]["Metrics"]["Default"] == "true"
+    for name, function in resources("AWS::Lambda::Function").items():
+        namespace = environment(function)["KANINA_METRICS_NAMESPACE"]
+        assert namespace == {"Fn::If": ["WithMetrics", {"Fn::Sub": "kanina/${AWS::StackName}"}, ""]}, name
+        # Lines without a level are of level INFO to Lambda, and would be dropped by a higher one.
+        assert function["Properties"]["LoggingConfig"]["ApplicationLogLevel"] == "INFO", name
+
+
+def test_alarms_are_there_only_with_a_topic_and_watch_what_is_sent() -> None:
+    assert transformed()["Parameters"]["AlarmTopic"]["Default"] == ""
+    alarms = resources("AWS::CloudWatch::Alarm")
+    queues = {"TelegramDeadLetters", "LateTurnsDeadLetters", "ReportDeadLetters"}
+    assert set(alarms) == {f"{name}Alarm" for name in {"TurnsNotStored", "TurnsFailed"} | queues}
+    for name, alarm in alarms.items():
+        made, watched = alarm["Properties"], name.removesuffix("Alarm")
+        assert alarm["Condition"] == "WithAlarms"
+        assert made["AlarmActions"] == [{"Ref": "AlarmTopic"}]
+        assert made["TreatMissingData"] == "notBreaching", "what did not happen is not sent"
+        if watched in queues:
+            assert (made["Namespace"], made["MetricName"]) == ("AWS/SQS", "ApproximateNumberOfMessagesVisible")
+            assert made["Dimensions"] == [{"Name": "QueueName", "Value": {"Fn::GetAtt": [watched, "QueueName"]}}]
+        else:
+            assert made["Namespace"] == {"Fn::Sub": "kanina/${AWS::StackName}"}
+            assert {"Metric": made["MetricName"], "Statistic": made["Statistic"]} == {
+                "Metric": watched,
+                "Statistic": "Sum",
+            }
+            assert watched in {metric.name for metric in METRICS}
+            assert made["Dimensions"] == [{"Name": name, "Value": value} for name, value in DIMENSIONS.items()]
 
 
 def test_nothing_is_billed_by_the_hour() -> None:
