@@ -16,6 +16,9 @@ _MY_ORDINAL = re.compile(rf"I[nf]*(?P<ords>[OL])o?(?:{CLOSE}|(?=[fhwNM]))")
 _ORDINAL_BEHIND = re.compile(rf"(?:[IY][fn]*V[IYfn]*|V[IYfn]+|S[IYnf]+)[dgp]?(?P<ords>[OL]){CLOSE}")
 _START = re.compile(r"F")
 _LABELS = re.compile(r"(?P<head>[ST])[#IYn]*(?:C|o(?![IYV]))(?P<more>(?:[,&]+[ST#]*C)*)(?P<range>(?:-[ST#]*C)?)")
+_RANGE = re.compile(rf"(?P<first>O)n?-d?(?P<last>O){OWN}S")
+_RESULTS = re.compile(r"(?<![tO])[LP]n?(?P<count>C)n?r(?=po|[.,fh]|$)")
+_COORDINATED = re.compile(r"_&[dgp]?(?P<ords>[OLP])o?(?=[.,fhwkK]|$)")
 _NUMBERED = re.compile(r"#(?P<first>C)n?S")
 
 
@@ -40,8 +43,11 @@ def ordinal_turns(scan: Scan) -> Found:
                 continue
             for place, pointer in zip(ordinals, base, strict=False):
                 yield place, end, pointer
-    for match in _MY_LAST.finditer(scan.left):
-        yield match.start(), match.end(), Span(scan.value(match.start("count")))
+    for pattern in (_MY_LAST, _RESULTS):
+        for match in pattern.finditer(scan.left):
+            yield match.start(), match.end(), Span(scan.value(match.start("count")))
+    for match in _COORDINATED.finditer(scan.left):
+        yield match.start("ords"), match.end(), _absolute(scan, match.start("ords"))
     for pattern in (_MY_ORDINAL, _ORDINAL_BEHIND):
         for match in pattern.finditer(scan.left):
             yield match.start(), match.end(), _absolute(scan, match.start("ords"))
@@ -53,6 +59,8 @@ def _absolute(scan: Scan, place: int) -> Pointer:
 
 def labelled_turns(scan: Scan) -> Found:
     """ "turn 4", "question no. 3", "questions 1, 3 and 5", "tanong 2 hanggang 4", "numero dos na tanong"."""
+    for match in _RANGE.finditer(scan.left):
+        yield match.start(), match.end(), Between(scan.value(match.start("first")), scan.value(match.start("last")))
     for match in _NUMBERED.finditer(scan.left):
         yield match.start(), match.end(), Nth(scan.value(match.start("first")), label=True)
     for match in _LABELS.finditer(scan.left):

@@ -9,6 +9,7 @@ from kanina.memory.references.words import (
     ALWAYS_BACK,
     DEMONSTRATIVES,
     EXPLETIVES,
+    PARTITIVES,
     POSSESSIVES,
     SAYING_WORDS,
     THAT_LINKED,
@@ -37,6 +38,10 @@ def _points_back(sentence: list[Token], place: int) -> bool:
         return word in THAT_LINKED or following.tag in "lr"
     if word in ALWAYS_BACK:
         return True
+    if previous is not None and previous.word == "of" and (following is None or following.tag in ".,"):
+        return any(token.word in PARTITIVES for token in before[-3:])
+    if word in YONDER and previous is not None and previous.tag == "q" and len(before) == 1:
+        return True  # "alin dun ang luma na"
     if word in YONDER:
         return following is None or following.tag in ".,fhwkq"
     if word == "there":

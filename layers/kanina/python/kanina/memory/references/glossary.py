@@ -129,6 +129,19 @@ new bago bagong
 active aktibo
 attendance-rate
 growth paglago
+tuition matrikula
+fertilizer fertiliser abono pataba
+bag bags baggage luggage bagahe maleta
+senior seniors matatanda nakatatanda lolo lola
+absent absentee absentees absences lumiban liban pagliban
+overtime ot
+wasted nasayang sayang nawala lost
+failed bagsak failure failures palpak
+illegal ilegal nakaw stolen
+pole poles post posts poste
+flood flooded flooding baha binaha bumaha
+vaccinated vaccination bakuna nabakunahan
+complaint complaints reklamo
 """.strip()
 
 STOP_WORDS = _set(

@@ -16,7 +16,7 @@ from kanina.memory.references.words import PICKING_WORDS
 
 # "same question", "sagot mo", "your answer", "what I asked earlier", "tinanong ko kanina", "yung kanina"
 _EXPLICIT = re.compile(
-    r"s[IYnf]*S|SY|Yf*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|Ef*S|sg?E|[dp]E[fhw]*(?:[.,]|$)|EI?V"
+    r"s[IYnf]*S|SY|Yf*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|Ef*S|sg?E|V[nf]*[IY][nf]*h|[dp]E[fhw]*(?:[.,]|$)|EI?V"
 )
 
 _PICKED = re.compile(r"[f&]*(?P<who>q)(?:p|gd)Cf*(?:[vd.,]|$)")

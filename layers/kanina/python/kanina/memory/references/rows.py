@@ -18,7 +18,8 @@ def row_pointers(scan: Scan) -> Found:
     """An ordinal without a noun: a row of the last list, or else a turn ("the second one", "yung una", "#2")."""
     for match in _ROW_LABELS.finditer(scan.left):
         before = scan.whole[: match.start()].rstrip("f")[-1:]
-        if before in tuple("WUlr") or not _headless(scan, match.start(), match.end()):
+        asked = scan.whole[: match.start()].strip("f") == "v"  # "is number two full time"
+        if before in tuple("WUlr") or not (asked or _headless(scan, match.start(), match.end())):
             continue
         places = tuple(scan.value(place) for place in range(*match.span()) if scan.whole[place] in "Co")
         yield match.start(), match.end(), _row_pointer(scan, places, match.end())
@@ -74,6 +75,8 @@ def _introduced(scan: Scan, match: re.Match[str]) -> bool:
     one = scan.whole[match.end() - 1] == "o" or scan.tokens[match.end() - 1].word.endswith("_one")
     asked_in = before[:1] == "q" and scan.tokens[match.start() - 1].word == "sa"  # "ilan ang tao sa panlima"
     determined = bool(match["lead"]) or one or asked_in or match["top"] is not None
+    limited = not before and scan.whole[match.end() : match.end() + 1] == "h"  # "first two lang, …"
+    determined = determined or limited
     if not determined and before.strip("fc&!"):
         return False
     whole_message = re.match(r"[fhw]*[.]?$", scan.whole[match.end() :])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from kanina.memory.references.pointers import Pointer
 from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import (
+    ABOVE,
     DATA_COMPOUNDS,
     INDEFINITE,
     QUANTITY_WORDS,
@@ -26,7 +27,7 @@ CLOSE = r"(?=[.,]|$)"
 OWN = "[IYnfdgh]*"
 """In a pattern: possessives, linkers and particles, which may stand between an ordinal and its noun."""
 
-DONE_AGAIN = re.compile(r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p")
+DONE_AGAIN = re.compile(r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p|q[fh]*dWR")
 """What happened again in the data, not what is asked again: "were reordered again in June"."""
 
 _SPENT = "_"
@@ -73,6 +74,8 @@ def is_data(scan: Scan, start: int, end: int) -> bool:
     _, stop = scan.clause(end - 1)
     if any(_compounds(scan, place) for place in range(end, min(stop, end + 4))):
         return True
+    if re.search(r"W.*-Rd?$", scan.whole[:start]) and not set(scan.whole[:end]) & set("IY"):
+        return True  # "calls where the customer had to repeat the question"
     weak = any(token.word in WEAK_SPEECH_NOUNS for token in scan.tokens[start:end])
     if weak and not _of_the_chat(scan, start, end, stop):
         return True
@@ -102,7 +105,7 @@ def _of_the_chat(scan: Scan, start: int, end: int, stop: int) -> bool:
 def topic_behind(scan: Scan, start: int) -> tuple[tuple[str, ...], int, bool]:
     """The topic behind a speech noun, where it ends, and whether "about" says it is one."""
     match = _ABOUT.match(scan.left, start)
-    if not match:
+    if not match or scan.tokens[match.start("about")].word in ABOVE:
         return (), start, False
     words, end = topic_words(scan, match.end())
     limited = "h" in scan.whole[end : end + 1]

@@ -16,6 +16,9 @@ _RANGE = re.compile(
 )
 _GLUED = re.compile(r"^(?P<noun>q|qn|ques|question|tanong|turn|ans|answer|sagot)(?P<number>\d{1,2})$")
 
+_NAMES = frozenset({"una", "isa", "ika", "bago"})
+"""Words that are the name of something when written in capitals within a message: a party list, a project."""
+
 REQUEST_MARK = "paki"
 """Stands for a Filipino request prefix that was written with a hyphen."""
 
@@ -24,6 +27,25 @@ QUARTERS = 4
 
 SPELLINGS: Mapping[str, str] = {
     "u": "you",
+    "abt": "about",
+    "bout": "about",
+    "hasnt": "hasn't",
+    "qestion": "question",
+    "qeustion": "question",
+    "questino": "question",
+    "questtion": "question",
+    "tanogn": "tanong",
+    "secnd": "second",
+    "scond": "second",
+    "thrid": "third",
+    "frist": "first",
+    "fisrt": "first",
+    "lst": "last",
+    "previuos": "previous",
+    "previos": "previous",
+    "aswer": "answer",
+    "anwser": "answer",
+    "ansewr": "answer",
     "ur": "your",
     "pls": "please",
     "plss": "please",
@@ -135,6 +157,9 @@ def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
             yield glued["number"], False
             continue
         acronym = written.isupper() and len(written) > 1 and not shouting
+        if acronym and lower in _NAMES:
+            yield "w", True
+            continue
         spelled = lower.removesuffix("'s") if acronym else SPELLINGS.get(lower, lower.removesuffix("'s"))
         for word in spelled.split():
             yield word, named

@@ -168,7 +168,7 @@ def _in_context(tokens: list[Token]) -> list[Token]:
     for position, token in enumerate(tokens):
         tag = _tag_here(result, position, filipino)
         if tag != token.tag:
-            result[position] = replace(token, tag=tag)
+            result[position] = replace(token, tag=tag, value=token.value or (1 if tag == "O" else 0))
     return result
 
 
@@ -197,6 +197,8 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "d"
     if word == "answer" and _labels_a_turn_by(tokens, position) and not (before and before.word in _SUBJECTS):
         return "S"
+    if word in ("answer", "answers") and before is not None and before.tag in "WUj" and _closes_noun(tokens, position):
+        return "S"
     if word == "q" and _labels_a_turn_by(tokens, position) and not (before and before.tag in "SV"):
         owner = tokens[position - 2] if before is not None and before.tag == "d" and position > 1 else before
         free = (before is None or before.tag in _BEFORE_A_LABEL) and not (owner and owner.tag == "g")
@@ -217,6 +219,8 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         and _definite(tokens, position)
     ):
         return "o"
+    if word == "unang-una" and after is not None and after.tag in "IS":
+        return "O"
     if word == "nun" and _closes(after):
         return "D"
     if word in ("yun", "yon") and after is not None and after.tag in "WOLPSTCUp" and after.word not in ("sa", "kada"):
@@ -264,6 +268,13 @@ def _closes_row(tokens: list[Token], position: int) -> bool:
     return position >= len(tokens) or tokens[position].tag in ".,hwq"
 
 
+def _closes_noun(tokens: list[Token], position: int) -> bool:
+    """ "that Tacloban answer, …", "the first answer and the other one": a determined noun ends here."""
+    after = tokens[position + 1] if position + 1 < len(tokens) else None
+    determined = any(token.tag in "dDIYb" for token in tokens[max(0, position - 4) : position])
+    return determined and (after is None or after.tag in ".,&fhw")
+
+
 def _would(tokens: list[Token], position: int) -> bool:
     """ "how many calls do you answer": what is done at any time, not what was said."""
     return position > 1 and tokens[position - 2].word in ("do", "can", "could", "will", "would")
@@ -304,7 +315,8 @@ def _labels_a_turn_by(tokens: list[Token], position: int) -> bool:
         number += 1
     if number >= len(tokens) or tokens[number].tag != "C":
         return False
-    return number + 1 >= len(tokens) or tokens[number + 1].tag not in "WUjST"
+    # "answer no. 3 seems too low": a number with a sign counts nothing, whatever follows.
+    return number > position + 1 or number + 1 >= len(tokens) or tokens[number + 1].tag not in "WUjST"
 
 
 def _labels_a_turn(before: Token | None, after: Token | None) -> bool:

@@ -16,12 +16,19 @@ _SAID = re.compile(r"(?:[IY][fE]*V|V[fn]*[IY])")
 _FIGURE = re.compile(r"d(?P<topic>[WUj]*W[WUj]*)r(?:p?E|Y)")
 _FURTHER = re.compile(r"&d?[Ap]+")
 _FRONTED = re.compile(r"^[f]*(?:dp|AD[pd]?)")
+_FRONTED_PLACE = re.compile(r"^f*(?:[dD]p|ADp?d?|Ap?d)[dn]*(?P<topic>[WUjCl]+)(?=[,qvknfE])")
+_FRONTED_TIME = re.compile(r"^f*d+(?P<topic>[WUj]+)E")
+_FRONTED_LATE = re.compile(r"^f*dU(?P<topic>[Wj]+)")
+_FRONTED_NOUN = re.compile(r"^f*[dD]d?(?P<topic>[WUjnd&]*W)(?:YW)?,(?=[fdD]*[qv])")
+_FIGURE_DONE = re.compile(r"vY[^.,]*pd(?P<topic>[WUj]+)r(?=[.]|$)")
+_JOINED_BEFORE = re.compile(r"[bdD][dn]*(?P<topic>[WUjC]+)n?[VS]?&+$")
+_RELATIVE = re.compile(r"[dD](?P<topic>[WUj]+)n$")
 _FRONTED_RESUMED = re.compile(r"^[f]*(?:d|A[pD]*d)[^,.]*,")
 
 
 def topic_turns(scan: Scan) -> Found:
     """By content: "the dropout question", "yung tungkol sa benta", "what you said about Davao". The surest way wins."""
-    for rule in (_topic_nouns, _speech_about, _said, _gone_back_to, _figures, _fronted, _resumed):
+    for rule in (_topic_nouns, _speech_about, _said, _gone_back_to, _figures, _fronted, _resumed, _fronted_freely):
         found = list(rule(scan))
         if found:
             yield from found
@@ -32,6 +39,10 @@ def _topic_nouns(scan: Scan) -> Found:
     for match in _TOPIC_NOUN.finditer(scan.left):
         found = _topic_noun(scan, match)
         if found:
+            joined = _JOINED_BEFORE.search(scan.left[: match.start()])
+            if joined:  # "both the lost bags and the weather delay answers"
+                yield *joined.span(), About(content(scan, *joined.span("topic")), firm=False)
+                found = About(found.words, firm=found.firm)
             yield match.start(), match.end(), found
 
 
@@ -60,7 +71,7 @@ def _said(scan: Scan) -> Found:
 
 
 def _figures(scan: Scan) -> Found:
-    for match in _FIGURE.finditer(scan.left):
+    for match in (*_FIGURE.finditer(scan.left), *_FIGURE_DONE.finditer(scan.left)):
         yield match.start(), match.end(), About(content(scan, *match.span("topic")))
 
 
@@ -70,6 +81,20 @@ def _fronted(scan: Scan) -> Found:
         words, end = topic_words(scan, fronted.end())
         if words and scan.whole[end : end + 1] == ",":
             yield 0, end, About(words, firm=False)
+
+
+def _fronted_freely(scan: Scan) -> Found:
+    """A topic put in front of a question of its own: "dun sa abandoned carts, ilan …", "yung vouchers kanina, …".
+
+    Weak signs, so that what matches no turn is no reference.
+    """
+    for rule in (_FRONTED_TIME, _FRONTED_LATE, _FRONTED_PLACE, _FRONTED_NOUN):
+        match = rule.match(scan.left)
+        if match and (rule is not _FRONTED_LATE or scan.tokens[match.start("topic") - 1].word == "kaninang"):
+            words = content(scan, *match.span("topic"))
+            if words:
+                yield match.start(), match.end(), About(words, firm=False)
+            return
 
 
 def _topic_noun(scan: Scan, match: re.Match[str]) -> About | None:
@@ -101,6 +126,9 @@ def _said_what(scan: Scan, match: re.Match[str]) -> tuple[str, ...]:
     start, _ = scan.clause(match.start())
     if scan.tokens[match.start()].word == "told" and "Y" not in scan.whole[start : match.start()]:
         return ()  # "how many told us": said by someone else
+    relative = _RELATIVE.search(scan.whole[start : match.start()])
+    if relative:  # "yung topnotcher na binanggit mo, anong section niya"
+        return content(scan, start + relative.start("topic"), start + relative.end("topic"))
     words, _ = topic_words(scan, match.end())
     if words:
         return words
@@ -117,7 +145,8 @@ def _resumed(scan: Scan) -> Found:
         if words:
             yield 0, fronted.end(), About(words, firm=False)
             return
-    if "R" in scan.left and not DONE_AGAIN.search(scan.left):
+    theirs = re.search(r"W.*-R", scan.whole) and not set(scan.whole) & set("IY")
+    if "R" in scan.left and not theirs and not DONE_AGAIN.search(scan.left):
         start, end = scan.sentence(scan.left.index("R"))
         words = content(scan, start, end)
         if words:

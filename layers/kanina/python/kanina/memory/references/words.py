@@ -98,7 +98,7 @@ ENGLISH: Mapping[str, str] = {
         in for by per at without within into as with from on during using via over under above below each every
         between than vs versus compared_to compared_with relative_to
     """,
-    "A": "about regarding concerning re related_to with_regard_to as_for",
+    "A": "about regarding concerning re related_to with_regard_to with_respect_to as_for on_the_subject_of",
     "E": """
         earlier a_while_ago just_now from_before a_moment_ago moments_ago previously awhile_ago from_earlier
         as_before like_before so_far
@@ -109,7 +109,10 @@ ENGLISH: Mapping[str, str] = {
         go_back take_me_back_to pull_up bring_back bring_up reopen scroll_back_to look_back_at scroll_up
         scroll_back step_back move_back rewind
     """,
-    "J": "remind_me remind recall refresh_my_memory refresh_me do_you_remember remember_the remember_when",
+    "J": """
+        remind_me remind recall refresh_my_memory refresh_me do_you_remember remember_the remember_when
+        remember_yung remember_ang remember_mo
+    """,
     "&": "and & plus then_also as_well_as",
     "-": "to through thru until",
     "x": "except but_not other_than apart_from aside_from besides excluding all_but",
@@ -160,7 +163,7 @@ ENGLISH: Mapping[str, str] = {
     """,
     "v": """
         is are was were be been am do does did has have had can could will would should shall may might must
-        isn't aren't wasn't doesn't didn't being
+        isn't aren't wasn't doesn't didn't hasn't haven't being based located situated
     """,
     "j": """
         high low big small large many few much less most least best worst highest lowest biggest smallest
@@ -199,7 +202,8 @@ ENGLISH: Mapping[str, str] = {
         one_last_question a_question have_a_question i_have_two_questions quick_question new_question
         different_question next_question one_question new_topic question_mark question_marks out_of_the_question
         one_more_thing by_the_way all_of_a_sudden above_all after_all at_all first_aid second_to_none
-        have_another_question
+        have_another_question again_and_again time_and_again over_and_over_again now_and_again once_again_this
+        one_last_thing last_thing
     """,
     "H": """
         hello hi hey good_morning good_afternoon good_evening thank_you thanks help bye goodbye who_are_you
@@ -222,13 +226,14 @@ FILIPINO: Mapping[str, str] = {
         tinanong itinanong natanong naitanong itinatanong tinatanong sinabi nasabi sabi nabanggit binanggit
         sinagot isinagot nasagot binigay ibinigay pinakita ipinakita napag-usapan pinag-usapan napagusapan
         pinagusapan tinalakay hiningi pinahanap ipinahanap pinalista ipinalista inilista nilista ikinuwento
-        kinuwenta kinompute pinacompute hiniling sinabihan napagusapang pinag-uusapan pinakwenta sinend
+        kinuwenta kinompute pinacompute hiniling sinabihan napagusapang pinag-uusapan pinakwenta sinend kakatanong
+        katatanong kakasabi kasasabi kakabanggit kababanggit
     """,
     "I": "ko ako natin namin tayo akin aking atin ating amin aming kami q",
     "Y": "mo ka ninyo nyo niyo iyo iyong_sagot kayo ikaw inyo",
     "D": """
         yan iyan niyan nyan dyan diyan jan ganyan ganun ganoon ganon ganito yon yun iyon niyon dun doon ito nito
-        sila nila kanila siya niya nya kanya kaniya silang roon
+        sila nila kanila siya sya niya nya kanya kaniya silang roon riyan
     """,
     "d": "ang yung iyong 'yung yong yng ung mga nung nong nun si sina",
     "n": "na",
@@ -237,7 +242,10 @@ FILIPINO: Mapping[str, str] = {
         sa kada bawat noong noon para_sa para ayon_sa mula galing kaysa kumpara nasa simula_noong tuwing per
         batay_sa kapag
     """,
-    "A": "tungkol hinggil ukol patungkol",
+    "A": """
+        tungkol hinggil ukol patungkol may_kinalaman_sa na_may_kinalaman_sa may_kinalaman_kay tungkol_dun
+        tungkol_doon tungkol_diyan
+    """,
     "E": "kanina kanina_lang kani-kanina kani-kanina_lang kaninang_una",
     "R": """
         ulit uli muli ulitin pakiulit paulit inulit ulitin_mo paki-ulit paki_ulit ulitin_natin pakiulitin
@@ -263,7 +271,7 @@ FILIPINO: Mapping[str, str] = {
     "X": "yung_isa_pa yung_isa yung_kabila ang_isa_pa iyong_isa_pa yung_ibang_tanong yung_isang_tanong",
     "G": "nakalipas_na nakaraan_na ang_nakalipas ang_nakaraan",
     "N": "sumunod kasunod pagkatapos susunod matapos sunod sinundang_ng",
-    "M": "bago sinundan nauna_sa nauna_dun_sa nauna_doon_sa nauna_pa_sa bago_mag",
+    "M": "bago sinundan nauna_sa nauna_dun_sa nauna_doon_sa nauna_pa_sa nauna_pa bago_mag",
     "m": "hakbang",
     "F": """
         sa_simula nung_simula noong_simula nung_umpisa sa_umpisa noong_umpisa sa_pinakasimula sa_pinakaumpisa
@@ -327,7 +335,10 @@ FILIPINO: Mapping[str, str] = {
         bagong_tanong ibang_tanong nung_isang_araw noong_isang_araw nung_isang_linggo noong_isang_linggo
         nung_isang_buwan noong_isang_buwan noong_isang_taon nung_isang_taon unang_beses unang_pagkakataon
         may_isa_pa_ako nung_una_akala_ko buti_naman ayos_naman salamat_naman may_question
-        may_gusto_akong_itanong may_gusto_pa_akong_itanong magtatanong isa_pa
+        may_gusto_akong_itanong may_gusto_pa_akong_itanong magtatanong isa_pa last_na_lang last_na_po
+        last_na_lang_po_ito
+        last_na_lang_ito last_na_po_ito huli_na_lang_po_ito huli_na_lang_ito
+        huli_na_lang huling_tanong_ko_na last_question_na huli_na_po_ito
     """,
     "H": """
         salamat kumusta_ka magandang_umaga magandang_hapon magandang_gabi sino_ka ano_ang_kaya_mo
@@ -460,7 +471,7 @@ FROM_WORDS = _set("to from sa mula")
 DEMONSTRATIVES = _set("that those this these yan iyan ito yun yon iyon")
 """These can point by themselves, or stand before a noun."""
 
-ALWAYS_BACK = _set("yan iyan niyan nyan dyan diyan jan ganyan ganun ganoon ganon ganito iyon niyon nito to")
+ALWAYS_BACK = _set("yan iyan niyan nyan dyan diyan riyan jan ganyan ganun ganoon ganon ganito iyon niyon nito to")
 """Filipino pronouns that point at what was just said, wherever they stand."""
 
 YONDER = _set("dun doon roon yun yon")
@@ -507,3 +518,6 @@ EDIT_NOUNS = _set("cumulative share percentage percent growth running ranking")
 
 COMPARING = _set("compare contrast versus vs against difference ikumpara kumparahin ihambing i-compare pagkaiba")
 """Words that set one answer beside another."""
+
+PARTITIVES = _set("chunk part share portion bulk rest half most much any some none all one majority breakdown")
+"""What a pronoun behind "of" is a part of was said before: "the biggest chunk of it"."""
