@@ -17,6 +17,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from kanina.storage.dynamodb_schema import table_definition
+
 CACHE = Path(__file__).parents[1] / ".cache" / "dynamodb-local"
 PACKAGE = "amplify-dynamodb-simulator@2.9.30"
 SHA512 = "xTeeRLvzEfqyd5lh3bH4c0kHvSHHmmhD5ZDsHFKAQ5g2Zl6JqlFdutaQhCLHzxEp6Ry1o7TB6niIoXuQAnSewQ=="
@@ -139,3 +141,10 @@ def _answers(port: int) -> bool:
             return True
     except OSError:
         return False
+
+
+def create_lasting_table(client: Any, name: str) -> None:
+    """A table as `create_table` makes it, without TTL: DynamoDB Local deletes what has expired by its own clock, and
+    whatever a test's clock writes in March has."""
+    client.create_table(**table_definition(name))
+    client.get_waiter("table_exists").wait(TableName=name, WaiterConfig={"Delay": 1, "MaxAttempts": 60})

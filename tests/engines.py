@@ -17,10 +17,9 @@ from typing import Any
 import pytest
 
 from kanina.storage.dynamodb import DynamoDBTable
-from kanina.storage.dynamodb_schema import create_table
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Table
-from tests.dynamodb_local import DynamoDBLocal, NotAvailable
+from tests.dynamodb_local import DynamoDBLocal, NotAvailable, create_lasting_table
 
 ENGINES = ("sqlite_file", "sqlite_memory", "moto", "dynamodb_local")
 NOT_COVERED = "engine not covered: "
@@ -133,7 +132,7 @@ def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBLo
 
 def _dynamodb_engine(name: str, clock: SettableClock, make_client: Callable[[], Any]) -> Iterator[Engine]:
     client, table_name = make_client(), f"kanina-{uuid.uuid4()}"
-    create_table(client, table_name)
+    create_lasting_table(client, table_name)
     yield Engine(
         name,
         DynamoDBTable(table_name, client=client, clock=clock),

@@ -17,10 +17,9 @@ from kanina.memory.details import load_detail
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
-from kanina.storage.dynamodb_schema import create_table
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Table
-from tests.dynamodb_local import DynamoDBLocal
+from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
 from tests.memory_builders import ANA, CHAT, ordered_ids
 from tests.turn_writers import DETAIL_EVERY, Said, draft_of, first_out_of_order, write_turns
 
@@ -41,7 +40,7 @@ def open_table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenT
         return
     local: DynamoDBLocal = request.getfixturevalue("dynamodb_local")
     client, name = local.client(), f"kanina-stress-{uuid.uuid4()}"
-    create_table(client, name)
+    create_lasting_table(client, name)
     yield partial(DynamoDBTable, name, endpoint_url=local.endpoint, deadline_seconds=60.0)
     client.delete_table(TableName=name)
 

@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kanina.storage.dynamodb import DynamoDBTable
-from kanina.storage.dynamodb_schema import create_table
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import (
     Absent,
@@ -27,7 +26,7 @@ from kanina.storage.table import (
     Table,
     Update,
 )
-from tests.dynamodb_local import DynamoDBLocal
+from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
 from tests.engines import SettableClock
 
 NAME = "kanina-side-by-side"
@@ -105,7 +104,7 @@ def client(_dynamodb_local_process: Any) -> Iterator[Any]:
         yield None
         return
     client = _dynamodb_local_process.client()
-    create_table(client, NAME)
+    create_lasting_table(client, NAME)
     yield client
     client.delete_table(TableName=NAME)
 

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from kanina.storage.capacity import MeteredTable, Usage, index_units, read_units, write_units
-from kanina.storage.dynamodb_schema import create_table
 from kanina.storage.expressions import change_parameters
 from kanina.storage.sizes import item_size
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Absent, Change, Check, ConditionFailed, Delete, Put, Update
-from tests.dynamodb_local import DynamoDBLocal
+from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
 
 
 @pytest.mark.parametrize(
@@ -113,7 +112,7 @@ def test_units_of_single_changes_are_those_dynamodb_local_charges(
     dynamodb_local: DynamoDBLocal, table: SqliteTable
 ) -> None:
     client = dynamodb_local.client()
-    create_table(client, "kanina-capacity")
+    create_lasting_table(client, "kanina-capacity")
     metered = MeteredTable(table)
     methods = {Put: client.put_item, Update: client.update_item, Delete: client.delete_item}
     item = {"pk": "p", "sk": "a", "listed_at": 1, "n": 12345.678, "m": {"a": [None, True, 1.0]}}

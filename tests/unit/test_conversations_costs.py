@@ -16,11 +16,10 @@ from kanina.models import Column, Pending, Result
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable, Usage
 from kanina.storage.dynamodb import DynamoDBTable
-from kanina.storage.dynamodb_schema import create_table
 from kanina.storage.sizes import item_size
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put
-from tests.dynamodb_local import DynamoDBLocal
+from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
 from tests.engines import SettableClock
 from tests.memory_builders import ANA, CHAT, draft, memory_on, say
 
@@ -151,7 +150,7 @@ def test_message_beyond_the_page_takes_one_read_more(table: MeteredTable, memory
 def test_requests_are_as_few_on_dynamodb_itself(dynamodb_local: DynamoDBLocal, clock: SettableClock) -> None:
     client = dynamodb_local.client()
     name = f"kanina-{uuid.uuid4()}"
-    create_table(client, name)
+    create_lasting_table(client, name)
     calls: Counter[str] = Counter()
     client.meta.events.register("before-send.dynamodb", lambda request, **_: calls.update([_operation(request)]))
     memory = memory_on(DynamoDBTable(name, client=client, clock=clock), clock)
