@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
-from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, process_partial_response
-
 from kanina import assembly
-from kanina.memory.late_turns import load_late
+from kanina.memory.draining import drain
 from kanina.observability import invocation, log
 
-processor = SqsFifoPartialProcessor(skip_group_on_error=True)
-# Always the partial response: the alternative is an exception that holds the texts of all others.
-processor.raise_on_entire_batch_failure = False
+RESERVE_MILLISECONDS = 15_000
+"""What of the function's time is left when no more messages are received: a batch of five is written in it."""
 
 assembly.configured()
 
 
-def write(record: Any) -> None:
-    """One turn; a table that still fails makes the queue bring it again, and what follows it in its conversation."""
-    try:
-        assembly.conversations().write_late(load_late(record.body))
-    except Exception:
-        log("turn_not_written_back", level=logging.ERROR, exc_info=True)
-        raise
-
-
 @invocation
-def handler(event: dict[str, Any], context: Any) -> Any:
-    """Answers one batch of the queue with the turns that have to come again."""
-    return process_partial_response(event, write, processor, context)
+def handler(event: dict[str, Any], context: Any) -> dict[str, int]:
+    """Empties the queue of late turns, as a schedule asks; says how many are done with and how many come again."""
+    queue = assembly.make_late_queue(assembly.settings())
+    if queue is None:
+        raise ValueError("KANINA_WRITE_BACK_QUEUE_URL must name the queue of late turns")
+    drained = drain(
+        queue,
+        assembly.conversations().write_late,
+        lambda: bool(context.get_remaining_time_in_millis() > RESERVE_MILLISECONDS),
+    )
+    if drained.done or drained.left:
+        log("written_back", done=drained.done, left=drained.left)
+    return {"done": drained.done, "left": drained.left}

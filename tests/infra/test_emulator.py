@@ -18,6 +18,7 @@ from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
 from tests.dynamodb_local import DynamoDBLocal
+from tests.fake_sqs import FakeSqs
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.infra.cloud import ROOT
 from tests.infra.emulator import emulated
@@ -118,17 +119,29 @@ def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str
 def test_late_turns_are_written_back_once_in_order(
     environment: dict[str, str], dynamodb_local: DynamoDBLocal, tmp_path: Path
 ) -> None:
-    batch = event("write_back/batch.json")
-    for number, record in enumerate(batch["Records"]):
+    records = json.loads((ROOT / "tests" / "data" / "late_turns.json").read_text())["Records"]
+    bodies = []
+    for number, record in enumerate(records):
         waiting = load_late(record["body"])
         asked_at = timestamps.dump(datetime.now(UTC) - timedelta(hours=1, minutes=-number))
-        record["body"] = dump_late(replace(waiting, turn={**waiting.turn, "asked_at": asked_at}))
-    with emulated("write_back", environment, tmp_path / "log") as write_back:
-        for _ in range(2):
-            assert write_back.invoke(batch) == {"batchItemFailures": []}
-        broken = {"Records": [{**batch["Records"][0], "body": "{}"}]}
-        [failed] = write_back.invoke(broken)["batchItemFailures"]
-        assert failed == {"itemIdentifier": broken["Records"][0]["messageId"]}
+        bodies.append(dump_late(replace(waiting, turn={**waiting.turn, "asked_at": asked_at})))
+    queue = FakeSqs()
+    for body in (*bodies, *bodies):  # each twice: a repeat does no harm
+        queue.put(body, "conversation")
+    queue.put("{}", "broken")
+    variables = {
+        **environment,
+        "KANINA_WRITE_BACK_QUEUE_URL": queue.url,
+        "AWS_ENDPOINT_URL_SQS": queue.endpoint,
+    }
+    schedule = event("write_back/schedule.json")
+    with emulated("write_back", variables, tmp_path / "log") as write_back:
+        assert write_back.invoke(schedule) == {"done": 4, "left": 1}
+        assert write_back.invoke(schedule) == {"done": 0, "left": 0}
+        queue.show()
+        assert write_back.invoke(schedule) == {"done": 0, "left": 1}
+    assert [message["Body"] for message in queue.messages] == ["{}"]
+    queue.close()
     table = DynamoDBTable(environment["KANINA_TABLE_NAME"], client=dynamodb_local.client())
     turns = table.query(waiting.pk, keys.turns(waiting.conversation_id)).items
     assert [turn["question"] for turn in turns] == ["revenue by region in 2025", "only NCR"]

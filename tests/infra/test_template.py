@@ -111,7 +111,7 @@ def test_what_fails_is_not_lost() -> None:
         "maxReceiveCount": 5,
     }
     mappings = resources("AWS::Lambda::EventSourceMapping")
-    assert set(mappings) == {"AnswerFunctionUpdates", "WriteBackFunctionTurns"}
+    assert set(mappings) == {"AnswerFunctionUpdates"}
     for mapping in mappings.values():
         assert mapping["Properties"]["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
     report = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]
@@ -151,6 +151,8 @@ def test_a_turn_the_table_cannot_take_waits_through_a_day_of_failure() -> None:
     for name in ("ChatFunction", "AnswerFunction"):
         url = environment(transformed()["Resources"][name])["KANINA_WRITE_BACK_QUEUE_URL"]
         assert url == {"Fn::If": ["WithWriteBack", {"Ref": "LateTurns"}, ""]}
+    writer = environment(transformed()["Resources"]["WriteBackFunction"])
+    assert writer["KANINA_WRITE_BACK_QUEUE_URL"] == {"Ref": "LateTurns"}
 
 
 def test_messages_are_limited_wherever_they_are_answered() -> None:
@@ -164,8 +166,9 @@ def test_messages_are_limited_wherever_they_are_answered() -> None:
 
 
 def test_nothing_polls_a_queue_or_runs_by_itself_unless_asked_to() -> None:
-    late = transformed()["Resources"]["WriteBackFunctionTurns"]["Properties"]
-    assert late["Enabled"] == {"Fn::If": ["WithWriteBack", True, False]}
+    late = transformed()["Resources"]["WriteBackFunctionEveryFiveMinutes"]["Properties"]
+    assert late["State"] == {"Fn::If": ["WithWriteBack", "ENABLED", "DISABLED"]}
+    assert late["ScheduleExpression"] == "rate(5 minutes)"
     mapping = transformed()["Resources"]["AnswerFunctionUpdates"]
     assert mapping["Properties"]["Enabled"] == {"Fn::If": ["WithTelegram", True, False]}
     assert transformed()["Parameters"]["Telegram"]["Default"] == "false"

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
     from kanina.memory.references import Embed
-    from kanina.memory.waiting_turns import LateQueue
     from kanina.storage.failover import BreakerTable
+    from kanina.storage.sqs import SqsQueue
     from kanina.storage.table import Table
 
 MODEL_FILE = "model.yaml"
@@ -106,7 +106,7 @@ class Parts:
                         system_clock,
                         random_ids,
                         store=self.store(),
-                        queue=_make_late_queue(self._settings),
+                        queue=make_late_queue(self._settings),
                     ),
                     rate_limiter=RateLimiter(self.store(), limit, window, system_clock) if limit else None,
                 )
@@ -214,7 +214,7 @@ def load_embedding(settings: Settings) -> Embed | None:
     return embed
 
 
-def _make_late_queue(settings: Settings) -> LateQueue | None:
+def make_late_queue(settings: Settings) -> SqsQueue | None:
     """Where turns wait that the table did not take; None keeps them in the process."""
     if not settings.write_back_queue_url:
         return None

@@ -1,12 +1,22 @@
-"""An SQS FIFO queue to hand texts to, with the short patience of whoever hands over while a person waits."""
+"""An SQS FIFO queue: to hand texts to, with the patience of whoever does so while a person waits, and to empty."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 from kanina.storage.table import StorageFault
 
 ATTEMPTS = 2
+
+
+class Received(NamedTuple):
+    """A message: its text, the group it is in order within, and what to delete it by."""
+
+    body: str
+    group: str
+    receipt: str
 
 
 class SqsQueue:
@@ -18,18 +28,41 @@ class SqsQueue:
         self._url = url
         self._client = client or _make_client(deadline_seconds, endpoint_url)
 
+    def receive(self, most: int) -> list[Received]:
+        """The next messages, at most ten; the queue keeps them from others for a while. Raises StorageFault."""
+        with _faults("receive_message"):
+            answer = self._client.receive_message(
+                QueueUrl=self._url, MaxNumberOfMessages=most, MessageSystemAttributeNames=["MessageGroupId"]
+            )
+        return [
+            Received(message["Body"], message["Attributes"]["MessageGroupId"], message["ReceiptHandle"])
+            for message in answer.get("Messages", [])
+        ]
+
+    def delete(self, receipt: str) -> None:
+        """Take a received message out of the queue. Raises StorageFault."""
+        with _faults("delete_message"):
+            self._client.delete_message(QueueUrl=self._url, ReceiptHandle=receipt)
+
     def send(self, body: str, *, group: str, deduplication_id: str) -> None:
         """Hand over one text; returns when it is safe. Raises StorageFault with the error's name only."""
-        from botocore.exceptions import BotoCoreError, ClientError
-
-        try:
+        with _faults("send_message"):
             self._client.send_message(
                 QueueUrl=self._url, MessageBody=body, MessageGroupId=group, MessageDeduplicationId=deduplication_id
             )
-        except ClientError as error:
-            raise StorageFault("send_message", str(error.response.get("Error", {}).get("Code"))) from error
-        except BotoCoreError as error:
-            raise StorageFault("send_message", type(error).__name__) from error
+
+
+@contextmanager
+def _faults(operation: str) -> Iterator[None]:
+    """SQS's errors as StorageFault, by their name only."""
+    from botocore.exceptions import BotoCoreError, ClientError
+
+    try:
+        yield
+    except ClientError as error:
+        raise StorageFault(operation, str(error.response.get("Error", {}).get("Code"))) from error
+    except BotoCoreError as error:
+        raise StorageFault(operation, type(error).__name__) from error
 
 
 def _make_client(deadline_seconds: float, endpoint_url: str | None) -> Any:
