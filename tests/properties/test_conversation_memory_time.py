@@ -18,7 +18,7 @@ from kanina.models import Column, Pending, Reply, Result
 from kanina.problems import NotFound
 from kanina.storage import keys
 from tests.conversation_properties import Views, house, hundred, on_every_engine, someone, views
-from tests.engines import Engine
+from tests.engines import Engine, skip_on_moto
 from tests.failing import House
 from tests.memory_builders import draft
 from tests.read_paths import all_messages, listed, mark, marks, turn_paths
@@ -293,6 +293,7 @@ def test_writers_at_the_same_time_keep_their_own_order(table_engine: Engine, len
     Of writers that write at the same moment each has its turns in the order it wrote them, none is lost, and all paths
     give one order.
     """
+    skip_on_moto(table_engine, "is not safe for threads")
     person, chat = someone(), random_ids()
     with views(table_engine, person) as view:
 

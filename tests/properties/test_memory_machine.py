@@ -22,6 +22,7 @@ from kanina.models import Pending
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.settings import MemoryPolicy
+from kanina.storage import keys
 from tests.conversation_model import DAY, Chat, Claimed, Late, Model, Run, Said, Waiting
 from tests.conversation_properties import Views, is_version_4, someone
 from tests.engines import Engine
@@ -37,8 +38,10 @@ PARROT_PARAM, PARROT_PROMPT = "filter:branches.city", "Which one?"
 PEOPLE, CHATS = st.sampled_from([0, 0, 0, 0, 1]), st.sampled_from([0, 0, 0, 1])
 """Two people, and two ids that both use. One conversation has most of what happens, so that much happens to it."""
 
-HANDLES, SLOTS, KEYS = st.integers(0, 1), st.integers(0, 1), st.integers(0, 1)
-"""Of each person: handles of sessions, turns begun, and keys."""
+HANDLES, SLOTS = st.integers(0, 1), st.integers(0, 1)
+"""Of each person: handles of sessions, and turns begun."""
+
+KEY = "key"
 
 CHANGES = st.sampled_from(["keep", "ask", "answered"])
 """What a turn does to the question that waits: leaves it, asks one itself, or has answered it."""
@@ -82,8 +85,8 @@ class Home:
     handles: dict[int, Handle] = field(default_factory=dict)
     begun: dict[int, Begun] = field(default_factory=dict)
     running: dict[int, Running] = field(default_factory=dict)
-    claims: dict[str, Claimed] = field(default_factory=dict)
-    held: dict[str, list[Claim]] = field(default_factory=dict)
+    claimed: Claimed | None = None
+    held: list[Claim] = field(default_factory=list)
     aside: dict[str, Chat] = field(default_factory=dict)
 
     @property
@@ -128,7 +131,6 @@ class ConversationMachine(RuleBasedStateMachine):
         self.is_down = False
         self.late: list[Late] = []
         self.words = 0
-        self.claims_made = 0
 
     def teardown(self) -> None:
         self.house.close()
@@ -156,14 +158,24 @@ class ConversationMachine(RuleBasedStateMachine):
             chat = home.chat(loaded.conversation_id)
         return Begun(loaded, chat, self.model.waiting(chat))
 
-    @rule(who=PEOPLE, which=CHATS, slot=SLOTS, change=CHANGES, key=st.none() | KEYS, told=st.booleans())
-    def keep(self, who: int, which: int, slot: int, change: str, key: int | None, told: bool) -> None:
-        """Write a turn that was loaded for, perhaps long ago, perhaps under a claim that has been taken over."""
+    @rule(who=PEOPLE, which=CHATS, slot=SLOTS, change=CHANGES, told=st.booleans())
+    def keep(self, who: int, which: int, slot: int, change: str, told: bool) -> None:
+        """Write a turn that was loaded for, perhaps long ago."""
         home = self.homes[who]
         begun = home.begun.pop(slot, None) or self.begin(home, self.ids[which])
+        self.write(home, begun, change, told)
+
+    @rule(who=PEOPLE, which=CHATS, slot=SLOTS, newest=st.booleans())
+    def keep_claimed(self, who: int, which: int, slot: int, newest: bool) -> None:
+        """Write one under a claim, which has perhaps been taken over, or been used before."""
+        home = self.homes[who]
+        if home.held:
+            begun = home.begun.pop(slot, None) or self.begin(home, self.ids[which])
+            self.write(home, begun, "keep", False, home.held[-1 if newest else 0])
+
+    def write(self, home: Home, begun: Begun, change: str, told: bool, claim: Claim | None = None) -> None:
         chat, word = begun.chat, self.word()
-        held = home.held.get(str(key), [])
-        claim, owned = (held[0], self.owner(home, str(key), held[0])) if held else (None, True)
+        owned = claim is None or self.owns(home, claim)
         asked = Pending(id=random_ids(), param=word, prompt="?")
         pending: Any = {"keep": "keep", "ask": asked, "answered": None}[change]
         params = {**begun.loaded.params, "told": word} if told else None
@@ -177,8 +189,8 @@ class ConversationMachine(RuleBasedStateMachine):
         said = self.model.tell(chat, word, f"re {word}", params=params, takes_up_params=False)
         assert kept.turn is not None
         assert (kept.turn.number, kept.turn.conversation_id) == (said.number, home.id_of(chat))
-        if claim is not None:
-            home.claims[str(key)].state, home.claims[str(key)].said = "kept", said
+        if claim is not None and home.claimed is not None:
+            home.claimed.state, home.claimed.said = "kept", said
         self.change_waiting(chat, begun.waiting, change, word)
 
     def change_waiting(self, chat: Chat, seen: Waiting | None, change: str, param: str) -> None:
@@ -298,45 +310,41 @@ class ConversationMachine(RuleBasedStateMachine):
 
     # ------------------------------------------------------------ claims
 
-    @rule(who=PEOPLE, key=KEYS)
-    def claim(self, who: int, key: int) -> None:
+    @rule(who=PEOPLE, seconds=st.sampled_from([0, LEASE - 1, LEASE]))
+    def claim(self, who: int, seconds: int) -> None:
         """Take the right to answer; over from whoever let it lapse."""
-        home, name = self.homes[who], str(key)
-        known = home.claims.get(name)
-        if known is None or known.until <= self.model.now:
-            known = None
+        home = self.homes[who]
+        self.clock.advance(seconds=seconds)
+        known = home.claimed if home.claimed and home.claimed.until > self.model.now else None
         if known and known.state == "running" and known.lease_until > self.model.now:
             with pytest.raises(Conflict):
-                home.memory.claim(home.person, name, "hash", LEASE)
+                home.memory.claim(home.person, KEY, "hash", LEASE)
             return
-        taken = home.memory.claim(home.person, name, "hash", LEASE)
-        if known and known.state == "kept":
+        taken = home.memory.claim(home.person, KEY, "hash", LEASE)
+        if known and known.said:
             assert isinstance(taken, Replay)
-            assert known.said is not None
             readable = any(known.said in self.model.readable(chat) for chat in home.chats.values())
             assert (taken.turn.question if taken.turn else None) == (known.said.question if readable else None)
             return
         assert isinstance(taken, Claim)
-        home.held.setdefault(name, []).append(taken)
-        now = self.model.now
-        home.claims[name] = Claimed(id(taken), now + LEASE, now + 24 * 3600)
+        home.held.append(taken)
+        home.claimed = Claimed(id(taken), self.model.now + LEASE, self.model.now + DAY)
 
-    @rule(who=PEOPLE, key=KEYS)
-    def give_back(self, who: int, key: int) -> None:
+    @rule(who=PEOPLE)
+    def give_back(self, who: int) -> None:
         """Release a claim, which is nobody's then; one that was taken over stays."""
-        home, held = self.homes[who], self.homes[who].held.get(str(key), [])
-        if held:
-            home.memory.release(home.person, held[0])
-            if self.owner(home, str(key), held[0]):
-                del home.claims[str(key)]
-            held.pop(0)
+        home = self.homes[who]
+        if home.held:
+            claim = home.held.pop(0)
+            home.memory.release(home.person, claim)
+            if self.owns(home, claim):
+                home.claimed = None
 
-    def owner(self, home: Home, key: str, claim: Claim) -> bool:
+    def owns(self, home: Home, claim: Claim) -> bool:
         """Whether the claim is still its holder's."""
-        known = home.claims.get(key)
-        if known is None or known.until <= self.model.now or known.state != "running":
-            return False
-        return known.owner == id(claim)
+        known = home.claimed
+        is_running = known is not None and known.until > self.model.now and known.state == "running"
+        return is_running and known.owner == id(claim)
 
     # ------------------------------------------------------------ streamed turns
 
@@ -529,7 +537,25 @@ class ConversationMachine(RuleBasedStateMachine):
                 self.check_run(home, running)
             live = {one for one, chat in home.chats.items() if self.model.is_live(chat)}
             assert set(listed(home.view)) == live
+            self.check_ends(home)
         assert self.house.memory.waiting == len(self.late)
+
+    def check_ends(self, home: Home) -> None:
+        """Everything there is ends when it should, and nothing is there that should not be."""
+        ends: dict[str, int] = {}
+        for one, chat in home.chats.items():
+            turns = {keys.turn(one, number): said.until for number, said in chat.turns.items()}
+            ends |= {sk: until for sk, until in turns.items() if until > self.model.now}
+            head = max(chat.until, chat.deleted_until)
+            singles = {
+                keys.head(one): head if head > self.model.now else None,
+                keys.pending(one): getattr(self.model.waiting(chat), "until", None),
+                keys.open_messages(one): getattr(self.model.open(chat), "until", None),
+                **{keys.run(one, name): run.until for name, run in chat.runs.items() if self.model.running(chat, name)},
+            }
+            ends |= {sk: until for sk, until in singles.items() if until is not None}
+        found = self.engine.table.query(keys.person(home.person.id), "C#").items
+        assert {item["sk"]: item["expires_at"] for item in found} == ends
 
     def check(self, home: Home, conversation_id: str, chat: Chat) -> None:
         """Every way of reading one conversation."""
@@ -544,6 +570,9 @@ class ConversationMachine(RuleBasedStateMachine):
             assert loaded.started is not model.is_live(chat)
             assert loaded.params == model.params(chat)
             assert (loaded.pending.param if loaded.pending else None) == _param(model.waiting(chat))
+        by_number = {turn.number: turn.question for turn in model.readable(chat)}
+        for number in {1, chat.count - KEPT, chat.count - KEPT + 1, chat.count, chat.count + 1}:
+            assert _question(home, conversation_id, number) == by_number.get(number)
         told = memory.load_all(person, conversation_id)
         assert [(turn.number, turn.question, turn.answer) for turn in told] == _told(model.counting(chat))
         if model.is_live(chat):
@@ -562,6 +591,14 @@ class ConversationMachine(RuleBasedStateMachine):
 
 def _told(turns: list[Said]) -> list[tuple[int, str, str]]:
     return [(turn.number, turn.question or "", turn.answer or "") for turn in turns]
+
+
+def _question(home: Home, conversation_id: str, number: int) -> str | None:
+    """A turn's question; None where there is no such turn, or nobody asked in it."""
+    try:
+        return home.memory.turn(home.person, conversation_id, number)[0].question or None
+    except NotFound:
+        return None
 
 
 def _param(waiting: Waiting | None) -> str | None:

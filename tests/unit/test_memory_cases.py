@@ -32,7 +32,7 @@ from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put, StorageFault, Table
-from tests.engines import Engine, SettableClock
+from tests.engines import Engine, SettableClock, skip_on_moto
 from tests.failing import FaultyTable, House
 from tests.memory_builders import ANA, BEN, CHAT, draft, memory_on, numbers, say
 
@@ -72,6 +72,8 @@ def memory(table: SqliteTable, clock: SettableClock) -> Iterator[Conversations]:
 
 
 def test_m01_twenty_appends_of_two_threads_are_twenty_turns(table_engine: Engine) -> None:
+    skip_on_moto(table_engine, "is not safe for threads")
+
     def write(writer: int) -> None:
         memory = Conversations(table_engine.another(), MemoryPolicy(), table_engine.clock, lambda: str(uuid.uuid4()))
         for number in range(10):
@@ -88,6 +90,7 @@ def test_m01_twenty_appends_of_two_threads_are_twenty_turns(table_engine: Engine
 def test_m02_two_messages_at_once_are_both_kept_and_a_failed_write_is_the_callers_to_know(
     table_engine: Engine,
 ) -> None:
+    skip_on_moto(table_engine, "is not safe for threads")
     managers = [manager_of(table_engine.another(), table_engine.clock) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         stored = list(pool.map(lambda at: managers[at].store_turn(CHAT, ANA.id, f"q{at}", "a"), range(2)))

@@ -255,6 +255,18 @@ def test_open_messages_expire_and_a_late_answer_does_not_join_them(table_engine:
     assert session.history() == ()
 
 
+def test_what_has_expired_beside_a_turn_is_not_back_with_an_older_clock(
+    table: SqliteTable, clock: SettableClock
+) -> None:
+    session = memory(table, clock).for_session(CHAT)
+    session.append(SessionMessage("user", "old question"))
+    session.merge({"order_id": "O-1"})
+    clock.advance(hours=24)
+    memory(table, clock).for_session(CHAT).append(SessionMessage("agent", "hello"))
+    clock.advance(hours=-1)
+    assert (said(session), session.params()) == ([("agent", "hello")], {})
+
+
 def test_turns_expire_after_a_day(table_engine: Engine) -> None:
     session = memory(table_engine.table, table_engine.clock).for_session(CHAT)
     session.append(SessionMessage("agent", "old"))

@@ -20,7 +20,7 @@ from kanina.memory.sessions.turn_messages import draft_of, fingerprint
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest
 from kanina.storage import keys
-from kanina.storage.table import Check, ConditionFailed, Delete, Put
+from kanina.storage.table import ConditionFailed, Delete, Put
 
 _CHANGED = "Another writer changed the open messages; read the history, then write again."
 
@@ -205,8 +205,8 @@ class Session:
             self._see(opened)
             messages = opened.messages if opened else ()
             draft = draft_of(messages, message, self._request_id(opened, message), self._backing.clock())
-            place = self._items.pk, keys.open_messages(self._session_id)
-            taken = Delete(*place, unchanged(opened)) if opened else Check(*place, unchanged(None))
+            # Also where nothing is open: what has expired there would be back with a clock that goes back.
+            taken = Delete(self._items.pk, keys.open_messages(self._session_id), unchanged(opened))
             self._items.keep(self._session_id, page, draft, open_messages=taken, params=_params_to_keep(page, opened))
         self._next_said = self._backing.ids()
         self._settle(None)
