@@ -94,7 +94,7 @@ def _anchor(scan: Scan, start: int, stop: int, by: int) -> Pointer | None:
     rest = scan.whole[start:stop]
     if re.match(r"[dgpfIYnq]*(?:O)", rest):
         return Nth(scan.value(start + rest.index("O")))
-    if re.match(r"[dgpfIYnq]*[LP]", rest):
+    if re.match(r"[dgpfIYnqD]*[LP]", rest):
         return FromEnd(0)
     label = re.match(r"[dgpfIYn]*[ST]#?C", rest)
     if label:

@@ -69,6 +69,7 @@ SPELLINGS: Mapping[str, str] = {
     "ulet": "ulit",
     "ult": "ulit",
     "yng": "yung",
+    "yang": "iyang",
     "ung": "yung",
     "un": "yun",
     "anu": "ano",

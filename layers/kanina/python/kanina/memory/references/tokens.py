@@ -184,7 +184,7 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
     if word == "but" and before and before.tag == "a":
         return "x"
     if word in ROW_NOUNS and after and after.tag == "C":
-        return "#"
+        return "W" if word == "line" and before is not None and before.tag == "p" else "#"
     if word in RANK_NOUNS and before and before.tag == "O":
         return "o"
     if word == "bilang" and before and before.tag in "ST" and after and after.tag == "C":

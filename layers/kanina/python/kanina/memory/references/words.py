@@ -121,7 +121,8 @@ ENGLISH: Mapping[str, str] = {
     "X": "the_other_one the_other other_one the_other_question the_other_answer",
     "G": "ago back",
     "N": "after following next followed right_after just_after came_after that_followed after_that subsequent",
-    "M": "before preceding_it prior_to ahead_of right_before just_before just_ahead_of came_before preceded",
+    "M": "before preceding_it prior_to ahead_of right_before just_above right_above
+        just_before just_ahead_of came_before preceded",
     "m": "step steps",
     "F": """
         at_the_very_beginning at_the_beginning at_the_start in_the_beginning at_the_very_start to_begin_with
@@ -163,7 +164,7 @@ ENGLISH: Mapping[str, str] = {
     """,
     "v": """
         is are was were be been am do does did has have had can could will would should shall may might must
-        isn't aren't wasn't doesn't didn't hasn't haven't being based located situated
+        isn't aren't wasn't doesn't didn't hasn't haven't being based located situated doing
     """,
     "j": """
         high low big small large many few much less most least best worst highest lowest biggest smallest
@@ -202,7 +203,8 @@ ENGLISH: Mapping[str, str] = {
         one_last_question a_question have_a_question i_have_two_questions quick_question new_question
         different_question next_question one_question new_topic question_mark question_marks out_of_the_question
         one_more_thing by_the_way all_of_a_sudden above_all after_all at_all first_aid second_to_none
-        have_another_question again_and_again time_and_again over_and_over_again now_and_again once_again_this
+        have_another_question its_my_turn it_is_my_turn my_turn_to your_turn_to
+        again_and_again time_and_again over_and_over_again now_and_again once_again_this
         one_last_thing last_thing
     """,
     "H": """
@@ -338,7 +340,7 @@ FILIPINO: Mapping[str, str] = {
         may_gusto_akong_itanong may_gusto_pa_akong_itanong magtatanong isa_pa last_na_lang last_na_po
         last_na_lang_po_ito
         last_na_lang_ito last_na_po_ito huli_na_lang_po_ito huli_na_lang_ito
-        huli_na_lang huling_tanong_ko_na last_question_na huli_na_po_ito
+        sumunod_sa_kanya sumunod_sa_kaniya huli_na_lang huling_tanong_ko_na last_question_na huli_na_po_ito
     """,
     "H": """
         salamat kumusta_ka magandang_umaga magandang_hapon magandang_gabi sino_ka ano_ang_kaya_mo
