@@ -45,7 +45,9 @@ TAGS: Mapping[str, str] = {
     "X": "the other one",
     "G": "ago, back: after a count",
     "N": "after, next",
-    "M": "before",
+    "M": """
+        before
+    """,
     "m": "step",
     "F": "the beginning of the chat",
     "z": "next to last",
@@ -121,8 +123,10 @@ ENGLISH: Mapping[str, str] = {
     "X": "the_other_one the_other other_one the_other_question the_other_answer",
     "G": "ago back",
     "N": "after following next followed right_after just_after came_after that_followed after_that subsequent",
-    "M": "before preceding_it prior_to ahead_of right_before just_above right_above
-        just_before just_ahead_of came_before preceded",
+    "M": """
+        before preceding_it prior_to ahead_of right_before just_above right_above just_before just_ahead_of
+        came_before preceded
+    """,
     "m": "step steps",
     "F": """
         at_the_very_beginning at_the_beginning at_the_start in_the_beginning at_the_very_start to_begin_with
