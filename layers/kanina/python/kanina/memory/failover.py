@@ -17,6 +17,7 @@ from kanina import metrics
 from kanina.clock import Clock, Ids
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
 from kanina.memory.late_turns import late_turn
+from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.runs import Run, StopSignal
 from kanina.memory.standby import Standby
 from kanina.memory.waiting_turns import LateQueue, WaitingTurns
@@ -51,7 +52,7 @@ class TurnMemory:
         self._standby = Standby(policy, clock, ids)
         self.on_move: Callable[[Person, str], object] = _leave
         """Told the conversation of a turn that moved what a model is shown, for its summary; must return at once."""
-        self._waiting = WaitingTurns(conversations.write_late, queue)
+        self._waiting = WaitingTurns(conversations.write_late, queue, monotonic=monotonic)
 
     @property
     def waiting(self) -> int:
@@ -82,10 +83,16 @@ class TurnMemory:
             try:
                 with self._timed(metrics.READ_LATENCY):
                     loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
-                if self.flush():
+                flushed = self._waiting.flush_within(FLUSH_SECONDS)
+                if flushed.gone:
                     loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
-                self._standby.forget()
-                return loaded
+                if not flushed.is_cut_short:
+                    self._standby.forget()
+                    return loaded
+                # The rest is written by later turns. What comes after a turn that still waits has to wait behind it.
+                if not self._waiting.holds(keys.person(person.id), loaded.conversation_id, channel, address):
+                    return loaded
+                log("turns_wait_for_others", waiting=len(self._waiting))
             except StorageFault as fault:
                 log("memory_unavailable", operation=fault.operation, error=fault.cause)
         metrics.count(metrics.FALLBACK_ACTIVE)

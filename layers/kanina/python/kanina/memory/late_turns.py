@@ -40,7 +40,8 @@ class LateTurn:
 
     pending: as for `Conversations.keep`; `seen_pending` is the id of the question that was there, if one was.
     params: those this turn added. claim: taken before the table failed, so completed with the turn. is_run: a run was
-    put, or may have been, which ends with the turn.
+    put, or may have been, which ends with the turn. tried_from: the conversation's count when the table was asked to
+    keep the turn, which may have succeeded; None where it was not asked.
     """
 
     conversation_id: str
@@ -53,6 +54,7 @@ class LateTurn:
     params: Mapping[str, str] | None = None
     claim: Claim | None = None
     is_run: bool = False
+    tried_from: int | None = 0
 
     @property
     def pk(self) -> str:
@@ -94,6 +96,7 @@ def late_turn(
         params=params,
         claim=claim,
         is_run=is_run,
+        tried_from=None if loaded.degraded else loaded.head.turn_count if loaded.head else 0,
     )
 
 
@@ -112,6 +115,7 @@ def dump_late(late: LateTurn) -> str:
             "params": late.params,
             "claim": _dump_claim(late.claim) if late.claim else None,
             "is_run": late.is_run,
+            "tried_from": late.tried_from,
         }
     )
 
@@ -131,6 +135,7 @@ def load_late(text: str) -> LateTurn:
         params=data["params"],
         claim=Claim(claim["key"], claim["owner"], timestamps.load(claim["lease_until"])) if claim else None,
         is_run=data.get("is_run", False),
+        tried_from=data.get("tried_from", 0),
     )
 
 
@@ -152,9 +157,13 @@ class LateWriter:
         return fate
 
     def _write(self, late: LateTurn) -> Fate:
-        erased = self._table.get(late.pk, keys.ERASED)
+        notes = self._table.get_many([(late.pk, keys.ERASED), (late.pk, keys.late(late.request_id))])
+        by_key = {note["sk"]: note for note in notes}
+        erased = by_key.pop(keys.ERASED, None)
         if erased and late.asked_at <= timestamps.load(erased[ERASED_AT]):
             return "erased"
+        if by_key:
+            return "known"
         page = read_page(self._table, late.pk, late.conversation_id, 1)
         conversation_id = late.conversation_id
         if page.head is None and not page.deleted and late.address is not None:
@@ -165,7 +174,7 @@ class LateWriter:
         kept = page.head is not None and page.head.kept
         if not kept and timestamps.expiry(late.asked_at, hours=hours) <= timestamps.seconds(self._clock()):
             return "expired"
-        there = self._find(late, conversation_id) if page.head is not None else None
+        there = self._find(late, conversation_id) if page.head is not None and late.tried_from is not None else None
         if there is not None and not there.get("lapsed"):
             return "known"
         done = self._keeper.keep_late(
@@ -198,6 +207,7 @@ class LateWriter:
     def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
         """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its
         run has been taken for crashed."""
+        before = late.tried_from if late.tried_from and conversation_id == late.conversation_id else 0
         cursor = None
         while True:
             page = self._table.query(
@@ -205,7 +215,7 @@ class LateWriter:
             )
             found = next((item for item in page.items if item["request_id"] == late.request_id), None)
             cursor = page.cursor
-            if found is not None or cursor is None:
+            if found is not None or cursor is None or (keys.turn_number(cursor) or 0) <= before:
                 return found
 
     def _pending(self, late: LateTurn, page: ConversationPage) -> PendingChange:

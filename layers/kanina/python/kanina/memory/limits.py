@@ -68,6 +68,10 @@ LATE_TURNS: Final = 1000
 KEEP_SECONDS: Final = 10.0
 """How long `keep` goes on trying when its caller gives no deadline."""
 
+FLUSH_SECONDS: Final = 2.0
+"""How long one turn is held up by the turns before it that wait to be written back, about. They may be many, and others
+may be writing into the same conversation: without a limit, turns waited for a minute (measured)."""
+
 BACKOFF_SECONDS: Final = 0.05
 BACKOFF_DOUBLINGS: Final = 4
 """The first wait after a conflict, before jitter, and how often it doubles (to 0.8 s) before it halves again."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from kanina import metrics
 from kanina.memory.late_turns import LateTurn, dump_late
@@ -23,12 +24,25 @@ class LateQueue(Protocol):
         """Hand over one text; returns when it is safe. Raises StorageFault."""
 
 
+class Flushed(NamedTuple):
+    """How many turns are gone from here, and whether the time was over before the table failed or none was left."""
+
+    gone: int
+    is_cut_short: bool
+
+
 class WaitingTurns:
     """Turns that wait to be written back. Those in memory are written by `flush`, in the order they came."""
 
     def __init__(
-        self, write: Callable[[LateTurn], object], queue: LateQueue | None = None, *, most: int = LATE_TURNS
+        self,
+        write: Callable[[LateTurn], object],
+        queue: LateQueue | None = None,
+        *,
+        most: int = LATE_TURNS,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._monotonic = monotonic
         self._most = most
         self._write = write
         self._queue = queue
@@ -59,17 +73,42 @@ class WaitingTurns:
 
     def flush(self) -> int:
         """Write those in memory until there are none or the table fails; says how many are gone from here."""
+        return self.flush_within(threading.TIMEOUT_MAX).gone
+
+    def flush_within(self, seconds: float) -> Flushed:
+        """As `flush`, but none is begun after so many seconds."""
         if not self._waiting:
-            return 0
-        gone = 0
+            return Flushed(0, False)
+        until = self._monotonic() + seconds
         # One at a time: two would write the same turn, and each a conversation's turns in an order of its own.
-        with self._flushing:
-            while (late := self._first()) is not None and self._is_settled(late):
+        if not self._flushing.acquire(timeout=seconds):
+            return Flushed(0, True)
+        gone = 0
+        try:
+            while (late := self._first()) is not None:
+                if self._monotonic() >= until:
+                    return Flushed(gone, True)
+                if not self._is_settled(late):
+                    break
                 with self._lock:
                     if self._waiting and self._waiting[0] is late:
                         self._waiting.popleft()
                 gone += 1
-        return gone
+        finally:
+            self._flushing.release()
+        return Flushed(gone, False)
+
+    def holds(self, pk: str, conversation_id: str, channel: str, address: str | None) -> bool:
+        """Whether a turn waits here that belongs into this conversation, or was asked in this chat."""
+        with self._lock:
+            return any(
+                late.pk == pk
+                and (
+                    late.conversation_id == conversation_id
+                    or (address is not None and (late.channel, late.address) == (channel, address))
+                )
+                for late in self._waiting
+            )
 
     def _first(self) -> LateTurn | None:
         with self._lock:
