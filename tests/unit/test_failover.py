@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -15,11 +16,12 @@ from kanina.events import Event, Finished, TextDelta
 from kanina.memory import Claim, Loaded
 from kanina.memory.details import load_detail
 from kanina.memory.late_turns import dump_late, late_turn, load_late
+from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.waiting_turns import WaitingTurns
 from kanina.models import Answer, Choice, Column, Pending, Result
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import Put
+from kanina.storage.table import Change, Page, Put
 from tests.engines import SettableClock
 from tests.failing import OPEN_SECONDS, House, ListedQueue
 from tests.memory_builders import ANA, BEN, CHAT, draft
@@ -211,6 +213,98 @@ def test_a_write_back_that_seemed_to_fail_is_not_repeated(house: House) -> None:
     assert house.memory.flush() == 0
     assert house.memory.flush() == 1
     assert stored(house) == [(1, "one")]
+
+
+class Slow(SqliteTable):
+    """A table that answers, and takes its time over every write."""
+
+    def __init__(self, clock: SettableClock) -> None:
+        super().__init__(clock=clock)
+        self.clock, self.seconds, self.queries = clock, 0.0, 0
+
+    def query(self, pk: str, prefix: str = "", **options: Any) -> Page:
+        self.queries += 1
+        return super().query(pk, prefix, **options)
+
+    def write(self, *changes: Change, token: str | None = None) -> None:
+        self.clock.advance(seconds=self.seconds)
+        super().write(*changes, token=token)
+
+
+@pytest.fixture
+def slow(clock: SettableClock) -> Iterator[House]:
+    table = Slow(clock)
+    made = House(table, clock, monotonic=lambda: clock.now.timestamp())
+    yield made
+    made.close()
+    table.close()
+
+
+def table_of(house: House) -> Slow:
+    assert isinstance(house.table, Slow)
+    return house.table
+
+
+def test_a_turn_is_held_up_by_those_that_wait_for_so_long_only(slow: House) -> None:
+    slow.faulty.always = "fault"
+    for number in range(30):
+        ask(slow, f"{number}")
+    slow.faulty.always = "ok"
+    slow.clock.advance(seconds=OPEN_SECONDS)
+    table_of(slow).seconds = 0.5
+    began = slow.clock.now
+    assert is_degraded(ask(slow, "30"))
+    assert slow.clock.now - began <= timedelta(seconds=1 + FLUSH_SECONDS + 0.5)
+    # Behind those that wait, or it would come before them.
+    assert slow.memory.waiting == 31 - FLUSH_SECONDS / 0.5
+    while slow.memory.waiting:
+        last = ask(slow, f"{len(stored(slow)) + slow.memory.waiting}")
+    assert not is_degraded(last)
+    assert [question for _, question in stored(slow)] == [f"{number}" for number in range(last.turn or 0)]
+
+
+def test_a_turn_of_another_conversation_does_not_wait_behind_them(slow: House) -> None:
+    slow.faulty.always = "fault"
+    for number in range(30):
+        ask(slow, f"{number}")
+    slow.faulty.always = "ok"
+    slow.clock.advance(seconds=OPEN_SECONDS)
+    table_of(slow).seconds = 0.5
+    answer = ask(slow, "elsewhere", "22222222-2222-4222-8222-222222222222")
+    assert not is_degraded(answer)
+    assert (answer.turn, slow.memory.waiting) == (1, 26)
+
+
+def test_a_chat_waits_behind_its_own_turns_whatever_conversation_it_is_in(slow: House) -> None:
+    slow.faulty.always = "fault"
+    for number in range(30):
+        ask(slow, f"{number}", None, channel="telegram", address="42")
+    slow.faulty.always = "ok"
+    slow.clock.advance(seconds=OPEN_SECONDS)
+    table_of(slow).seconds = 0.5
+    assert is_degraded(ask(slow, "30", None, channel="telegram", address="42"))
+    assert not is_degraded(ask(slow, "0", None, channel="telegram", address="43"))
+
+
+def test_a_turn_the_table_was_never_asked_to_keep_is_not_looked_for(slow: House) -> None:
+    for number in range(120):
+        slow.truth.keep(ANA, slow.truth.load(ANA, CHAT), draft(f"{number}", asked_at=slow.clock.now), pending="keep")
+    slow.faulty.always = "fault"
+    ask(slow, "unread")
+    slow.faulty.always = "ok"
+    table_of(slow).queries = 0
+    assert slow.memory.flush() == 1
+    assert table_of(slow).queries == 1
+
+
+def test_a_turn_the_table_may_have_kept_is_looked_for_among_those_since(slow: House) -> None:
+    for number in range(120):
+        slow.truth.keep(ANA, slow.truth.load(ANA, CHAT), draft(f"{number}", asked_at=slow.clock.now), pending="keep")
+    slow.faulty.plan = ["ok", "ok", "fault"]
+    assert is_degraded(ask(slow, "read, but not kept"))
+    table_of(slow).queries = 0
+    assert slow.memory.flush() == 1
+    assert table_of(slow).queries == 2
 
 
 def test_a_queued_turn_is_sent_at_once_and_written_once_however_often_it_comes(
