@@ -157,6 +157,9 @@ def test_a_reply_that_breaks_after_the_write_leaves_one_turn(
 
 CLIENTS = 8
 LAST_MOMENTS_SECONDS = 0.3
+RECOVERY_SECONDS = 300
+"""Until all that waited is written, on a busy machine."""
+
 THINKING_SECONDS = 0.05
 """Between a client's turns: while nothing is written they would else be over before DynamoDB is back."""
 
@@ -200,7 +203,7 @@ def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
 def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
     dynamodb_local: DynamoDBLocal, tmp_path: Path, turns_each: int
 ) -> None:
-    """Eight clients, half of them in one conversation, ask without a pause; when a third of the turns is answered,
+    """Eight clients, half of them in one conversation, ask on and on; when a third of the turns is answered,
     DynamoDB is killed, and after another third it is started again. They ask on until each is told of a stored turn.
 
     DynamoDB Local acknowledges a transaction a moment before it commits it: of 24 kills 11 lost the last one that had
@@ -221,12 +224,15 @@ def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
     def ask_on(number: int) -> None:
         mine = told[number]
         # A Java machine that has just started is slow, and may not take the first turns in time.
-        while not (is_back.is_set() and len(mine) >= turns_each and mine[-1][1].memory.stored):
+        while not (is_back.is_set() and len(mine) >= turns_each and is_stored(mine[-1])):
             if gives_up.wait(THINKING_SECONDS):
                 return
             question = f"ping {number}.{len(mine)}"
             answer = processes[number].assistant.ask(person, question, conversation_id=chats[number])
             mine.append((question, answer))
+
+    def is_stored(turn: tuple[str, Answer]) -> bool:
+        return turn[1].memory.stored
 
     def answered() -> int:
         return sum(len(mine) for mine in told)
@@ -234,7 +240,8 @@ def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
     try:
         asking = [pool.submit(ask_on, number) for number in range(CLIENTS)]
         total = CLIENTS * turns_each
-        wait_until(lambda: answered() >= total / 3 and all(told))
+        wait_until(lambda: answered() >= total / 3 and all(any(is_stored(turn) for turn in mine) for mine in told))
+        answered_before = [len(mine) for mine in told]
         proxy.trouble = "cut_reply"
         time.sleep(LAST_MOMENTS_SECONDS)
         durable.stop()
@@ -242,17 +249,17 @@ def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
         durable.start_again()
         proxy.trouble = "none"
         is_back.set()
-        wait_until(lambda: all(each.done() for each in asking))
+        wait_until(lambda: all(each.done() for each in asking), RECOVERY_SECONDS)
         assert [each.result() for each in asking] == [None] * CLIENTS
         for process in processes:
             wait_until(lambda memory=process.memory: memory.flush() == memory.waiting == 0)
 
-        for mine in told:
+        for mine, before in zip(told, answered_before, strict=True):
             assert len(mine) >= turns_each
             assert all(answer.text.startswith(question) for question, answer in mine)
             # Told as long as it was so: not before, then, and not in the end.
             said = [answer.memory.degraded for _, answer in mine]
-            assert (said[0], True in said, said[-1]) == (False, True, False)
+            assert (all(said[:before]), True in said[before:], said[-1]) == (False, True, False)
         table = DynamoDBTable("kanina-killed", client=client)
         kept = {chat: questions(table, person, chat) for chat in set(chats)}
         assert sorted(question for turns in kept.values() for question in turns) == sorted(
