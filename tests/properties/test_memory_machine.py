@@ -158,12 +158,14 @@ class ConversationMachine(RuleBasedStateMachine):
             chat = home.chat(loaded.conversation_id)
         return Begun(loaded, chat, self.model.waiting(chat))
 
-    @rule(who=PEOPLE, which=CHATS, slot=SLOTS, change=CHANGES, told=st.booleans())
-    def keep(self, who: int, which: int, slot: int, change: str, told: bool) -> None:
-        """Write a turn that was loaded for, perhaps long ago."""
+    @rule(who=PEOPLE, which=CHATS, slot=SLOTS, change=CHANGES, told=st.booleans(), again=st.booleans())
+    def keep(self, who: int, which: int, slot: int, change: str, told: bool, again: bool) -> None:
+        """Write a turn that was loaded for, perhaps long ago; and perhaps load for the next at once."""
         home = self.homes[who]
         begun = home.begun.pop(slot, None) or self.begin(home, self.ids[which])
         self.write(home, begun, change, told)
+        if again:
+            home.begun[slot] = self.begin(home, self.ids[which])
 
     @rule(who=PEOPLE, which=CHATS, slot=SLOTS, newest=st.booleans())
     def keep_claimed(self, who: int, which: int, slot: int, newest: bool) -> None:
