@@ -130,7 +130,7 @@ def step(**given: SearchStrategy[Any]) -> Callable[[Method], Method]:
 TIME = ("time_passes", "clock_goes_back")
 WRITES = ("keep", "keep", "store_turn", "ask", "ask")
 THEMES: dict[str, tuple[str, ...]] = {
-    "turns": (*TIME, *WRITES, *WRITES, "load", "load", "reset", "delete", "reap"),
+    "turns": (*TIME, "keep", "keep", *WRITES, "load", "load", "load", "reset", "delete", "reap"),
     "roles": (
         *TIME,
         *WRITES,
@@ -144,7 +144,7 @@ THEMES: dict[str, tuple[str, ...]] = {
         "prune",
         "delete",
     ),
-    "faults": (*TIME, "ask", "ask", "ask", "degrade", "recover", "keep", "reset", "delete", "append"),
+    "faults": ("time_passes", "ask", "ask", "ask", "ask", "degrade", "degrade", "recover", "keep", "reset", "delete"),
     "claims": (*TIME, "claim", "claim", "claim", "keep_claimed", "keep_claimed", "give_back", "keep", "delete"),
     "runs": (*TIME, *WRITES, "start_run", "start_run", "finish_run", "finish_run", "stop_run", "reset", "delete"),
 }
@@ -665,7 +665,7 @@ FULL = os.environ.get("KANINA_FULL") == "1"
 @pytest.mark.parametrize(
     ("table_engine", "examples"),
     [
-        pytest.param("sqlite_memory", 300 if FULL else 30, id="sqlite_memory"),
+        pytest.param("sqlite_memory", 300 if FULL else 50, id="sqlite_memory"),
         pytest.param("sqlite_file", 100 if FULL else 10, id="sqlite_file"),
         pytest.param("moto", 10, id="moto", marks=pytest.mark.slow),
         pytest.param("dynamodb_local", 40, id="dynamodb_local", marks=pytest.mark.slow),
