@@ -122,8 +122,10 @@ class Delivery:
 
 
 def _reason(error: Exception) -> str:
-    """Why a copy did not go out. Other errors' words may hold what nobody should read in a log."""
-    return str(error) if isinstance(error, DeliveryFailed | Problem) else type(error).__name__
+    """Why a copy did not go out, for the log. Other errors' words may quote a value or a statement."""
+    if isinstance(error, Problem):
+        return error.slug
+    return str(error) if isinstance(error, DeliveryFailed) else type(error).__name__
 
 
 def recipients(configured: str, language: str, subscriptions: list[Subscription]) -> list[Subscription]:
