@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
+from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
 from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
@@ -95,16 +96,15 @@ class Conversations:
         retention = Retention(policy, kept_turns, deletes_surplus)
         self._table = table
         self._retention = retention
-        self._sleep = sleep
-        self._jitter = jitter
-        self._keeper = Keeper(table, retention, clock, sleep, jitter)
-        self._runs = Runs(table, retention, clock, sleep, jitter)
+        self._backoff = backoff = Backoff(sleep, jitter)
+        self._keeper = Keeper(table, retention, clock, backoff)
+        self._runs = Runs(table, retention, clock, backoff)
         self._lapsed_runs = LapsedRuns(table, self._keeper, self._runs)
         self._loader = Loader(table, retention, clock, ids, self._lapsed_runs)
         self._history = History(table, retention)
-        self._eraser = Eraser(table, retention, clock, sleep, jitter)
+        self._eraser = Eraser(table, retention, clock, backoff)
         self._claims = Claims(table, clock, ids)
-        self._summaries = SummaryWriter(table, retention, sleep, jitter)
+        self._summaries = SummaryWriter(table, retention, backoff)
         self._late = LateWriter(table, retention, self._keeper, clock)
 
     # ------------------------------------------------------------ a turn
@@ -221,7 +221,7 @@ class Conversations:
         if parsed := conversation_ids.parse(conversation_id):
             pk = keys.person(person.id)
             completed = reset_completion(claim, pk, done) if claim and done else None
-            reset(self._table, pk, parsed, self._sleep, self._jitter, completed)
+            reset(self._table, pk, parsed, self._backoff, completed)
 
     @_of_conversation
     def messages(

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import random
-import time
-from collections.abc import Callable
-
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import wait_seconds
+from kanina.memory.backoff import Backoff
 from kanina.memory.head import DELETED_AT, is_tombstone, load_head
 from kanina.memory.history import no_conversation
 from kanina.memory.limits import SWEEP_DETAILS, SWEEP_ITEMS, TOMBSTONE_HOURS
@@ -29,14 +25,12 @@ class Eraser:
         table: Table,
         retention: Retention,
         clock: Clock,
-        sleep: Callable[[float], None] = time.sleep,
-        jitter: Callable[[], float] = random.random,
+        backoff: Backoff,
     ) -> None:
         self._table = table
         self._retention = retention
         self._clock = clock
-        self._sleep = sleep
-        self._jitter = jitter
+        self._backoff = backoff
 
     def delete(self, pk: str, conversation_id: str, tries: int = _TRIES) -> int:
         """Delete everything of a conversation and say how many turns could be read.
@@ -103,5 +97,5 @@ class Eraser:
             except ConditionFailed as failure:
                 if failure.reason == "condition":
                     raise
-            self._sleep(wait_seconds(attempt, self._jitter))
+            self._backoff.wait(attempt)
         raise Conflict(_IN_USE)

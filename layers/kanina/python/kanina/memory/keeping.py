@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -12,7 +10,7 @@ from typing import Any, Literal
 from kanina import metrics
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import wait_seconds
+from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Window, extent_of, window_after
@@ -116,14 +114,12 @@ class Keeper:
         table: Table,
         retention: Retention,
         clock: Clock,
-        sleep: Callable[[float], None] = time.sleep,
-        jitter: Callable[[], float] = random.random,
+        backoff: Backoff,
     ) -> None:
         self._table = table
         self._retention = retention
         self._clock = clock
-        self._sleep = sleep
-        self._jitter = jitter
+        self._backoff = backoff
 
     def keep(
         self,
@@ -352,7 +348,7 @@ class Keeper:
 
     def _wait(self, attempt: int, deadline: datetime) -> None:
         left = (deadline - self._clock()).total_seconds()
-        self._sleep(min(wait_seconds(attempt, self._jitter), max(left, 0.0)))
+        self._backoff.wait(attempt, most=left)
 
     def _put_detail(self, detail: Item) -> None:
         try:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from kanina.memory.backoff import wait_seconds
+from kanina.memory.backoff import Backoff
 from kanina.memory.head import load_head
 from kanina.problems import Conflict
 from kanina.storage import keys
@@ -17,8 +15,7 @@ def reset(
     table: Table,
     pk: str,
     conversation_id: str,
-    sleep: Callable[[float], None],
-    jitter: Callable[[], float],
+    backoff: Backoff,
     completed: Change | None = None,
 ) -> None:
     """Raise the floor past every turn, empty the params, and delete the pending question and open messages.
@@ -46,5 +43,5 @@ def reset(
         except ConditionFailed as failure:
             if failure.reason == "condition" and changes[failure.index] is completed:
                 raise Conflict("This message is being answered already; repeat it a little later.") from failure
-            sleep(wait_seconds(attempt, jitter))
+            backoff.wait(attempt)
     raise Conflict("The conversation is in use; start anew in a moment.")

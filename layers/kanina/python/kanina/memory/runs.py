@@ -13,7 +13,7 @@ from datetime import datetime
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import wait_seconds
+from kanina.memory.backoff import Backoff
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loaded import Loaded
 from kanina.memory.retention import Retention
@@ -93,14 +93,12 @@ class Runs:
         table: Table,
         retention: Retention,
         clock: Clock,
-        sleep: Callable[[float], None],
-        jitter: Callable[[], float],
+        backoff: Backoff,
     ) -> None:
         self._table = table
         self._retention = retention
         self._clock = clock
-        self._sleep = sleep
-        self._jitter = jitter
+        self._backoff = backoff
 
     def start(self, pk: str, loaded: Loaded, run: Run) -> Run:
         """Put it, before anything is done for it. Raises Conflict where its id is taken, StorageFault."""
@@ -129,7 +127,7 @@ class Runs:
                 if failure.reason == "condition":
                     return False
             # Its turn is being kept at this moment.
-            self._sleep(wait_seconds(attempt, self._jitter))
+            self._backoff.wait(attempt)
         raise Conflict("The run is in use; stop it again in a moment.")
 
     def get(self, pk: str, conversation_id: str, run_id: str) -> Run | None:

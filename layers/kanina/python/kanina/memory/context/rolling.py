@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import random
-import time
-from collections.abc import Callable
-
-from kanina.memory.backoff import wait_seconds
+from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
 from kanina.memory.head import DELETED_AT
 from kanina.memory.pages import ConversationPage, read_page
@@ -27,13 +23,11 @@ class SummaryWriter:
         self,
         table: Table,
         retention: Retention,
-        sleep: Callable[[float], None] = time.sleep,
-        jitter: Callable[[], float] = random.random,
+        backoff: Backoff,
     ) -> None:
         self._table = table
         self._retention = retention
-        self._sleep = sleep
-        self._jitter = jitter
+        self._backoff = backoff
 
     def roll(self, pk: str, conversation_id: str, words: Digest = digest) -> Summary | None:
         """Bring the summary up to the window as it is now, and give it; None where there is nothing to sum up.
@@ -65,7 +59,7 @@ class SummaryWriter:
                 )
                 return after
             except ConditionFailed:
-                self._sleep(wait_seconds(attempt, self._jitter))
+                self._backoff.wait(attempt)
         return None
 
     def _turns(self, page: ConversationPage, first: int, last: int) -> list[Turn]:

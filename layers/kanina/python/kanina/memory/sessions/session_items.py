@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TypedDict, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
-from kanina.memory.backoff import wait_seconds
+from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations
@@ -61,22 +61,21 @@ class Backing:
         self.embed = options.get("embed")
         deletes_surplus = options.get("deletes_surplus", False)
         self.retention = Retention(self.policy, kept_turns, deletes_surplus)
-        self._sleep = options.get("sleep", time.sleep)
-        self._jitter = options.get("jitter", random.random)
+        self._backoff = Backoff(options.get("sleep", time.sleep), options.get("jitter", random.random))
         self.conversations = Conversations(
             table,
             self.policy,
             self.clock,
             self.ids,
-            sleep=self._sleep,
-            jitter=self._jitter,
+            sleep=self._backoff.sleep,
+            jitter=self._backoff.jitter,
             kept_turns=kept_turns,
             deletes_surplus=deletes_surplus,
         )
 
     def wait(self, attempt: int) -> None:
         """Wait after a refused write."""
-        self._sleep(wait_seconds(attempt, self._jitter))
+        self._backoff.wait(attempt)
 
 
 @dataclass(frozen=True, slots=True)
