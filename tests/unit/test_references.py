@@ -14,7 +14,9 @@ from kanina.memory.references import Resolution, TurnText, resolve
 from kanina.memory.references.lists import listed_rows
 from kanina.memory.references.numbers import cardinal, ordinal
 from kanina.memory.references.tokens import tags_of, tokenise
-from kanina.memory.references.words import ENGLISH, FILIPINO, TAGS
+from kanina.memory.references.words import OFTEN_MISTYPED, TAGS
+from kanina.memory.references.words_en import ENGLISH
+from kanina.memory.references.words_fil import FILIPINO
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -175,6 +177,27 @@ def test_any_message_resolves_to_kept_turns_only(words, numbers):
 
 
 # ---------------------------------------------------------------- the words
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("whats my 2nd qestion again", (2,)),
+        ("my 1st queston", (1,)),
+        ("show the previus anwser", (3,)),
+        ("all the quesitons above", (1, 2, 3)),
+        ("tahong sales in Cebu", ()),
+        ("seconds per call by branch", ()),
+    ],
+)
+def test_a_word_that_is_often_mistyped_is_known_with_one_letter_wrong(text, turns):
+    assert resolve(text, TURNS).turns == turns
+
+
+def test_words_that_are_often_mistyped_are_words_of_references():
+    assert {
+        word for block in (ENGLISH, FILIPINO) for words in block.values() for word in words.split()
+    } >= OFTEN_MISTYPED
 
 
 @pytest.mark.parametrize("lexicon", [ENGLISH, FILIPINO], ids=["english", "filipino"])

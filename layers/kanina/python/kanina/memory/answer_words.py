@@ -1,4 +1,4 @@
-"""The words of a short message as an answer is compared by them, and slips of one letter in them."""
+"""The words of a short message, as an answer is compared by them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from collections.abc import Container, Iterable
 from kanina.memory.texts import fold
 
 PUNCTUATION = ".,;:!?\"'()[]…“”‘’"
-SHORTEST_SLIP = 4
-"""Letters of the longer of two words of which one may be a slip of the other: "rsa" for "rosa"."""
-SHORT_WORD = 5
-"""Letters below which such words must at least begin alike."""
 
 
 def tokens(text: str) -> tuple[str, ...]:
@@ -22,20 +18,3 @@ def tokens(text: str) -> tuple[str, ...]:
 def without(words: Iterable[str], removed: Container[str]) -> tuple[str, ...]:
     """The words that are none of these."""
     return tuple(word for word in words if word not in removed)
-
-
-def is_slip(written: str, word: str) -> bool:
-    """Whether one letter is wrong, missing, too many, or changed places with its neighbour. Digits are never slips."""
-    longer = max(len(written), len(word))
-    if longer < SHORTEST_SLIP or abs(len(written) - len(word)) > 1 or written == word:
-        return False
-    if any(character.isdigit() for character in written + word):
-        return False
-    if longer < SHORT_WORD and written[0] != word[0]:
-        return False
-    same = 0
-    while same < min(len(written), len(word)) and written[same] == word[same]:
-        same += 1
-    one, other = written[same:], word[same:]
-    swapped = len(one) >= 2 and one[1::-1] == other[:2] and one[2:] == other[2:]
-    return swapped or one[1:] == other[1:] or one[1:] == other or one == other[1:]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from kanina.memory import phrases
-from kanina.memory.answer_words import is_slip, tokens, without
+from kanina.memory.answer_words import tokens, without
 from kanina.memory.references.numbers import ORDINAL_PREFIXES, PLACES, cardinal, ordinal
+from kanina.memory.slips import is_slip
 from kanina.models import Choice
 
 _Likeness = Callable[[str, str], bool]

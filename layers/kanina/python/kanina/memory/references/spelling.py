@@ -16,8 +16,11 @@ _RANGE = re.compile(
 )
 _GLUED = re.compile(r"^(?P<noun>q|qn|ques|question|tanong|turn|ans|answer|sagot)(?P<number>\d{1,2})$")
 
-_NAMES = frozenset({"una", "isa", "ika", "bago"})
+_NAMES_IN_CAPITALS = frozenset({"una", "isa", "ika", "bago"})
 """Words that are the name of something when written in capitals within a message: a party list, a project."""
+
+CONTENT = "w"
+"""Stands for a text or name of which only that it is there matters."""
 
 REQUEST_MARK = "paki"
 """Stands for a Filipino request prefix that was written with a hyphen."""
@@ -30,22 +33,12 @@ SPELLINGS: Mapping[str, str] = {
     "abt": "about",
     "bout": "about",
     "hasnt": "hasn't",
-    "qestion": "question",
-    "qeustion": "question",
-    "questino": "question",
-    "questtion": "question",
     "tanogn": "tanong",
     "secnd": "second",
     "scond": "second",
     "thrid": "third",
     "frist": "first",
     "fisrt": "first",
-    "lst": "last",
-    "previuos": "previous",
-    "previos": "previous",
-    "aswer": "answer",
-    "anwser": "answer",
-    "ansewr": "answer",
     "ur": "your",
     "pls": "please",
     "plss": "please",
@@ -56,9 +49,6 @@ SPELLINGS: Mapping[str, str] = {
     "ques": "question",
     "quest": "question",
     "qstn": "question",
-    "quesiton": "question",
-    "qustion": "question",
-    "questoin": "question",
     "questn": "question",
     "tanon": "tanong",
     "tanung": "tanong",
@@ -127,10 +117,6 @@ SPELLINGS: Mapping[str, str] = {
     "there's": "there is",
     "ano'ng": "anong",
     "sino'ng": "sinong",
-    "prevous": "previous",
-    "previus": "previous",
-    "erlier": "earlier",
-    "earlyer": "earlier",
 }
 """Text speech and slips of the keyboard, spelled out before anything is looked up."""
 
@@ -141,7 +127,7 @@ def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
     A request prefix ("pa-repeat", "i-compare") is taken off: the verb behind it is what counts. A label written as one
     word ("q5", "tanong3") is parted.
     """
-    plain = _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", _QUOTED.sub(" W ", text.replace("’", "'")))
+    plain = _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", _QUOTED.sub(f" {CONTENT} ", text.replace("’", "'")))
     matches = _TOKEN.findall(plain)
     shouting = text == text.upper()
     numbers_questions = _numbers_questions(text.lower())
@@ -158,8 +144,8 @@ def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
             yield glued["number"], False
             continue
         acronym = written.isupper() and len(written) > 1 and not shouting
-        if acronym and lower in _NAMES:
-            yield "w", True
+        if acronym and lower in _NAMES_IN_CAPITALS:
+            yield CONTENT, True
             continue
         spelled = lower.removesuffix("'s") if acronym else SPELLINGS.get(lower, lower.removesuffix("'s"))
         for word in spelled.split():

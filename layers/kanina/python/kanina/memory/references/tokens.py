@@ -14,16 +14,18 @@ from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_engl
 from kanina.memory.references.spelling import REQUEST_MARK, spelled_out
 from kanina.memory.references.words import (
     DEEDS,
-    ENGLISH,
-    FILIPINO,
     HONORIFICS,
     INDEFINITE,
+    OFTEN_MISTYPED,
     PLACES_IN_A_RANKING,
     PLAIN_EDITS,
     RANK_NOUNS,
     REPEATED,
     ROW_NOUNS,
 )
+from kanina.memory.references.words_en import ENGLISH
+from kanina.memory.references.words_fil import FILIPINO
+from kanina.memory.slips import is_slip
 
 _DONE = re.compile(r"^(?:na|in|ni|ipina|pina|pinag|nag)-(?P<base>\w{3,})$")
 _PINAKA = re.compile(r"^pinaka-?(?P<base>\w{3,})$")
@@ -124,8 +126,11 @@ def _tagged(word: str) -> Token:
     if word.startswith(REQUEST_MARK) and len(word) > len(REQUEST_MARK) + 2:
         return Token(word, lexicon.get((word.removeprefix(REQUEST_MARK),), ("k", True))[0], filipino=True)
     done = _DONE.match(word)
-    speech = done is not None and lexicon.get((done["base"],), (" ", False))[0] in "VS"
-    return Token(word, "V" if speech else "W", filipino=done is not None)
+    if done is not None:
+        speech = lexicon.get((done["base"],), (" ", False))[0] in "VS"
+        return Token(word, "V" if speech else "W", filipino=True)
+    meant = [known for known in sorted(OFTEN_MISTYPED) if is_slip(word, known)]
+    return _tagged(meant[0]) if meant else Token(word, "W")
 
 
 def _one(word: str) -> int:

@@ -99,7 +99,8 @@ def keys(word: str) -> tuple[str, ...]:
 
 @cache
 def _function_words() -> frozenset[str]:
-    from kanina.memory.references.words import ENGLISH, FILIPINO
+    from kanina.memory.references.words_en import ENGLISH
+    from kanina.memory.references.words_fil import FILIPINO
 
     tags = "IYDdgp&-nfvqh+!wuE"
     return frozenset(

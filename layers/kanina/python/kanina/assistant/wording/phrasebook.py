@@ -1,0 +1,164 @@
+"""What the assistant says in its own words: a field a phrase.
+
+`{…}` are filled with `str.format`; each field's comment names what goes in. The words are in `phrases_en`
+and `phrases_fil`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The phrases of one language."""
+
+    # ---- the turn itself
+    not_kept: str
+    reset_done: str
+    gave_up: str
+    let_go: str
+    example: str  # prompt, examples
+    as_before: str  # values
+    wanted_choice: str
+    wanted_pattern: str  # example
+    wanted_string: str
+    wanted_integer: str
+    wanted_number: str
+    wanted_boolean: str
+    wanted_date: str
+    wanted_time: str
+    wanted_datetime: str
+    refused: str  # reason
+    query_failed: str  # reason
+    too_slow: str
+    failed: str
+    nothing_in_data: str  # examples
+    memory_unread: str
+    turn_not_stored: str
+    overtaken: str
+    stopped: str
+    rate_limited: str  # wait
+
+    # ---- the finding of a query. `scope` starts with a space: the period, then the filters in brackets
+    single: str  # metric, scope, value
+    also: str  # metric, value: a further metric
+    groups: str  # metric, dimensions, scope, high, high_value, low, low_value
+    groups_shown: str  # the same, where only some groups are shown
+    groups_equal: str  # metric, dimensions, scope, value
+    one_group: str  # metric, dimensions, scope, high, high_value
+    first_highest: str  # metric, dimensions, scope, high, high_value: only the first was asked for
+    first_lowest: str  # metric, dimensions, scope, low, low_value
+    ranked: str  # metric, dimensions, scope, count, first, first_value, rest: the highest ones, in order
+    ranked_tied: str  # the same, where several share first place
+    ranked_ascending: str  # the same, the lowest ones
+    ranked_ascending_tied: str
+    ranked_next: str  # groups: as `group_value` each; the rest begins with this
+    ranked_last: str  # group, value: the last shown, where some before it are not named
+    group_value: str  # group, value
+    trend: str  # metric, dimensions, scope, first, first_value, last, last_value, change
+    trend_unknown_change: str  # the same without change
+    peak: str  # high, high_value
+    peak_also: str  # metric, high, high_value
+    others: str  # names, count: more groups than are named
+    total: str  # value
+    rows_many: str  # count
+    listed: str  # dimensions, scope, count
+    up: str  # change
+    down: str  # change
+    risen: str
+    fallen: str
+    unchanged: str
+    nearly_unchanged: str
+    compared: str  # metric, scope, value, change, other, other_scope
+    compared_without_base: str  # metric, scope, value, other_scope
+    compared_total: str  # metric, dimensions, scope, value, change, other, other_scope
+    compared_total_without_base: str  # metric, dimensions, scope, value, other_scope
+    compared_one: str  # change, other, other_scope: after `one_group`
+    no_base: str  # other_scope
+    high_and_low: str  # high, high_value, low, low_value
+    compared_with: str  # other_scope, without its space
+    compared_with_grain_before: str  # grain
+    compared_with_year_before: str
+    largest_rise: str  # group, size
+    largest_fall: str  # group, size
+    rise_and_fall: str  # rise, rise_size, fall, fall_size: groups and sizes
+    largest_rise_of_rates: str  # group
+    largest_fall_of_rates: str  # group
+    rise_and_fall_of_rates: str  # rise, fall: groups
+    share: str  # group, share
+    shares: str  # metric, dimensions, scope, high, high_value, high_share, low, low_value, low_share
+    cumulative: str  # metric, dimensions, scope, last, value
+    partial: str  # bucket, date: the last bucket is not over
+    partial_from: str  # bucket, date: the first bucket began before the period
+    empty: str  # metric, scope
+    empty_rows: str
+    no_value: str  # metric, scope
+    fields: str  # fields
+    truncated: str  # shown
+
+    # ---- around the finding
+    verified: str  # answer
+    from_question: str  # numbers
+    from_questions: str  # numbers
+    question_number: str  # number
+
+    # ---- periods and filters
+    from_to: str  # start, end
+    on_day: str  # day
+    since: str  # start
+    until: str  # end
+    all_dates: str
+    filter_separator: str
+    conjunction: str
+    disjunction: str
+    none_label: str
+    blank_label: str
+    missing_value: str
+    filter_in: str  # field, values
+    filter_not_in: str  # field, values
+    filter_gt: str  # field, value
+    filter_ge: str
+    filter_lt: str
+    filter_le: str
+    filter_is_null: str  # field
+    filter_not_null: str  # field
+    having_gt: str  # metric, value
+    having_ge: str
+    having_lt: str
+    having_le: str
+    having_eq: str
+    role: str  # field, role
+    date_word: str
+
+    # ---- tables
+    more_rows: str  # count
+    more_rows_uncounted: str
+    yes: str
+    no: str
+
+    # ---- dates (CLDR patterns) and grains
+    date_pattern: str
+    month_pattern: str
+    week_label: str  # date
+    quarter_label: str  # quarter, year
+    school_year_label: str  # start, end: years
+    datetime_separator: str
+    grain_day: str
+    grain_week: str
+    grain_month: str
+    grain_quarter: str
+    grain_year: str
+    grain_school_year: str
+    column_previous_period: str
+    column_previous_year: str
+    column_change: str
+    column_change_of_rate: str
+    column_share: str
+    column_cumulative: str
+
+    # ---- suggestions; each must be something the offline planner understands
+    suggest_by: str  # dimension
+    suggest_only: str  # value
+    suggest_top: str  # count
+    suggest_compare: str
