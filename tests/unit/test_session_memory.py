@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -621,3 +622,72 @@ def test_the_views_read_each_other(table: SqliteTable, clock: SettableClock) -> 
     session.append(SessionMessage("agent", "yes", metadata={"g": 2}))
     assert said(session) == [("user", "whole"), ("agent", "turn"), ("user", "by role"), ("agent", "yes")]
     assert [turn.metadata for turn in manager.get_session_history(CHAT)] == [{"a": 1}, {"g": 2}]
+
+
+# ---------------------------------------------------------------- what is refused, and what is not lost
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"role": "user", "text": "q", "metadata": [1, 2]},
+        {"role": "user", "text": "q", "metadata": "abc"},
+        {"role": "user", "text": "q", "metadata": 5},
+        {"role": "agent", "text": "a", "sql": None},
+        {"role": "agent", "text": "a", "sql": 5},
+        {"role": "agent", "text": "a", "result": {"rows": []}},
+        {"role": "user", "text": "q", "timestamp": datetime.min.replace(tzinfo=timezone(timedelta(hours=8)))},
+        {"role": "user", "text": "q", "timestamp": datetime.max.replace(tzinfo=timezone(timedelta(hours=-8)))},
+        None,
+        "a text alone",
+    ],
+)
+def test_what_is_no_message_is_refused_in_words(table: SqliteTable, clock: SettableClock, wrong: Any) -> None:
+    session = memory(table, clock).for_session(CHAT)
+    with pytest.raises(InvalidRequest):
+        session.append(wrong)
+    assert session.history() == ()
+
+
+@pytest.mark.parametrize("wrong", [None, [("a", "b")], "a=b"])
+def test_params_that_are_no_mapping_are_refused(table: SqliteTable, clock: SettableClock, wrong: Any) -> None:
+    with pytest.raises(InvalidRequest, match="params must be a mapping"):
+        memory(table, clock).for_session(CHAT).merge(wrong)
+
+
+def test_a_name_to_wait_for_has_a_length(table: SqliteTable, clock: SettableClock) -> None:
+    session = memory(table, clock).for_session(CHAT)
+    with pytest.raises(InvalidRequest, match="320 bytes at most"):
+        session.set_waiting("x" * 321)
+    assert session.waiting() is None
+
+
+@pytest.mark.parametrize("levels", [30, 31, 930])
+def test_metadata_has_a_depth_whatever_the_stack(table: SqliteTable, clock: SettableClock, levels: int) -> None:
+    nested: Any = "innermost"
+    for _ in range(levels - 1):
+        nested = [nested]
+    session = memory(table, clock).for_session(CHAT)
+    message = {"role": "user", "text": "q", "metadata": {"a": nested}}
+    if levels > 30:
+        with pytest.raises(InvalidRequest, match="deeper than 30 levels"):
+            session.append(message)
+    else:
+        session.append(message)
+    session.append({"role": "agent", "text": "the next always works"})
+
+
+def test_a_number_and_a_uuid_name_one_session_each(table: SqliteTable, clock: SettableClock) -> None:
+    views = memory(table, clock)
+    assert views.for_session(4711).session_id == views.for_session("4711").session_id
+    assert views.for_session(UUID(CHAT)).session_id == CHAT
+
+
+def test_params_do_not_keep_a_question_beyond_its_day(table: SqliteTable, clock: SettableClock) -> None:
+    session = memory(table, clock).for_session(CHAT)
+    session.append({"role": "user", "text": "old"})
+    clock.advance(hours=23)
+    session.merge({"order_id": "7"})
+    assert [message.text for message in session.history()] == ["old"]
+    clock.advance(hours=1)
+    assert session.history() == ()

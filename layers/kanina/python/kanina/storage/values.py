@@ -20,7 +20,8 @@ EARLIEST_MILLISECONDS = 10**11
 
 _NUMBER = Context(prec=38)
 _LONGEST_INTEGER = 10**125
-_DEEPEST = 30
+DEEPEST = 30
+"""Levels of lists and maps within a value. Source: DynamoDB's limit is 32, an item and the attribute included."""
 
 
 def clean_text(text: str) -> str:
@@ -67,8 +68,8 @@ def clean_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
 def clean_value(value: Any, depth: int = 0) -> Any:
     """A value as every engine gives it back; tuples become lists."""
-    if depth > _DEEPEST:
-        raise ValueError(f"nested deeper than {_DEEPEST} levels")
+    if depth > DEEPEST:
+        raise ValueError(f"nested deeper than {DEEPEST} levels")
     if value is None or isinstance(value, bool | bytes):
         return value
     if isinstance(value, str):

@@ -11,7 +11,7 @@ from kanina.memory.sessions.limits import METADATA_BYTES
 from kanina.memory.texts import is_blank, size
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
-from kanina.storage.values import clean_text
+from kanina.storage.values import DEEPEST, clean_text
 
 RESERVED = "kanina:messages"
 """The name under which a turn's detail keeps what its messages carried; see `turn_messages`."""
@@ -36,18 +36,36 @@ def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
 
     Raises InvalidRequest when it is too large, nested without end, or uses a reserved name.
     """
-    if not metadata:
+    if metadata is None:
         return {}
+    mapping_of("metadata", metadata)
     try:
         body = dumps(metadata)
         plain: dict[str, Any] = json.loads(body)
     except (RecursionError, ValueError):
         raise InvalidRequest("metadata must be values that JSON can hold, and not nested without end.") from None
+    if not _is_shallow(plain, DEEPEST):
+        # A fixed limit: what only just fits Python's stack here would not where more is on it.
+        raise InvalidRequest(f"metadata must not be nested deeper than {DEEPEST} levels.")
     if size(body) > METADATA_BYTES:
         raise InvalidRequest(f"metadata must not take more than {METADATA_BYTES:,} bytes.")
     if RESERVED in plain:
         raise InvalidRequest(f"metadata must not use the name {RESERVED}.")
     return plain
+
+
+def mapping_of(name: str, given: object) -> Mapping[str, Any]:
+    """The mapping. Raises InvalidRequest for anything else."""
+    if not isinstance(given, Mapping):
+        raise InvalidRequest(f"{name} must be a mapping of names to values.")
+    return given
+
+
+def _is_shallow(value: Any, levels: int) -> bool:
+    if not isinstance(value, dict | list):
+        return True
+    members = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_is_shallow(member, levels - 1) for member in members)
 
 
 def person_of(user_id: str | Person) -> Person:

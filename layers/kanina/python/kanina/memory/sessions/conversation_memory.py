@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Unpack
+from uuid import UUID
 
 from kanina.memory import conversation_ids
 from kanina.memory.sessions.checks import require_person
@@ -20,16 +21,16 @@ class ConversationMemory:
         self._backing = Backing(table, **options)
         self._items = SessionItems(self._backing, person)
 
-    def for_session(self, session_id: str | None = None, *, user_id: str | None = None) -> Session:
+    def for_session(self, session_id: str | int | UUID | None = None, *, user_id: str | None = None) -> Session:
         """The handle of a session; its `session_id` is the UUID in use. Reads nothing yet.
 
-        A UUID is used as it is, any other text always leads to the same session, and none or a blank one begins a new
-        session. Raises Forbidden for a user_id that is not this person's.
+        A UUID is used as it is, any other text or number always leads to the same session, and none or a blank one
+        begins a new session. Raises Forbidden for a user_id that is not this person's.
         """
         if user_id is not None:
             require_person(self._items.person, user_id)
-        given = session_id if isinstance(session_id, str) and session_id.strip() else None
-        return Session(self._items, conversation_ids.from_key(given) if given else self._backing.ids())
+        given = "" if session_id is None else str(session_id)
+        return Session(self._items, conversation_ids.from_key(given) if given.strip() else self._backing.ids())
 
     def for_interaction(self, interaction: object) -> Session:
         """The handle of the session an interaction belongs to: see `session_key`."""

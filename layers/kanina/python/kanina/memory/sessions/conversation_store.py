@@ -77,8 +77,9 @@ class ConversationStore:
 
     @bound()
     def store_turn(self, user_id: str, user_query: str, ai_response: str) -> bool:
-        """Store an exchange, and say whether it was stored. The oldest beyond ten is not shown any more.
+        """Store an exchange, and say whether it surely was. The oldest beyond ten is not shown any more.
 
+        After a False read the history before storing it again: a write whose reply was lost may have succeeded.
         Raises InvalidRequest for a blank text.
         """
         question, answer = text_of("user_query", user_query), text_of("ai_response", ai_response)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
 from kanina.memory import timestamps
@@ -61,12 +61,20 @@ def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> Sess
         except TypeError:
             names = ", ".join(SessionMessage.__dataclass_fields__)
             raise InvalidRequest(f"A message has role and text, and may have others of {names}.") from None
+    if not isinstance(given, SessionMessage):
+        raise InvalidRequest("A message is a SessionMessage, or a mapping with its fields.")
+    if not isinstance(given.sql, str) or not isinstance(given.result, Result | None):
+        raise InvalidRequest("sql must be text, and result a Result or None.")
     role = role_of(given.role)
     if role == "user" and (given.sql or given.result):
         raise InvalidRequest("sql and result belong to an agent's or a tool's message.")
     timestamp = now if given.timestamp is None else given.timestamp
     if not isinstance(timestamp, datetime) or timestamp.tzinfo is None:
         raise InvalidRequest("timestamp must be a datetime with a zone.")
+    try:
+        timestamp.astimezone(UTC)
+    except OverflowError:
+        raise InvalidRequest("timestamp must be a moment that UTC has a date for.") from None
     return SessionMessage(
         role=role,
         text=_tool_text(given.text) if role == "tool" else text_of("text", given.text),

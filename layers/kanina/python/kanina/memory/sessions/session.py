@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kanina.memory import timestamps
+from kanina.memory.limits import PARAMS_BYTES
 from kanina.memory.pending_item import dump_pending, load_pending
 from kanina.memory.sessions.checks import positive, text_of
 from kanina.memory.sessions.limits import PRUNED_MESSAGES
@@ -17,6 +18,7 @@ from kanina.memory.sessions.pruning import prune
 from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
 from kanina.memory.sessions.session_params import merge_params
 from kanina.memory.sessions.turn_messages import draft_of, fingerprint
+from kanina.memory.texts import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest
 from kanina.storage import keys
@@ -119,6 +121,8 @@ class Session:
             self._backing.table.write(Delete(self._items.pk, place))
             return
         param = text_of("name", name)
+        if size(param) > PARAMS_BYTES:
+            raise InvalidRequest(f"A param's name takes {PARAMS_BYTES} bytes at most.")
         pending = Pending(id=self._backing.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
         expires_at = timestamps.expiry(self._backing.clock(), minutes=self._backing.policy.pending_minutes)
         self._backing.table.write(Put(dump_pending(pending, self._items.pk, self._session_id, expires_at)))

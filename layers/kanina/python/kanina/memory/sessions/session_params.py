@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kanina.memory.head import DELETED_AT, fitting_params
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
-from kanina.memory.sessions.checks import text_of
+from kanina.memory.sessions.checks import mapping_of, text_of
 from kanina.memory.sessions.open_messages import OpenMessages
 from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
 from kanina.memory.texts import size
@@ -29,7 +29,9 @@ def merge_params(items: SessionItems, session_id: str, page: SessionPage, given:
 
     Raises InvalidRequest for what cannot be kept, Conflict when other writers never let it through.
     """
-    added = {text_of("a param's name", name): _value(name, value) for name, value in given.items()}
+    added = {
+        text_of("a param's name", name): _value(name, value) for name, value in mapping_of("params", given).items()
+    }
     head_key = keys.head(session_id)
     for attempt in range(TRIES):
         # Those given last come last, and so are the last to make room.
@@ -61,7 +63,9 @@ def _opened(items: SessionItems, page: SessionPage, params: dict[str, str]) -> O
     now, version = items.backing.clock(), items.backing.ids()
     if page.opened is None:
         return OpenMessages(items.backing.ids(), version, now, params=params)
-    return replace(page.opened, version=version, updated_at=now, params=params)
+    # Messages that wait expire by when they were said, whatever is noted beside them.
+    updated_at = page.opened.updated_at if page.opened.messages else now
+    return replace(page.opened, version=version, updated_at=updated_at, params=params)
 
 
 def _value(name: str, value: str) -> str:
