@@ -153,3 +153,16 @@ def test_nothing_is_printed_where_no_log_is_set_up_and_an_exceptions_text_never_
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("", "ERROR failed\n")
+
+
+def test_a_line_goes_to_what_is_standard_error_then_and_an_exception_is_not_printed_where_it_cannot_go() -> None:
+    code = (
+        "import io, os, sys\nfrom kanina.observability import configure, log\n"
+        "def fail():\n    try:\n        raise ValueError('what a person typed')\n"
+        "    except ValueError:\n        log('failed', level=40)\n"
+        "real, sys.stderr = sys.stderr, io.StringIO()\nconfigure()\nsys.stderr.close()\nfail()\n"
+        "sys.stderr = real\nfail()\nsys.stderr = None\nfail()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == ""
+    assert [json.loads(line)["stage"] for line in done.stderr.splitlines()] == ["failed"]

@@ -13,7 +13,7 @@ import logging
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import wraps
@@ -101,6 +101,16 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(fields, ensure_ascii=False, default=str)
 
 
+class _StandardError(logging.Handler):
+    """Writes a line to what is standard error at that moment: a runtime may put another in its place, and close it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write it whole, or lose it: `logging` would print the exception being handled, and with it what was typed."""
+        with suppress(Exception):
+            sys.stderr.write(self.format(record) + "\n")
+            sys.stderr.flush()
+
+
 def _place(traceback: TracebackType | None) -> str | None:
     """The innermost line of our own code that an exception passed through, as `module:line`."""
     place = None
@@ -119,7 +129,7 @@ def configure(level: str = "INFO", metrics_namespace: str = "") -> None:
     """
     metrics.configure(metrics_namespace)
     if not any(isinstance(h.formatter, JsonFormatter) for h in _LOGGER.handlers):
-        handler = logging.StreamHandler(sys.stderr)
+        handler = _StandardError()
         handler.setFormatter(JsonFormatter())
         _LOGGER.addHandler(handler)
         _LOGGER.propagate = False
