@@ -60,7 +60,7 @@ class Worker:
             try:
                 self._peer.turn(conversation, question, answer)
                 taken.append(place)
-            except Exception as failure:
+            except Exception as failure:  # each peer has errors of its own, and a turn that met one was not taken
                 error = f"{type(failure).__name__}: {failure}"
         return {"taken": taken, "error": error}
 
@@ -76,7 +76,7 @@ def main(name: str, endpoint: str) -> None:
         command = json.loads(line)
         try:
             answer = getattr(worker, command.pop("do"))(**command)
-        except Exception as failure:
+        except Exception as failure:  # the one who asked is told, whatever it was, and may ask on
             answer = {"error": f"{type(failure).__name__}: {failure}"}
         print(json.dumps(answer), flush=True)
 

@@ -25,6 +25,6 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers a TOKEN or REQUEST authoriser event with a policy. API Gateway turns this very word into a 401."""
     try:
         return authorizer().authorize(event)
-    except Exception as error:
+    except Exception as error:  # a wrong setting or a fault of the table too: whatever is no clear yes is a no
         log("unauthorized", **about(error))
         raise Exception("Unauthorized") from None

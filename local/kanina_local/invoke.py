@@ -29,7 +29,7 @@ def invoke(function: str, event_file: Path) -> int:
         raise Trouble(str(error)) from None
     try:
         answer = handler(event, functions.LocalContext(function))
-    except Exception as error:
+    except Exception as error:  # of whatever kind, it is what the cloud would answer with
         print(json.dumps({"errorType": type(error).__name__, "errorMessage": str(error)}, indent=2))
         return 1
     print(json.dumps(answer, indent=2, ensure_ascii=False))

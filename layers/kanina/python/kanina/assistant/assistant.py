@@ -324,7 +324,7 @@ class Assistant:
             if stop.was_set or not is_blank(text):
                 return text
             log("wording_blank", plan=planned.plan.kind)
-        except Exception:
+        except Exception:  # the rows are there, and are told without its words
             log("wording_failed", exc_info=True)
         return PHRASES[context.language].rows_many.format(count=len(result.rows))
 

@@ -79,7 +79,7 @@ def naming(conversation_id: str | None) -> Iterator[None]:
     with bound(conversation=short(parsed)):
         try:
             yield
-        except Exception as error:
+        except Exception as error:  # an error of whatever kind is answered with the conversation's id
             known = rest.as_problem(error)
             known.extra.setdefault("session_id", parsed)
             if known is error:

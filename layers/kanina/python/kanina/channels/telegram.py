@@ -97,7 +97,7 @@ class TelegramDoor:
         """
         try:
             self._answer(update, remaining)
-        except Exception:
+        except Exception:  # of whatever kind: the batch it fails in counts it, and logs nothing of it
             log("telegram_not_answered", exc_info=True)
             raise
 
@@ -123,7 +123,7 @@ class TelegramDoor:
             parts = self._parts(incoming, person, remaining) if allowed else self._turned_away(incoming)
             if parts is not None:
                 self._send(incoming, parts, until)
-        except Exception as error:
+        except Exception as error:  # whatever kept it from being sent, the claim must not keep the next try out
             if not (isinstance(error, TelegramRefused) and error.unreachable):
                 if claim is not None:  # without one, the table failed: the answer went out unprotected
                     self._release(person, claim)
