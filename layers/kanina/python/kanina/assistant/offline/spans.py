@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.cursor import Found
@@ -82,8 +83,7 @@ class Span:
 
 
 def _grain(reading: Reading) -> Grain:
-    name: Grain = reading.name  # type: ignore[assignment]
-    return name
+    return cast(Grain, reading.name)  # the lexicon names a reading of these kinds by its grain
 
 
 def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: Container[str] = ()) -> tuple[Span, ...]:
