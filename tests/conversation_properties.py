@@ -1,4 +1,4 @@
-"""What the twelve properties of conversation memory share: the engines, the examples, people of their own, hostile ids.
+"""What the twelve properties of conversation memory share: engines, examples, people of their own, faults, hostile ids.
 
 All examples of a test share one engine's table, as all people of a deployment do; each example has people of its own.
 """
@@ -9,11 +9,12 @@ import itertools
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 from kanina import people
 from kanina.clock import random_ids
@@ -23,7 +24,7 @@ from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Item, Table
 from tests.engines import Engine
-from tests.failing import House
+from tests.failing import Fault, House
 
 on_every_engine = pytest.mark.parametrize(
     "table_engine",
@@ -50,6 +51,26 @@ _people = itertools.count(1)
 def someone(name: str = "person") -> Person:
     """A person whom no other example has."""
     return people.local(f"{name} {next(_people)}")
+
+
+# ---------------------------------------------------------------- faults
+
+QUESTIONS = ("hello", "ask", "2", "note O-7", "start over", "show my third question again", "magkano")
+
+FaultyTurn = tuple[str, list[Fault], bool, bool, float]
+"""A question, what the table's next calls meet, whether it has a key, whether it is a run, the seconds before it."""
+
+
+def faulty_turns(most: int, pause_seconds: float) -> SearchStrategy[list[FaultyTurn]]:
+    """Turns on a table that may fail at any call; between two of them is a second, or the pause."""
+    turn = st.tuples(
+        st.sampled_from(QUESTIONS),
+        st.lists(st.sampled_from(get_args(Fault)), max_size=8),
+        st.booleans(),
+        st.booleans(),
+        st.sampled_from([1.0, pause_seconds]),
+    )
+    return st.lists(turn, min_size=1, max_size=most)
 
 
 # ---------------------------------------------------------------- ids

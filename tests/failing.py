@@ -197,8 +197,8 @@ class House:
         )
 
     def close(self) -> None:
-        """End threads; the table stays open."""
-        self.faulty.always = "ok"
+        """End threads, past all faults; the table stays open."""
+        self.faulty.plan, self.faulty.always = [], "ok"
         self.memory.close()
         self.conversations.close()
         self.truth.close()

@@ -8,34 +8,18 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from kanina import people
 from kanina.memory import Conversations
 from kanina.people import Person
 from kanina.storage.table import StorageFault
+from tests.conversation_properties import FaultyTurn, faulty_turns, house, hundred, on_every_engine, someone
 from tests.engines import Engine
-from tests.failing import OPEN_SECONDS, Fault, House
+from tests.failing import OPEN_SECONDS, Fault
 from tests.logs import logged
 
-_people = itertools.count(1)
 _ids = itertools.count(1)
-
-FAULTS: tuple[Fault, ...] = ("ok", "fault", "hang", "half", "conflict")
-QUESTIONS = ("hello", "ask", "2", "note O-7", "start over", "show my third question again", "magkano")
-
-TURNS = st.lists(
-    st.tuples(
-        st.sampled_from(QUESTIONS),
-        st.lists(st.sampled_from(FAULTS), max_size=8),
-        st.booleans(),
-        st.booleans(),
-        st.sampled_from([1.0, OPEN_SECONDS]),
-    ),
-    min_size=1,
-    max_size=5,
-)
 
 
 def fresh_id() -> str:
@@ -43,24 +27,11 @@ def fresh_id() -> str:
     return f"{next(_ids):08x}-0000-4000-8000-{uuid.uuid4().hex[:12]}"
 
 
-@pytest.mark.parametrize(
-    "table_engine",
-    [
-        "sqlite_memory",
-        "sqlite_file",
-        pytest.param("moto", marks=pytest.mark.slow),
-        pytest.param("dynamodb_local", marks=pytest.mark.slow),
-    ],
-    indirect=True,
-)
-@settings(
-    max_examples=100,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
-@given(turns=TURNS)
+@on_every_engine
+@hundred
+@given(turns=faulty_turns(5, OPEN_SECONDS))
 def test_every_fault_is_logged_with_operation_error_and_the_turns_ids(
-    table_engine: Engine, turns: list[tuple[str, list[Fault], bool, bool, float]]
+    table_engine: Engine, turns: list[FaultyTurn]
 ) -> None:
     """Feature: chatgpt-style-conversation-memory, Property 12: error logs carry context.
 
@@ -68,20 +39,19 @@ def test_every_fault_is_logged_with_operation_error_and_the_turns_ids(
     what was decided because of one among them, has those and the request and the conversation, in 8 characters each.
     A turn that is written back meanwhile has its own.
     """
-    name = f"person {next(_people)}"
-    person = people.local(name)
-    house = House(table_engine.table, table_engine.clock, rate_limit=1000, ids=fresh_id)
+    person = someone()
+    name = person.id.removeprefix("local:")
     conversation = fresh_id()
     asked: set[str] = set()
     conversations = {conversation[:8]}
-    try:
+    with house(table_engine, rate_limit=1000, ids=fresh_id) as home:
         for number, (question, plan, with_key, as_run, seconds) in enumerate(turns):
-            house.clock.advance(seconds=seconds)
-            house.faulty.plan = list(plan)
-            house.faulty.faults.clear()
+            home.clock.advance(seconds=seconds)
+            home.faulty.plan = list(plan)
+            home.faulty.faults.clear()
             key = f"secret key {number}"
             with logged() as lines:
-                answer = house.assistant.ask(
+                answer = home.assistant.ask(
                     person,
                     question,
                     conversation_id=conversation,
@@ -91,7 +61,7 @@ def test_every_fault_is_logged_with_operation_error_and_the_turns_ids(
             asked.add(answer.request_id[:8])
             conversations.add(answer.conversation_id[:8])
             met = [(line["operation"], line["error"]) for line in lines.of("store_failed")]
-            assert Counter(met) == Counter(house.faulty.faults)
+            assert Counter(met) == Counter(home.faulty.faults)
             for line in lines:
                 assert line["request"] in asked
                 assert line["conversation"] in conversations
@@ -106,9 +76,6 @@ def test_every_fault_is_logged_with_operation_error_and_the_turns_ids(
             for secret in (name, person.id, conversation, answer.request_id, key, answer.text):
                 assert secret not in written
             conversation = answer.conversation_id
-    finally:
-        house.faulty.plan = []
-        house.close()
 
 
 OPERATIONS: dict[str, Callable[[Conversations, Person, str], object]] = {
@@ -129,14 +96,13 @@ def test_a_fault_outside_of_a_turn_is_logged_with_its_conversation(
     table_engine: Engine, operation: str, fault: Fault, error: str
 ) -> None:
     """Feature: chatgpt-style-conversation-memory, Property 12: error logs carry context, whatever is done."""
-    house = House(table_engine.table, table_engine.clock, ids=fresh_id)
     person, conversation = people.local("ana"), fresh_id()
-    house.assistant.ask(person, "hello", conversation_id=conversation)
-    house.faulty.plan = [fault]
-    with logged() as lines, pytest.raises(StorageFault):
-        OPERATIONS[operation](house.conversations, person, conversation)
-    house.close()
+    with house(table_engine, ids=fresh_id) as home:
+        home.assistant.ask(person, "hello", conversation_id=conversation)
+        home.faulty.plan = [fault]
+        with logged() as lines, pytest.raises(StorageFault):
+            OPERATIONS[operation](home.conversations, person, conversation)
     (line,) = lines
     assert (line["level"], line["stage"], line["error"]) == ("WARNING", "store_failed", error)
-    assert (line["operation"], line["conversation"]) == (house.faulty.calls[-1], conversation[:8])
+    assert (line["operation"], line["conversation"]) == (home.faulty.calls[-1], conversation[:8])
     assert "request" not in line
