@@ -35,12 +35,10 @@ def planner() -> Prompted:
 
 
 @pytest.fixture
-def house(clock: SettableClock, planner: Prompted) -> Iterator[House]:
-    table = SqliteTable(clock=clock)
+def house(table: SqliteTable, clock: SettableClock, planner: Prompted) -> Iterator[House]:
     house = House(table, clock, planner=planner)
     yield house
     house.close()
-    table.close()
 
 
 def blocks(prompt: Prompt) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from kanina.assistant.planner import Context, Narration, Planned
@@ -18,14 +16,6 @@ from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
 from tests.failing import House, NoEngine
 from tests.memory_builders import ANA, CHAT, draft
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
 
 UNSEEN = ["", " ", "\n\t", "\x7f", "\x00", "\u200b", "\u3000", "\ufeff", "\u2066\u2069"]
 

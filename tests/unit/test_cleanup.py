@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-
-import pytest
 
 from kanina.memory import ConversationMemory
 from kanina.memory.cleanup import BATCH, CleanupResult, clean_up
@@ -18,13 +15,6 @@ from tests.memory_builders import ANA, BEN, CHAT, memory_on, say
 
 OTHER = "22222222-2222-4222-8222-222222222222"
 ROWS = Result(columns=(Column(key="n", name="n", type="integer"),), rows=((1,),))
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
 
 
 def test_everything_of_an_expired_conversation_goes_and_a_younger_one_stays(

@@ -5,10 +5,6 @@ Ids such as M42 are those of docs/memory-cases.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from kanina.memory import (
     ConversationMemory,
     ConversationMemoryManager,
@@ -32,20 +28,6 @@ from tests.engines import SettableClock
 from tests.memory_builders import ANA, CHAT, Interfered, draft, memory_on, numbers, say
 
 PK = keys.person(ANA.id)
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def memory(table: SqliteTable, clock: SettableClock) -> Iterator[Conversations]:
-    memory = memory_on(table, clock)
-    yield memory
-    memory.close()
 
 
 def context_from(memory: Conversations) -> int:

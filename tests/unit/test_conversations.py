@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -48,18 +47,6 @@ RESULT = Result(columns=COLUMNS, rows=(("NCR", Decimal("1250.50")), ("Bicol", De
 WAITING = Pending(
     id="q1", param="order_id", prompt="What's your order ID?", choices=(Choice(label="A", value="a"),), attempts=1
 )
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def memory(table: SqliteTable, clock: SettableClock) -> Conversations:
-    return memory_on(table, clock)
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from kanina.memory import Conversations, Kept
@@ -16,18 +14,6 @@ from tests.memory_builders import ANA, BEN, draft, memory_on, numbers
 FIRST = "00000000-0000-4000-8000-000000000001"
 SECOND = "00000000-0000-4000-8000-000000000002"
 CHANNEL = "telegram"
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def memory(table: SqliteTable, clock: SettableClock) -> Conversations:
-    return memory_on(table, clock)
 
 
 def chat(memory: Conversations, question: str = "hello", address: str = "42") -> Kept:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -36,15 +35,8 @@ RESULT = Result(columns=(Column(key="n", name="n", type="integer"),), rows=((1,)
 
 
 @pytest.fixture
-def table(clock: SettableClock) -> Iterator[MeteredTable]:
-    table = SqliteTable(clock=clock)
-    yield MeteredTable(table)
-    table.close()
-
-
-@pytest.fixture
-def memory(table: MeteredTable, clock: SettableClock) -> Conversations:
-    return memory_on(table, clock)
+def table(sqlite: SqliteTable) -> MeteredTable:
+    return MeteredTable(sqlite)
 
 
 def one_turn(table: MeteredTable, memory: Conversations, **options: Any) -> tuple[Usage, Usage]:

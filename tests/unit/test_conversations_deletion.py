@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from kanina.memory import ConversationMemory, Conversations, SessionMessage
@@ -12,21 +10,14 @@ from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
-from tests.memory_builders import ANA, CHAT, Interfered, memory_on, say
+from tests.memory_builders import ANA, CHAT, Interfered, say
 
 PK = keys.person(ANA.id)
 
 
 @pytest.fixture
-def table(clock: SettableClock) -> Iterator[Interfered]:
-    table = SqliteTable(clock=clock)
-    yield Interfered(table)
-    table.close()
-
-
-@pytest.fixture
-def memory(table: Interfered, clock: SettableClock) -> Conversations:
-    return memory_on(table, clock)
+def table(sqlite: SqliteTable) -> Interfered:
+    return Interfered(sqlite)
 
 
 def test_deletion_that_meets_a_new_turn_takes_it_in(table: Interfered, memory: Conversations) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -37,15 +36,8 @@ PK = keys.person(ANA.id)
 
 
 @pytest.fixture
-def table(clock: SettableClock) -> Iterator[Interfered]:
-    table = SqliteTable(clock=clock)
-    yield Interfered(table)
-    table.close()
-
-
-@pytest.fixture
-def memory(table: Interfered, clock: SettableClock) -> Conversations:
-    return memory_on(table, clock)
+def table(sqlite: SqliteTable) -> Interfered:
+    return Interfered(sqlite)
 
 
 def test_turn_moves_up_when_another_was_faster(table: Interfered, memory: Conversations) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,13 +21,6 @@ from tests.memory_builders import ANA, CHAT, Interfered, draft, memory_on, say
 PK = keys.person(ANA.id)
 OPEN = keys.open_messages(CHAT)
 DATA = Path(__file__).parents[1] / "data"
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
 
 
 def test_a_missing_side_is_absent_from_the_item(table: SqliteTable, clock: SettableClock) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 
@@ -21,18 +20,6 @@ from tests.memory_builders import ANA, BEN, CHAT, memory_on, say
 
 PK = keys.person(ANA.id)
 MARK = " […]"
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def memory(table: SqliteTable, clock: SettableClock) -> Conversations:
-    return memory_on(table, clock)
 
 
 def chat_id(number: int) -> str:

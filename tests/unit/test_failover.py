@@ -30,30 +30,6 @@ UNREAD = PHRASES["en"].memory_unread
 NOT_STORED = PHRASES["en"].turn_not_stored
 
 
-@pytest.fixture
-def house(clock: SettableClock) -> Iterator[House]:
-    table = SqliteTable(clock=clock)
-    made = House(table, clock)
-    yield made
-    made.close()
-    table.close()
-
-
-@pytest.fixture
-def queue() -> ListedQueue:
-    return ListedQueue()
-
-
-@pytest.fixture
-def queued(clock: SettableClock, queue: ListedQueue) -> Iterator[House]:
-    """A house whose turns wait in a queue."""
-    table = SqliteTable(clock=clock)
-    made = House(table, clock, queue)
-    yield made
-    made.close()
-    table.close()
-
-
 def ask(house: House, question: str, chat: str | None = CHAT, **options: object) -> Answer:
     house.clock.advance(seconds=1)
     return house.assistant.ask(ANA, question, conversation_id=chat, **options)  # type: ignore[arg-type]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from kanina.assistant.interpret import interpret
@@ -11,25 +9,21 @@ from kanina.memory import Conversations
 from kanina.storage.capacity import MeteredTable
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
-from tests.memory_builders import ANA, CHAT, memory_on, say
+from tests.memory_builders import ANA, CHAT, say
 
 QUESTIONS = ("revenue in Cebu", "refund total", *(f"orders of branch {n}" for n in range(25)), "headcount in Cebu")
 
 
 @pytest.fixture
-def table(clock: SettableClock) -> Iterator[MeteredTable]:
-    table = SqliteTable(clock=clock)
-    yield MeteredTable(table)
-    table.close()
+def table(sqlite: SqliteTable) -> MeteredTable:
+    return MeteredTable(sqlite)
 
 
 @pytest.fixture
-def memory(table: MeteredTable, clock: SettableClock) -> Iterator[Conversations]:
-    memory = memory_on(table, clock)
+def memory(memory: Conversations) -> Conversations:
     for question in QUESTIONS:
         say(memory, question)
-    yield memory
-    memory.close()
+    return memory
 
 
 @pytest.mark.parametrize(

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-
-import pytest
 
 from kanina.memory.context.summary import Summary
 from kanina.people import Person
 from kanina.storage import keys
-from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault
 from kanina_local.summaries import Roller, roller_of
-from tests.engines import SettableClock
 from tests.failing import House
 from tests.memory_builders import ANA, BEN, CHAT
-
-
-@pytest.fixture
-def house(clock: SettableClock) -> Iterator[House]:
-    table = SqliteTable(clock=clock)
-    house = House(table, clock)
-    yield house
-    house.close()
-    table.close()
 
 
 def ask(house: House) -> list[str]:

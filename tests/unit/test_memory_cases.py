@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from typing import Any
@@ -52,20 +51,6 @@ def asked(text: str) -> SessionMessage:
 
 def answered(text: str, **more: Any) -> SessionMessage:
     return SessionMessage("agent", text, **more)
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def memory(table: SqliteTable, clock: SettableClock) -> Iterator[Conversations]:
-    memory = memory_on(table, clock)
-    yield memory
-    memory.close()
 
 
 # ---------------------------------------------------------------- many writers

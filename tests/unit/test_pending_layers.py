@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -61,13 +61,6 @@ def test_the_imports_found_are_those_of_the_files() -> None:
 
 
 # ---------------------------------------------------------------- on disk
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
 
 
 def stored(table: Table, kind: Callable[[str], bool]) -> dict[str, Item]:

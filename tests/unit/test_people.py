@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from kanina import people
@@ -36,13 +34,6 @@ def test_every_part_is_needed(parts: tuple[str, str]) -> None:
         people.from_oidc(*parts)
     with pytest.raises(ValueError, match="needs every part"):
         people.from_telegram(*parts)
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
 
 
 @pytest.fixture

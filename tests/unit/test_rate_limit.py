@@ -38,13 +38,6 @@ def clock() -> SettableClock:
 
 
 @pytest.fixture
-def sqlite(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
 def house(sqlite: SqliteTable, clock: SettableClock) -> Iterator[House]:
     made = House(sqlite, clock, rate_limit=LIMIT)
     yield made

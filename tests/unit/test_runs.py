@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -33,13 +32,6 @@ WAITING = Pending(id="q1", param="order_id", prompt="What's your order ID?")
 @pytest.fixture
 def memory(table_engine: Engine) -> Conversations:
     return memory_on(table_engine.table, table_engine.clock)
-
-
-@pytest.fixture
-def sqlite(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
 
 
 def start(memory: Conversations, clock: SettableClock, run_id: str = RUN, **changes: Any) -> tuple[Loaded, Run]:

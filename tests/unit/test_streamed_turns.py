@@ -80,28 +80,8 @@ class Piecemeal:
 
 
 @pytest.fixture
-def sqlite(clock: SettableClock) -> Iterator[SqliteTable]:
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def queue() -> ListedQueue:
-    return ListedQueue()
-
-
-@pytest.fixture
 def house(sqlite: SqliteTable, clock: SettableClock) -> Iterator[House]:
     made = House(sqlite, clock, planner=Asker(), narrator=Piecemeal(clock), runner=Engine())
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def queued(sqlite: SqliteTable, clock: SettableClock, queue: ListedQueue) -> Iterator[House]:
-    """A house whose turns wait in a queue."""
-    made = House(sqlite, clock, queue)
     yield made
     made.close()
 

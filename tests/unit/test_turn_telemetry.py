@@ -29,15 +29,6 @@ ANA = people.local("ana")
 CHAT = "aaaaaaaa-0000-4000-8000-000000000000"
 
 
-@pytest.fixture
-def house(clock: SettableClock) -> Iterator[House]:
-    table = SqliteTable(clock=clock)
-    made = House(table, clock)
-    yield made
-    made.close()
-    table.close()
-
-
 @pytest.fixture(autouse=True)
 def counting() -> Iterator[None]:
     metrics.configure("kanina/test")
