@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 
 import pytest
 
@@ -18,10 +17,8 @@ ITEM = Put({"pk": "p", "sk": "a"}, Absent())
 
 
 @pytest.fixture
-def faulty(clock: SettableClock) -> Iterator[FaultyTable]:
-    table = SqliteTable(clock=clock)
-    yield FaultyTable(table, clock)
-    table.close()
+def faulty(sqlite: SqliteTable, clock: SettableClock) -> FaultyTable:
+    return FaultyTable(sqlite, clock)
 
 
 @pytest.fixture

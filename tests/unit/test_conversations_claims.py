@@ -164,8 +164,7 @@ def test_one_of_many_takers_wins(table_engine: Engine, memory: Conversations, cl
             clock.advance(seconds=LEASE)
 
 
-def test_taker_that_loses_the_race_for_a_lapsed_claim_is_refused(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
+def test_taker_that_loses_the_race_for_a_lapsed_claim_is_refused(table: SqliteTable, clock: SettableClock) -> None:
     between = Interfered(table)
     memory = memory_on(between, clock)
     take(memory)
@@ -175,7 +174,6 @@ def test_taker_that_loses_the_race_for_a_lapsed_claim_is_refused(clock: Settable
     between.before_write = lambda: setattr(between, "before_write", lambda: rival.claim(ANA, "key-1", "hash", LEASE))
     with pytest.raises(Conflict):
         memory.claim(ANA, "key-1", "hash", LEASE)
-    table.close()
 
 
 def test_claim_is_forgotten_after_a_day(memory: Conversations, clock: SettableClock) -> None:
@@ -185,8 +183,7 @@ def test_claim_is_forgotten_after_a_day(memory: Conversations, clock: SettableCl
     memory.delivered(ANA, "no such key")
 
 
-def test_lost_reply_of_a_claimed_turn_is_found_again(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
+def test_lost_reply_of_a_claimed_turn_is_found_again(table: SqliteTable, clock: SettableClock) -> None:
     between = Interfered(table)
     memory = memory_on(between, clock)
     claim, loaded, wanted = take(memory), memory.load(ANA, CHAT), draft()
@@ -195,4 +192,3 @@ def test_lost_reply_of_a_claimed_turn_is_found_again(clock: SettableClock) -> No
         memory.keep(ANA, loaded, wanted, pending=None, claim=claim)
     assert memory.keep(ANA, loaded, wanted, pending=None, claim=claim).stored
     assert numbers(memory.load(ANA, CHAT)) == [1]
-    table.close()

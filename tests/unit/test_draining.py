@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from kanina.memory import Loaded
+from kanina.memory import Conversations, Loaded
 from kanina.memory.draining import BATCH, Drained, drain
 from kanina.memory.late_turns import LateTurn, dump_late, late_turn
 from kanina.storage import keys
 from kanina.storage.sqs import Received, SqsQueue
 from kanina.storage.table import StorageFault
-from tests.engines import SettableClock
 from tests.fake_sqs import FakeSqs
-from tests.memory_builders import ANA, CHAT, draft, memory_on
+from tests.memory_builders import ANA, CHAT, draft
 
 
 @pytest.fixture
@@ -91,9 +90,7 @@ def test_it_ends_when_the_time_is_over(queue: SqsQueue, sqs: FakeSqs) -> None:
     assert drain(queue, lambda turn: None, lambda: next(times)) == Drained(2 * BATCH, 0)
 
 
-def test_a_written_message_that_could_not_be_deleted_comes_again_and_is_known(clock: SettableClock) -> None:
-    from kanina.storage.sqlite import SqliteTable
-
+def test_a_written_message_that_could_not_be_deleted_comes_again_and_is_known(memory: Conversations) -> None:
     class Undeletable:
         def __init__(self) -> None:
             self.batches: list[Sequence[Received]] = [[Received(body, "chat", "r")], []]
@@ -104,14 +101,10 @@ def test_a_written_message_that_could_not_be_deleted_comes_again_and_is_known(cl
         def delete(self, receipt: str) -> None:
             raise StorageFault("delete_message", "EndpointConnectionError")
 
-    table = SqliteTable(clock=clock)
-    memory = memory_on(table, clock)
     body = late("once")
     for _ in range(2):
         assert drain(Undeletable(), memory.write_late, always) == Drained(0, 1)
     assert [turn.question for turn in memory.load(ANA, CHAT).turns] == ["once"]
-    memory.close()
-    table.close()
 
 
 def test_a_queue_that_does_not_answer_is_a_fault(sqs: FakeSqs) -> None:

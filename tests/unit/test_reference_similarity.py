@@ -8,12 +8,12 @@ import pytest
 
 from kanina import assembly
 from kanina.assistant.interpret import interpret
-from kanina.memory import ConversationMemoryManager, ConversationStore
+from kanina.memory import ConversationMemoryManager, Conversations, ConversationStore
 from kanina.memory.references import Embed, TurnText, resolve
 from kanina.settings import Settings
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
-from tests.memory_builders import ANA, CHAT, memory_on, say
+from tests.memory_builders import ANA, CHAT, say
 
 MEANINGS = (
     ("attrition", "turnover of staff", "people who left"),
@@ -84,15 +84,14 @@ def test_the_setting_names_what_is_installed() -> None:
             assembly.load_embedding(Settings(embedding=wrong))
 
 
-def test_an_answer_uses_the_turn_found_by_meaning(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
-    memory = memory_on(table, clock)
+def test_an_answer_uses_the_turn_found_by_meaning(
+    table: SqliteTable, memory: Conversations, clock: SettableClock
+) -> None:
     for turn in TURNS:
         say(memory, turn.question)
     loaded = memory.load(ANA, CHAT)
     context = interpret(ANA, "go back to the question about footfall", loaded, clock.now, lambda: (), embed)
     assert [turn.number for turn in context.referred] == [2]
-    memory.close()
 
     store = ConversationStore(table, "web", clock=clock, embed=embed)
     for turn in TURNS:
@@ -101,4 +100,3 @@ def test_an_answer_uses_the_turn_found_by_meaning(clock: SettableClock) -> None:
     assert [turn.turn_number for turn in found.turns] == [1]
     manager = ConversationMemoryManager(table, ANA, clock=clock, embed=embed)
     assert manager.get_context_for_query(CHAT, "the question about attrition again").referenced == (1,)
-    table.close()

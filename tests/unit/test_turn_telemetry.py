@@ -6,7 +6,6 @@ import io
 import json
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from kanina.storage.failover import BreakerTable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault
 from tests.engines import SettableClock
-from tests.failing import FAULTS, OPEN_SECONDS, FaultyTable, House, ListedQueue
+from tests.failing import FAULTS, OPEN_SECONDS, FaultyTable, House
 from tests.logs import logged
 from tests.memory_builders import draft, memory_on
 
@@ -137,21 +136,16 @@ def test_a_table_that_fails_and_comes_back_is_counted_at_every_step(house: House
     assert not {"FallbackActive", "StorageFaults", "BreakerOpened", "TurnsNotStored"} & set(back)
 
 
-def test_a_turn_that_waits_in_a_queue_is_not_stored_and_not_lost(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
-    house = House(table, clock, queue=ListedQueue())
-    house.faulty.always = "fault"
-    house.assistant.ask(ANA, "hello", conversation_id=CHAT)
-    house.close()
+def test_a_turn_that_waits_in_a_queue_is_not_stored_and_not_lost(queued: House) -> None:
+    queued.faulty.always = "fault"
+    queued.assistant.ask(ANA, "hello", conversation_id=CHAT)
+    queued.close()
     counted = told()
     assert counted["TurnsNotStored"] == 1
     assert "TurnsLost" not in counted
-    table.close()
 
 
-def test_turns_that_still_wait_when_a_process_ends_are_lost(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
-    house = House(table, clock)
+def test_turns_that_still_wait_when_a_process_ends_are_lost(house: House) -> None:
     house.faulty.always = "fault"
     for number in range(2):
         house.assistant.ask(ANA, f"question {number}", conversation_id=CHAT)
@@ -160,11 +154,9 @@ def test_turns_that_still_wait_when_a_process_ends_are_lost(clock: SettableClock
         house.memory.close()
     assert told()["TurnsLost"] == 2
     assert [(line["level"], line["count"]) for line in lines.of("turns_lost")] == [("ERROR", 2)]
-    house.close()
-    table.close()
 
 
-def test_a_turn_that_failed_is_counted_and_stored(clock: SettableClock) -> None:
+def test_a_turn_that_failed_is_counted_and_stored(table: SqliteTable, clock: SettableClock) -> None:
     class Broken:
         def prepare(self, *_: object) -> None:
             raise RuntimeError("engine")
@@ -178,17 +170,14 @@ def test_a_turn_that_failed_is_counted_and_stored(clock: SettableClock) -> None:
         def plan(self, context: Context) -> Planned:
             return Planned(plan=VerifiedQuery(name="sales"))
 
-    table = SqliteTable(clock=clock)
     house = House(table, clock, planner=Plans(), runner=Broken())
     assert house.assistant.ask(ANA, "hello", conversation_id=CHAT).intent == "failed"
     counted = told()
     assert (counted["TurnsFailed"], counted["TurnsStored"]) == (1, 1)
     house.close()
-    table.close()
 
 
-def test_each_time_another_writer_was_met_is_a_conflict(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
+def test_each_time_another_writer_was_met_is_a_conflict(table: SqliteTable, clock: SettableClock) -> None:
     faulty = FaultyTable(table, clock)
     memory = memory_on(faulty, clock)
     loaded = memory.load(ANA, CHAT)
@@ -196,16 +185,13 @@ def test_each_time_another_writer_was_met_is_a_conflict(clock: SettableClock) ->
     assert memory.keep(ANA, loaded, draft(), pending="keep").stored
     assert told() == {"Conflicts": 2}
     memory.close()
-    table.close()
 
 
-def test_a_cleanup_counts_what_it_deleted(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
-    house = House(table, clock)
+def test_a_cleanup_counts_what_it_deleted(table: SqliteTable, house: House) -> None:
     for number in range(3):
         house.assistant.ask(ANA, f"question {number}", conversation_id=CHAT)
     told()
-    clock.now += timedelta(hours=25)
+    house.clock.advance(hours=25)
     clean_up(table)
     assert told() == {"ConversationsCleaned": 1, "TurnsCleaned": 3}
 
@@ -218,12 +204,9 @@ def test_a_cleanup_counts_what_it_deleted(clock: SettableClock) -> None:
     assert told() == {"CleanupErrors": 1}
     (line,) = lines.of("cleanup_failed")
     assert (line["operation"], line["error"]) == ("write", "SQLITE_BUSY")
-    house.close()
-    table.close()
 
 
-def test_session_views_say_which_session_a_fault_was_about(clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
+def test_session_views_say_which_session_a_fault_was_about(table: SqliteTable, clock: SettableClock) -> None:
     faulty = FaultyTable(table, clock)
     store = BreakerTable(faulty, Breaker(1000, 1.0))
     manager = ConversationMemoryManager(store, ANA, clock=clock)
@@ -240,4 +223,3 @@ def test_session_views_say_which_session_a_fault_was_about(clock: SettableClock)
     assert failed["conversation"] == not_stored["conversation"]
     assert (not_stored["operation"], not_stored["error"]) == ("write", "InternalServerError")
     assert "7123" not in "".join(lines.text)
-    table.close()
