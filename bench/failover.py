@@ -12,17 +12,10 @@ import time
 from pathlib import Path
 
 from kanina import people
-from kanina.assistant.assistant import Assistant
-from kanina.clock import random_ids, system_clock
-from kanina.memory import Conversations
-from kanina.memory.failover import TurnMemory
-from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.breaker import Breaker
-from kanina.storage.failover import BreakerTable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault
-from tests.failing import NoEngine, NoWords, Parrot
-from tests.small import small_model
+from tests.failing import Process
 
 TURNS = 300
 ADDED_MILLISECONDS = 50.0
@@ -61,36 +54,22 @@ class _Chat:
     """One conversation with an assistant of its own, each turn timed."""
 
     def __init__(self, table: SqliteTable, breaker: Breaker, *, is_degraded: bool) -> None:
-        policy, store = MemoryPolicy(), BreakerTable(table, breaker)
+        self._process = Process(table, breaker)
         self._is_degraded = is_degraded
         self._conversation: str | None = None
-        self._conversations = Conversations(store, policy, system_clock, random_ids)
-        self._memory = TurnMemory(self._conversations, policy, system_clock, random_ids, store=store)
-        self._assistant = Assistant(
-            model=small_model(),
-            conversations=self._conversations,
-            planner=Parrot(),
-            narrator=NoWords(),
-            runner=NoEngine(),  # type: ignore[arg-type]
-            settings=Settings(policy=policy),
-            clock=system_clock,
-            ids=random_ids,
-            memory=self._memory,
-        )
         self.times: list[float] = []
 
     def ask(self, question: str) -> None:
         """One turn."""
         began = time.perf_counter()
-        answer = self._assistant.ask(ME, question, conversation_id=self._conversation)
+        answer = self._process.assistant.ask(ME, question, conversation_id=self._conversation)
         self.times.append((time.perf_counter() - began) * 1000)
         assert answer.memory.degraded is self._is_degraded
         self._conversation = answer.conversation_id
 
     def close(self) -> None:
         """End what it started; what waited to be written back is given up."""
-        self._memory.close()
-        self._conversations.close()
+        self._process.close()
 
 
 def _p95(times: list[float]) -> float:

@@ -10,8 +10,8 @@ from typing import Any, Literal, TypeVar
 
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
-from kanina.assistant.runner import Prepared
-from kanina.clock import Ids
+from kanina.assistant.runner import Prepared, Runner
+from kanina.clock import Ids, random_ids, system_clock
 from kanina.memory import Conversations
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
@@ -115,8 +115,11 @@ class NoWords:
         return ""
 
 
-class NoEngine:
+class NoEngine(Runner):
     """A runner that finds nothing."""
+
+    def __init__(self) -> None:
+        """Without a model, a guard or an engine."""
 
     def prepare(self, plan: Query, person: Person, today: date) -> Prepared:
         return Prepared("SELECT 1", None)
@@ -139,6 +142,34 @@ class ListedQueue:
         if self.fails:
             raise StorageFault("send_message", "EndpointConnectionError")
         self.sent.append((body, group, deduplication_id))
+
+
+class Process:
+    """What one of several processes on a table has to itself: a breaker, a memory, an assistant that needs no engine.
+
+    Its time and ids are real.
+    """
+
+    def __init__(self, table: Table, breaker: Breaker, policy: MemoryPolicy | None = None) -> None:
+        policy, store = policy or MemoryPolicy(), BreakerTable(table, breaker)
+        self.conversations = Conversations(store, policy, system_clock, random_ids)
+        self.memory = TurnMemory(self.conversations, policy, system_clock, random_ids, store=store)
+        self.assistant = Assistant(
+            model=small_model(),
+            conversations=self.conversations,
+            planner=Parrot(),
+            narrator=NoWords(),
+            runner=NoEngine(),
+            settings=Settings(policy=policy),
+            clock=system_clock,
+            ids=random_ids,
+            memory=self.memory,
+        )
+
+    def close(self) -> None:
+        """End threads; what waited to be written back is given up, and the table stays open."""
+        self.memory.close()
+        self.conversations.close()
 
 
 FAULTS = 3

@@ -14,25 +14,19 @@ from typing import Any
 import pytest
 
 from kanina import people
-from kanina.assistant.assistant import Assistant
-from kanina.clock import random_ids, system_clock
-from kanina.memory import Conversations
-from kanina.memory.failover import TurnMemory
 from kanina.models import Answer
 from kanina.people import Person
-from kanina.settings import MemoryPolicy, Settings
+from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.breaker import Breaker
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_calls import make_client
-from kanina.storage.failover import BreakerTable
 from kanina.storage.table import Table
 from tests.contract.test_table_on_dynamodb import Lost, Wire, canceled
 from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
 from tests.engines import SettableClock
-from tests.failing import OPEN_SECONDS, House, NoEngine, NoWords, Parrot
+from tests.failing import OPEN_SECONDS, House, Process
 from tests.memory_builders import ANA, CHAT, draft
-from tests.small import small_model
 from tests.tcp_proxy import TcpProxy, Trouble
 
 
@@ -166,30 +160,10 @@ THINKING_SECONDS = 0.05
 Told = list[tuple[str, Answer]]
 
 
-class Process:
-    """What one of several processes has to itself: a client, a breaker, a memory of its own."""
-
-    def __init__(self, table_name: str, endpoint: str) -> None:
-        table = DynamoDBTable(table_name, endpoint_url=endpoint, deadline_seconds=0.6)
-        store = BreakerTable(table, Breaker(3, 0.3))
-        policy = MemoryPolicy(kept_turns=5000)
-        self.conversations = Conversations(store, policy, system_clock, random_ids)
-        self.memory = TurnMemory(self.conversations, policy, system_clock, random_ids, store=store)
-        self.assistant = Assistant(
-            model=small_model(),
-            conversations=self.conversations,
-            planner=Parrot(),
-            narrator=NoWords(),
-            runner=NoEngine(),  # type: ignore[arg-type]
-            settings=Settings(policy=policy),
-            clock=system_clock,
-            ids=random_ids,
-            memory=self.memory,
-        )
-
-    def close(self) -> None:
-        self.memory.close()
-        self.conversations.close()
+def process(table_name: str, endpoint: str) -> Process:
+    """A process with a client of its own."""
+    table = DynamoDBTable(table_name, endpoint_url=endpoint, deadline_seconds=0.6)
+    return Process(table, Breaker(3, 0.3), MemoryPolicy(kept_turns=5000))
 
 
 def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
@@ -214,7 +188,7 @@ def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
     proxy.kept = 0
     client = durable.client()
     create_lasting_table(client, "kanina-killed")
-    processes = [Process("kanina-killed", proxy.endpoint) for _ in range(CLIENTS)]
+    processes = [process("kanina-killed", proxy.endpoint) for _ in range(CLIENTS)]
     person = people.local("ana")
     chats = [CHAT if number % 2 else str(uuid.uuid4()) for number in range(CLIENTS)]
     told: list[Told] = [[] for _ in range(CLIENTS)]
@@ -251,8 +225,8 @@ def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
         is_back.set()
         wait_until(lambda: all(each.done() for each in asking), RECOVERY_SECONDS)
         assert [each.result() for each in asking] == [None] * CLIENTS
-        for process in processes:
-            wait_until(lambda memory=process.memory: memory.flush() == memory.waiting == 0)
+        for each in processes:
+            wait_until(lambda memory=each.memory: memory.flush() == memory.waiting == 0)
 
         for mine, before in zip(told, answered_before, strict=True):
             assert len(mine) >= turns_each
@@ -274,7 +248,7 @@ def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
     finally:
         gives_up.set()
         pool.shutdown()
-        for process in processes:
-            process.close()
+        for each in processes:
+            each.close()
         proxy.close()
         durable.stop()

@@ -6,7 +6,7 @@ import itertools
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -22,14 +22,15 @@ from kanina.channels.telegram_client import TelegramClient, TelegramFailed, Tele
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.memory.conversations import Conversations
 from kanina.memory.rate_limit import RateLimiter
-from kanina.models import AskUser, Choice, Column, MetricQuery, Query, Reply, Result
-from kanina.people import Person, from_telegram
+from kanina.models import AskUser, Choice, Column, MetricQuery, Reply, Result
+from kanina.people import from_telegram
 from kanina.problems import Conflict
 from kanina.reports.daily import content
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault
+from tests.failing import NoEngine
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.unit.report_data import DAY, DEFINITION, MODEL, Figures
 from tests.unit.test_telegram_update import update
@@ -61,9 +62,8 @@ class Narrator:
         return "Revenue by region:"
 
 
-class Runner:
-    def prepare(self, plan: Query, person: Person, today: date) -> Prepared:
-        return Prepared("SELECT 1", None)
+class ThirtyRows(NoEngine):
+    """A runner that finds the revenue of thirty regions."""
 
     def run(self, prepared: Prepared, *, seconds: float) -> Result:
         columns = (
@@ -71,9 +71,6 @@ class Runner:
             Column(key="revenue", name="revenue", type="decimal", format="currency", role="metric"),
         )
         return Result(columns=columns, rows=ROWS)
-
-    def close(self) -> None:
-        """Nothing runs."""
 
 
 @dataclass
@@ -97,7 +94,7 @@ class House:
             ),
             planner=Planner(),
             narrator=Narrator(),
-            runner=Runner(),  # type: ignore[arg-type]
+            runner=ThirtyRows(),
             settings=Settings(),
             clock=clock,
             ids=lambda: str(uuid.UUID(int=next(self.numbers), version=4)),
