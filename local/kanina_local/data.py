@@ -10,7 +10,7 @@ from pathlib import Path
 from kanina.assembly import MODEL_FILE
 from kanina.clock import Clock, system_clock
 from kanina_demo import generate
-from kanina_local.home import find_home
+from kanina_local.home import find_home, use_home
 from kanina_local.progress import Progress
 from kanina_local.trouble import Trouble
 
@@ -21,13 +21,11 @@ def settle(data: Path | None = None, clock: Clock = system_clock) -> None:
     The demo's is made only where neither `data` nor a setting names another. Raises Trouble for a folder without a
     model.
     """
-    home = find_home()
+    is_set = bool(os.environ.get("KANINA_DATA_PATH") or os.environ.get("KANINA_DATA_BUCKET"))
+    home = use_home()
     if data is not None:
         _point_at(data)
-    chosen = bool(os.environ.get("KANINA_DATA_PATH") or os.environ.get("KANINA_DATA_BUCKET"))
-    for name, value in home.environment().items():
-        os.environ.setdefault(name, value)
-    if not chosen:
+    elif not is_set:
         ensure_demo(home.data, generate.default_until(clock))
 
 

@@ -42,7 +42,9 @@ def find_home() -> Home:
     return home
 
 
-def use_home() -> None:
-    """Let this process's settings lead to the home, where they are not set."""
-    for name, value in find_home().environment().items():
+def use_home() -> Home:
+    """The home; this process's settings lead to it, where they are not set."""
+    home = find_home()
+    for name, value in home.environment().items():
         os.environ.setdefault(name, value)
+    return home
