@@ -12,11 +12,12 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 
+from kanina_local.repeating import Repeating
 from kanina_local.server import is_loopback
 from kanina_local.summaries import Roller, roller_of
-from kanina_local.tidy import Tidier, tidier_of
+from kanina_local.tidy import tidier_of
 from kanina_local.trouble import Trouble
-from kanina_local.write_back import WriteBack
+from kanina_local.write_back import write_back_of
 
 GRACE_SECONDS = 30
 """How long a stop waits for answers under way; one takes at most 28."""
@@ -48,11 +49,11 @@ def _run(listener: socket.socket, data: Path | None) -> None:
 
     assembly.configured()
     queue = LocalQueue()
-    tidier: Tidier | None = None
-    write_back: WriteBack | None = None
+    tidier: Repeating | None = None
+    write_back: Repeating | None = None
     roller: Roller | None = None
     try:
-        write_back = WriteBack(assembly.assistant().memory)
+        write_back = write_back_of(assembly.assistant().memory)
         roller = roller_of(assembly.assistant().memory, assembly.conversations())
         tidier = tidier_of(assembly.table(), timedelta(hours=assembly.settings().policy.cleanup_interval_hours))
         config = uvicorn.Config(

@@ -2,44 +2,23 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
 
 from kanina import assembly, metrics
-from kanina.memory.cleanup import CleanupResult, clean_up
+from kanina.memory.cleanup import clean_up
 from kanina.storage.table import Table
 from kanina_local.home import use_home
+from kanina_local.repeating import Repeating
 from kanina_local.trouble import Trouble
 
 
-class Tidier:
-    """Cleans up at once and then once an interval, on a thread of its own, until it is closed."""
-
-    def __init__(self, clean: Callable[[], CleanupResult], interval: timedelta) -> None:
-        self._clean = clean
-        self._interval = interval
-        self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="tidier", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop; a deletion under way is finished first."""
-        self._closed.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while True:
-            self._clean()
-            if self._closed.wait(self._interval.total_seconds()):
-                return
-
-
-def tidier_of(table: Table, interval: timedelta) -> Tidier | None:
-    """The one who keeps this table tidy; None for a table that does so by itself."""
+def tidier_of(table: Table, interval: timedelta) -> Repeating | None:
+    """Cleans this table up, at once and then once an interval; None for a table that does so by itself."""
     from kanina.storage.sqlite import SqliteTable
 
-    return Tidier(lambda: clean_up(table), interval) if isinstance(table, SqliteTable) else None
+    if not isinstance(table, SqliteTable):
+        return None
+    return Repeating(lambda: clean_up(table), interval, name="tidier", at_once=True)
 
 
 def cleanup() -> int:

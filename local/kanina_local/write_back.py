@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import timedelta
 from typing import Protocol
+
+from kanina_local.repeating import Repeating
 
 INTERVAL = timedelta(seconds=2)
 
@@ -17,22 +18,11 @@ class Waiting(Protocol):
     def flush(self) -> int: ...
 
 
-class WriteBack:
-    """Tries once an interval while there is something to write, on a thread of its own, until it is closed."""
+def write_back_of(memory: Waiting, interval: timedelta = INTERVAL) -> Repeating:
+    """Tries once an interval while there is something to write."""
 
-    def __init__(self, memory: Waiting, interval: timedelta = INTERVAL) -> None:
-        self._memory = memory
-        self._interval = interval
-        self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="write-back", daemon=True)
-        self._thread.start()
+    def write_back() -> None:
+        if memory.waiting:
+            memory.flush()
 
-    def close(self) -> None:
-        """Stop; a turn that is being written is finished first."""
-        self._closed.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._closed.wait(self._interval.total_seconds()):
-            if self._memory.waiting:
-                self._memory.flush()
+    return Repeating(write_back, interval, name="write-back")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -11,29 +10,12 @@ from pathlib import Path
 import pytest
 
 from kanina import assembly
-from kanina.memory.cleanup import CleanupResult
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put
 from kanina_local.cli import main
-from kanina_local.tidy import Tidier, tidier_of
+from kanina_local.tidy import tidier_of
 from tests.engines import SettableClock
 from tests.memory_builders import ANA, CHAT, memory_on, say
-
-
-def test_it_cleans_at_once_and_comes_again_after_the_interval(tmp_path: Path) -> None:
-    calls: list[int] = []
-    enough = threading.Event()
-
-    def clean() -> CleanupResult:
-        calls.append(len(calls))
-        if len(calls) == 2:
-            enough.set()
-        return CleanupResult(0, 0, 0.0, ("write: disk",))
-
-    tidier = Tidier(clean, timedelta(milliseconds=1))
-    assert enough.wait(10)
-    tidier.close()
-    assert len(calls) >= 2
 
 
 def test_expired_items_are_gone_from_the_file_soon_after_the_start(tmp_path: Path) -> None:

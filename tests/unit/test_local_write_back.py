@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from datetime import timedelta
 
-from kanina_local.write_back import WriteBack
+from kanina_local.write_back import write_back_of
 
 
 class Turns:
@@ -26,7 +26,7 @@ class Turns:
 
 def test_it_tries_until_nothing_waits_and_then_leaves_the_table_alone() -> None:
     turns = Turns()
-    write_back = WriteBack(turns, timedelta(milliseconds=1))
+    write_back = write_back_of(turns, timedelta(milliseconds=1))
     assert turns.done.wait(10)
     threading.Event().wait(0.05)
     write_back.close()
