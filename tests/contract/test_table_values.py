@@ -9,6 +9,7 @@ import pytest
 
 from kanina.storage.table import Put, Update
 from tests.engines import Engine
+from tests.typed_values import typed
 
 SAME: dict[str, Any] = {
     "text": "Parañaque",
@@ -60,15 +61,6 @@ CHANGED: dict[str, tuple[Any, Any]] = {
     "tuple": ((1, ("a",)), [1, ["a"]]),
     "bytearray": (bytearray(b"x"), b"x"),
 }
-
-
-def typed(value: Any) -> Any:
-    """The value with its types, so that 1, 1.0, True and Decimal("1") differ, and 1.0 from 1.00."""
-    if isinstance(value, list):
-        return [typed(member) for member in value]
-    if isinstance(value, dict):
-        return {name: typed(member) for name, member in value.items()}
-    return type(value).__name__, repr(value)
 
 
 def test_values_come_back_as_they_were_written(table_engine: Engine) -> None:

@@ -13,6 +13,7 @@ from kanina.storage.attributes import decode_item, encode_item
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.sizes import item_size
 from kanina.storage.values import clean_attributes
+from tests.typed_values import typed
 
 NAMES = st.text(alphabet=st.one_of(st.sampled_from("~decimalfotbys"), st.characters()), max_size=8)
 SCALARS = st.one_of(
@@ -30,15 +31,6 @@ VALUES = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4), max_leaves=15
 )
 ITEMS = st.dictionaries(st.sampled_from(["a", "b", "~c", "é"]), VALUES, max_size=3)
-
-
-def typed(value: Any) -> Any:
-    """The value with its types, so that 1, 1.0, True and Decimal("1") differ."""
-    if isinstance(value, list):
-        return [typed(member) for member in value]
-    if isinstance(value, dict):
-        return {name: typed(member) for name, member in value.items()}
-    return type(value).__name__, repr(value)
 
 
 def is_finite(value: Any) -> bool:

@@ -30,12 +30,12 @@ UNREAD = PHRASES["en"].memory_unread
 NOT_STORED = PHRASES["en"].turn_not_stored
 
 
-def ask(house: House, question: str, chat: str | None = CHAT, **options: object) -> Answer:
+def ask(house: House, question: str, chat: str | None = CHAT, **options: Any) -> Answer:
     house.clock.advance(seconds=1)
-    return house.assistant.ask(ANA, question, conversation_id=chat, **options)  # type: ignore[arg-type]
+    return house.assistant.ask(ANA, question, conversation_id=chat, **options)
 
 
-def ask_unread(house: House, question: str, chat: str | None = CHAT, **options: object) -> Answer:
+def ask_unread(house: House, question: str, chat: str | None = CHAT, **options: Any) -> Answer:
     """A question during which the table fails, once what is planned for it has been met."""
     house.faulty.always = "fault"
     answer = ask(house, question, chat, **options)
@@ -210,7 +210,7 @@ class Slow(SqliteTable):
 @pytest.fixture
 def slow(clock: SettableClock) -> Iterator[House]:
     table = Slow(clock)
-    made = House(table, clock, monotonic=lambda: clock.now.timestamp())
+    made = House(table, clock)
     yield made
     made.close()
     table.close()
@@ -221,13 +221,18 @@ def table_of(house: House) -> Slow:
     return house.table
 
 
-def test_a_turn_is_held_up_by_those_that_wait_for_so_long_only(slow: House) -> None:
-    slow.faulty.always = "fault"
+def let_thirty_wait(house: House, chat: str | None = CHAT, **options: Any) -> None:
+    """Thirty turns wait to be written back to a table that answers again, and takes half a second over a write."""
+    house.faulty.always = "fault"
     for number in range(30):
-        ask(slow, f"{number}")
-    slow.faulty.always = "ok"
-    slow.clock.advance(seconds=OPEN_SECONDS)
-    table_of(slow).seconds = 0.5
+        ask(house, f"{number}", chat, **options)
+    house.faulty.always = "ok"
+    house.clock.advance(seconds=OPEN_SECONDS)
+    table_of(house).seconds = 0.5
+
+
+def test_a_turn_is_held_up_by_those_that_wait_for_so_long_only(slow: House) -> None:
+    let_thirty_wait(slow)
     began = slow.clock.now
     assert is_degraded(ask(slow, "30"))
     assert slow.clock.now - began <= timedelta(seconds=1 + FLUSH_SECONDS + 0.5)
@@ -240,24 +245,14 @@ def test_a_turn_is_held_up_by_those_that_wait_for_so_long_only(slow: House) -> N
 
 
 def test_a_turn_of_another_conversation_does_not_wait_behind_them(slow: House) -> None:
-    slow.faulty.always = "fault"
-    for number in range(30):
-        ask(slow, f"{number}")
-    slow.faulty.always = "ok"
-    slow.clock.advance(seconds=OPEN_SECONDS)
-    table_of(slow).seconds = 0.5
+    let_thirty_wait(slow)
     answer = ask(slow, "elsewhere", "22222222-2222-4222-8222-222222222222")
     assert not is_degraded(answer)
     assert (answer.turn, slow.memory.waiting) == (1, 26)
 
 
 def test_a_chat_waits_behind_its_own_turns_whatever_conversation_it_is_in(slow: House) -> None:
-    slow.faulty.always = "fault"
-    for number in range(30):
-        ask(slow, f"{number}", None, channel="telegram", address="42")
-    slow.faulty.always = "ok"
-    slow.clock.advance(seconds=OPEN_SECONDS)
-    table_of(slow).seconds = 0.5
+    let_thirty_wait(slow, None, channel="telegram", address="42")
     assert is_degraded(ask(slow, "30", None, channel="telegram", address="42"))
     assert not is_degraded(ask(slow, "0", None, channel="telegram", address="43"))
 
