@@ -691,3 +691,130 @@ def test_params_do_not_keep_a_question_beyond_its_day(table: SqliteTable, clock:
     assert [message.text for message in session.history()] == ["old"]
     clock.advance(hours=1)
     assert session.history() == ()
+
+
+# ---------------------------------------------------------------- writes whose reply was lost, and what comes after
+
+
+def test_params_whose_reply_was_lost_are_no_other_writers(table_engine: Engine) -> None:
+    beside = Interfered(table_engine.table)
+    session = memory(beside, table_engine.clock).for_session(CHAT)
+    session.append(SessionMessage("user", "Which branch?"))
+    for value in ("Cebu", "Davao"):
+        beside.after_write = lose_reply
+        with pytest.raises(StorageFault):
+            session.merge({"branch": value})
+    # The same words again, as a tool's message: no repeat, since nothing of the messages was unsure.
+    session.append(SessionMessage("tool", "Which branch?"))
+    session.append(SessionMessage("agent", "Davao."))
+    assert said(session) == [("user", "Which branch?"), ("tool", "Which branch?"), ("agent", "Davao.")]
+    assert session.params() == {"branch": "Davao"}
+    assert states(table_engine.table, table_engine.clock, session) == [(1, "answered")]
+
+
+def test_params_whose_reply_was_lost_make_no_message_a_repeat(table: SqliteTable, clock: SettableClock) -> None:
+    beside = Interfered(table)
+    session = memory(beside, clock).for_session(CHAT)
+    session.append(SessionMessage("user", "hello?"))
+    beside.after_write = lose_reply
+    with pytest.raises(StorageFault):
+        session.merge({"branch": "Cebu"})
+    session.append(SessionMessage("user", "hello?"))
+    assert said(session) == [("user", "hello?"), ("user", "hello?")]
+    assert states(table, clock, session) == [(1, "unanswered")]
+
+
+@pytest.mark.parametrize("is_reply_lost", [False, True])
+def test_params_beside_a_message_whose_reply_was_lost_leave_it_a_repeat(
+    table: SqliteTable, clock: SettableClock, is_reply_lost: bool
+) -> None:
+    beside = Interfered(table)
+    session = memory(beside, clock).for_session(CHAT)
+    beside.after_write = lose_reply
+    with pytest.raises(StorageFault):
+        session.append(SessionMessage("user", "once"))
+    if is_reply_lost:
+        beside.after_write = lose_reply
+        with pytest.raises(StorageFault):
+            session.merge({"branch": "Cebu"})
+    else:
+        session.merge({"branch": "Cebu"})
+    session.append(SessionMessage("user", "once"))
+    assert said(session) == [("user", "once")]
+
+
+def test_params_do_not_hide_what_another_writer_opened(table_engine: Engine) -> None:
+    beside = Interfered(table_engine.table)
+    mine = memory(beside, table_engine.clock).for_session(CHAT)
+    theirs = memory(table_engine.another(), table_engine.clock).for_session(CHAT)
+    mine.append(SessionMessage("user", "mine"))
+    beside.before_write = lambda: theirs.append(SessionMessage("tool", "theirs"))
+    assert mine.merge({"branch": "Cebu"}) == {"branch": "Cebu"}
+    beside.after_write = lose_reply
+    with pytest.raises(StorageFault):
+        mine.merge({"branch": "Davao"})
+    with pytest.raises(Conflict):
+        mine.append(SessionMessage("agent", "not having seen theirs"))
+    assert said(mine) == [("user", "mine"), ("tool", "theirs")]
+
+
+def test_an_answer_whose_reply_was_lost_is_stored_once_also_after_the_history(table_engine: Engine) -> None:
+    beside = Interfered(table_engine.table)
+    session = memory(beside, table_engine.clock).for_session(CHAT)
+    session.append(SessionMessage("user", "q"))
+    beside.after_write = lose_reply
+    with pytest.raises(StorageFault):
+        session.append(SessionMessage("agent", "a"))
+    assert said(session) == [("user", "q"), ("agent", "a")]
+    session.append(SessionMessage("agent", "a"))
+    assert said(session) == [("user", "q"), ("agent", "a")]
+    session.append(SessionMessage("agent", "a"))
+    assert states(table_engine.table, table_engine.clock, session) == [(1, "answered"), (2, "said")]
+
+
+def test_a_question_after_an_answer_whose_reply_was_lost_is_no_conflict(
+    table: SqliteTable, clock: SettableClock
+) -> None:
+    beside = Interfered(table)
+    session = memory(beside, clock).for_session(CHAT)
+    session.append(SessionMessage("user", "q1"))
+    beside.after_write = lose_reply
+    with pytest.raises(StorageFault):
+        session.append(SessionMessage("agent", "yes"))
+    session.append(SessionMessage("user", "q2"))
+    session.append(SessionMessage("agent", "yes"))
+    assert said(session) == [("user", "q1"), ("agent", "yes"), ("user", "q2"), ("agent", "yes")]
+
+
+# ---------------------------------------------------------------- a day for what waits
+
+
+@pytest.mark.parametrize("beside", ["nothing", "tool", "params"])
+def test_nothing_added_keeps_a_question_beyond_its_day(table_engine: Engine, beside: str) -> None:
+    clock = table_engine.clock
+    session = memory(table_engine.table, clock).for_session(CHAT)
+    session.append(SessionMessage("user", "old"))
+    for _ in range(3):
+        clock.advance(hours=7, minutes=59)
+        if beside == "tool":
+            session.append(SessionMessage("tool", "looking"))
+        elif beside == "params":
+            session.merge({"branch": "Cebu"})
+    item = table_engine.table.get(keys.person(ANA.id), keys.open_messages(CHAT))
+    assert item is not None
+    assert item["expires_at"] == clock.epoch + 3 * 60
+    clock.advance(minutes=3)
+    assert session.history() == ()
+    assert table_engine.table.get(keys.person(ANA.id), keys.open_messages(CHAT)) is None
+
+
+def test_a_new_question_waits_for_a_day_of_its_own(table: SqliteTable, clock: SettableClock) -> None:
+    session = memory(table, clock).for_session(CHAT)
+    session.append(SessionMessage("user", "old"))
+    clock.advance(hours=23)
+    session.append(SessionMessage("user", "new"))
+    clock.advance(hours=23, minutes=59)
+    session.append(SessionMessage("tool", "still there"))
+    assert said(session)[-2:] == [("user", "new"), ("tool", "still there")]
+    clock.advance(minutes=1)
+    assert said(session) == []

@@ -11,7 +11,10 @@ TOOL_TEXT_BYTES: Final = 8_000
 """What a tool's message keeps of a longer output; beyond that a tool's result belongs into `result`."""
 
 OPEN_HOURS: Final = 24
-"""How long messages wait to become a turn."""
+"""How long messages wait to become a turn, from the first of them on."""
+
+TRIED_WRITES: Final = 20
+"""Writes of params without a reply that a handle remembers."""
 
 PRUNED_MESSAGES: Final = 10
 SESSION_TURNS: Final = 20

@@ -27,10 +27,13 @@ class OpenMessages:
     """A person's message and the tools' after it, or none and only params.
 
     `id` stays while messages are added and begins the request id of the turn they make; `version` is of one write.
+    `begun_at`: when the first message was written, from which on they expire, whatever is added. `updated_at`: when
+    the last was.
     """
 
     id: str
     version: str
+    begun_at: datetime
     updated_at: datetime
     messages: tuple[SessionMessage, ...] = ()
     params: Mapping[str, str] = field(default_factory=dict)
@@ -46,10 +49,11 @@ def dump_open(opened: OpenMessages, pk: str, conversation_id: str) -> Item:
         "sk": keys.open_messages(conversation_id),
         "id": opened.id,
         "version": opened.version,
+        "begun_at": timestamps.dump(opened.begun_at),
         "updated_at": timestamps.dump(opened.updated_at),
         "body": _fitting_body(opened.messages),
         "params": dict(opened.params),
-        EXPIRES_AT: timestamps.expiry(opened.updated_at, hours=OPEN_HOURS),
+        EXPIRES_AT: timestamps.expiry(opened.begun_at, hours=OPEN_HOURS),
     }
 
 
@@ -62,6 +66,7 @@ def load_open(item: Item | None) -> OpenMessages | None:
     return OpenMessages(
         id=item["id"],
         version=item["version"],
+        begun_at=timestamps.load(item["begun_at"] if "begun_at" in item else item["updated_at"]),
         updated_at=timestamps.load(item["updated_at"]),
         messages=tuple(load_message(message) for message in messages),
         params=item.get("params", {}),

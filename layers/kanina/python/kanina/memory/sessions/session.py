@@ -15,6 +15,7 @@ from kanina.memory.sessions.messages import SessionMessage, message_of
 from kanina.memory.sessions.open_messages import OpenMessages, dump_open, unchanged
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.pruning import prune
+from kanina.memory.sessions.seen_messages import CHANGED, SeenMessages
 from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
 from kanina.memory.sessions.session_params import merge_params
 from kanina.memory.sessions.turn_messages import draft_of, fingerprint
@@ -24,8 +25,6 @@ from kanina.problems import Conflict, InvalidRequest
 from kanina.storage import keys
 from kanina.storage.table import ConditionFailed, Delete, Put
 
-_CHANGED = "Another writer changed the open messages; read the history, then write again."
-
 
 class Session:
     """One session of one person. Not for two threads at once; each has a handle of its own.
@@ -33,17 +32,18 @@ class Session:
     A handle knows the open messages as it last saw them. Once another writer has changed them, `append` raises
     Conflict: an agent's or tool's message until `history()` has been read, since it answers a question that is no
     longer open; a person's message can be written again at once. Any call may raise StorageFault, after which the same
-    message can be written again: if the first attempt had succeeded after all, it is not stored twice.
+    message can be written again: if the first attempt had succeeded after all, it is not stored twice. Nor does such
+    an attempt count as another writer's, whatever this handle writes next.
     """
 
     def __init__(self, items: SessionItems, session_id: str) -> None:
         self._items = items
         self._backing = items.backing
         self._session_id = session_id
-        self._seen: OpenMessages | None = None
-        self._has_seen = False
-        self._unsure: OpenMessages | None = None
+        self._open = SeenMessages()
         self._next_said = self._backing.ids()
+        # Request ids of the last answer: while it is not known whether it was written, and once it was found to be.
+        self._unsure_answer = self._found_answer = ""
 
     @property
     def session_id(self) -> str:
@@ -55,12 +55,19 @@ class Session:
     def history(self) -> tuple[SessionMessage, ...]:
         """Every message since the last `clear` or `prune`, oldest first, those that are no turn yet at the end."""
         page = self._items.read_all(self._session_id)
-        self._see(page.opened)
+        self.see(page)
         return tuple(message for turn in self._items.messages(page) for message in turn)
+
+    def see(self, page: SessionPage) -> None:
+        """Know what is open as `history` does, of a caller who has read the session."""
+        self._find_answer(page)
+        self._open.see(page.opened)
 
     def messages_for_model(self) -> list[ProviderMessage]:
         """What a model is shown of the history, in the provider's format."""
-        return messages_for_model(self._items, self._items.read_all(self._session_id), with_open=True)
+        page = self._items.read_all(self._session_id)
+        self.see(page)
+        return messages_for_model(self._items, page, with_open=True)
 
     def append(self, message: SessionMessage | Mapping[str, Any]) -> None:
         """Write one message. A person's waits, with the tools' after it, until the agent's makes them a turn.
@@ -80,7 +87,7 @@ class Session:
     def clear(self) -> None:
         """Begin anew: the history is empty, no params are known, nothing waits. Older turns expire in their time."""
         self._backing.conversations.reset(self._items.person, self._session_id)
-        self._see(None)
+        self._open.settle(None)
 
     def prune(self, max_messages: int = PRUNED_MESSAGES) -> int:
         """Leave at most so many of the newest messages in the history, and say how many are left out of it.
@@ -102,11 +109,7 @@ class Session:
         blank name or value, or one that never fits.
         """
         page = self._page()
-        merged = merge_params(self._items, self._session_id, page, params)
-        known = self._seen.version if self._seen else None
-        if merged.opened and self._has_seen and known == (page.opened.version if page.opened else None):
-            self._see(merged.opened)
-        return merged.params
+        return merge_params(self._items, self._session_id, page, params, trying=self._open.try_params)
 
     def waiting(self) -> str | None:
         """The param that a question back waits for, or None. A question waits for five minutes."""
@@ -161,33 +164,35 @@ class Session:
     # ------------------------------------------------------------ writing by role
 
     def _ask(self, message: SessionMessage) -> None:
+        now = self._backing.clock()
         asked = OpenMessages(
             id=self._backing.ids(),
             version=self._backing.ids(),
-            updated_at=self._backing.clock(),
+            begun_at=now,
+            updated_at=now,
             messages=(message,),
         )
         try:
             page = self._page()
+            self._found_answer = ""
             opened = self._unchanged(page)
-            if opened and opened.messages and self._is_repeat(opened, message):
-                self._settle(opened)
+            if opened and opened.messages and self._open.is_repeat(opened, message):
+                self._open.settle(opened)
             elif opened and opened.messages:
-                self._unsure = asked
+                self._open.try_message(asked)
                 # Named after both: whoever else closes the same question does so under another request id, or a keep
                 # would take their turn for this one, and this message for written.
-                closing = draft_of(opened.messages, None, f"{opened.id}-{asked.id}", self._backing.clock())
+                closing = draft_of(opened.messages, None, f"{opened.id}-{asked.id}", now)
                 put = Put(dump_open(asked, self._items.pk, self._session_id), unchanged(opened))
                 self._items.keep(
                     self._session_id, page, closing, open_messages=put, params=_params_to_keep(page, opened)
                 )
-                self._settle(asked)
+                self._open.settle(asked)
             else:
                 self._put(replace(asked, params=opened.params if opened else {}), page)
         except Conflict:
             # What this handle knew of the open messages does not matter to a person's message: it begins anew.
-            self._has_seen = False
-            self._unsure = None
+            self._open.forget()
             raise
 
     def _note(self, message: SessionMessage) -> None:
@@ -195,8 +200,8 @@ class Session:
         opened = self._unchanged(page)
         if opened is None or not opened.messages:
             raise InvalidRequest("A tool's message follows a person's; none is open.")
-        if self._is_repeat(opened, message):
-            self._settle(opened)
+        if self._open.is_repeat(opened, message):
+            self._open.settle(opened)
             return
         messages = (*opened.messages, message)
         now = self._backing.clock()
@@ -204,21 +209,22 @@ class Session:
 
     def _answer(self, message: SessionMessage) -> None:
         page = self._page()
-        if not any(turn.request_id == self._request_id(self._seen, message) for turn in page.turns):
-            opened = self._unchanged(page)
-            self._see(opened)
-            messages = opened.messages if opened else ()
-            draft = draft_of(messages, message, self._request_id(opened, message), self._backing.clock())
-            # Also where nothing is open: what has expired there would be back with a clock that goes back.
-            taken = Delete(self._items.pk, keys.open_messages(self._session_id), unchanged(opened))
-            self._items.keep(self._session_id, page, draft, open_messages=taken, params=_params_to_keep(page, opened))
+        mark = fingerprint(message)
+        found, self._found_answer = self._found_answer, ""
+        if found.endswith(f"-{mark}"):
+            return
+        opened = self._unchanged(page)
+        self._open.see(opened)
+        messages = opened.messages if opened else ()
+        # The same for a repeat of an answer to the same question, and for no other.
+        self._unsure_answer = f"{opened.id if opened and messages else self._next_said}-{mark}"
+        draft = draft_of(messages, message, self._unsure_answer, self._backing.clock())
+        # Also where nothing is open: what has expired there would be back with a clock that goes back.
+        taken = Delete(self._items.pk, keys.open_messages(self._session_id), unchanged(opened))
+        self._items.keep(self._session_id, page, draft, open_messages=taken, params=_params_to_keep(page, opened))
+        self._unsure_answer = ""
         self._next_said = self._backing.ids()
-        self._settle(None)
-
-    def _request_id(self, opened: OpenMessages | None, message: SessionMessage) -> str:
-        """The same for a repeat of an answer to the same question, and for no other."""
-        begun = opened.id if opened and opened.messages else self._next_said
-        return f"{begun}-{fingerprint(message)}"
+        self._open.settle(None)
 
     # ------------------------------------------------------------ what this handle has seen
 
@@ -227,53 +233,44 @@ class Session:
         page = self._items.read(self._session_id)
         if page.deleted:
             self._session_id = self._backing.ids()
-            self._has_seen = False
-            self._unsure = None
+            self._open.forget()
             return SessionPage(None, False, (), None)
+        self._find_answer(page)
         return page
+
+    def _find_answer(self, page: SessionPage) -> None:
+        """Look for the answer whose reply was lost: if it is a turn, what it answers is open no more."""
+        if any(turn.request_id == self._unsure_answer for turn in page.turns):
+            self._found_answer, self._unsure_answer = self._unsure_answer, ""
+            self._next_said = self._backing.ids()
+            self._open.settle(None)
 
     def _unchanged(self, page: SessionPage) -> OpenMessages | None:
         """The open messages, if they are those this handle has seen, or has perhaps written. Raises Conflict."""
-        version = page.opened.version if page.opened else None
-        if self._unsure is not None and self._unsure.version == version:
-            self._see(page.opened)
-        elif self._has_seen and version != (self._seen.version if self._seen else None):
-            raise Conflict(_CHANGED)
+        self._open.require_unchanged(page.opened)
         return page.opened
-
-    def _is_repeat(self, opened: OpenMessages, message: SessionMessage) -> bool:
-        """Whether the message is the last one written, of which it was not known whether it had been."""
-        sure = self._unsure is None or self._unsure.version != opened.version
-        return not sure and fingerprint(opened.messages[-1]) == fingerprint(message)
 
     def _put(self, opened: OpenMessages, page: SessionPage) -> None:
         """Write the open messages in place of those of the page."""
         before = page.opened.version if page.opened else None
         for attempt in range(TRIES):
-            self._unsure = opened
+            self._open.try_message(opened)
             try:
                 self._items.put_open(self._session_id, page, opened)
-                self._settle(opened)
+                self._open.settle(opened)
                 return
             except ConditionFailed:
                 page = self._items.read(self._session_id)
             now = page.opened.version if page.opened else None
             if now == opened.version:
                 # The engine had repeated a write whose reply was lost.
-                self._settle(opened)
+                self._open.settle(opened)
                 return
-            self._unsure = None
+            self._open.give_up()
             if page.deleted or now != before:
-                raise Conflict(_CHANGED)
+                raise Conflict(CHANGED)
             self._backing.wait(attempt)
         raise Conflict("The session is in use; write the message again in a moment.")
-
-    def _settle(self, opened: OpenMessages | None) -> None:
-        self._unsure = None
-        self._see(opened)
-
-    def _see(self, opened: OpenMessages | None) -> None:
-        self._seen, self._has_seen = opened, True
 
     def _pending(self) -> Pending | None:
         item = self._backing.table.get(self._items.pk, keys.pending(self._session_id))

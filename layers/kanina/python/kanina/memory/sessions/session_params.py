@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from kanina.memory.head import DELETED_AT, fitting_params
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
@@ -16,17 +16,16 @@ from kanina.storage import keys
 from kanina.storage.table import ConditionFailed, Matches, Update
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """The params as they are now, and the open messages if those hold them."""
+def merge_params(
+    items: SessionItems,
+    session_id: str,
+    page: SessionPage,
+    given: Mapping[str, str],
+    trying: Callable[[OpenMessages | None, OpenMessages], object],
+) -> dict[str, str]:
+    """Add params to a session that has not been deleted, and say what is known now.
 
-    params: dict[str, str]
-    opened: OpenMessages | None = None
-
-
-def merge_params(items: SessionItems, session_id: str, page: SessionPage, given: Mapping[str, str]) -> Merged:
-    """Add params to a session that has not been deleted.
-
+    trying: told the open messages before and after, each time they are about to be replaced.
     Raises InvalidRequest for what cannot be kept, Conflict when other writers never let it through.
     """
     added = {
@@ -40,8 +39,9 @@ def merge_params(items: SessionItems, session_id: str, page: SessionPage, given:
         try:
             if page.head is None:
                 opened = _opened(items, page, params)
+                trying(page.opened, opened)
                 items.put_open(session_id, page, opened)
-                return Merged(params, opened)
+                return params
             # As stored: a condition tells an empty map from none.
             stored = (items.backing.table.get(items.pk, head_key) or {}).get("params")
             if (stored or {}) == page.head.params:
@@ -49,7 +49,7 @@ def merge_params(items: SessionItems, session_id: str, page: SessionPage, given:
                 items.backing.table.write(
                     Update(items.pk, head_key, set={"params": params}, condition=unchanged),
                 )
-                return Merged(params)
+                return params
         except ConditionFailed:
             pass
         items.backing.wait(attempt)
@@ -62,10 +62,11 @@ def merge_params(items: SessionItems, session_id: str, page: SessionPage, given:
 def _opened(items: SessionItems, page: SessionPage, params: dict[str, str]) -> OpenMessages:
     now, version = items.backing.clock(), items.backing.ids()
     if page.opened is None:
-        return OpenMessages(items.backing.ids(), version, now, params=params)
-    # Messages that wait expire by when they were said, whatever is noted beside them.
-    updated_at = page.opened.updated_at if page.opened.messages else now
-    return replace(page.opened, version=version, updated_at=updated_at, params=params)
+        return OpenMessages(items.backing.ids(), version, now, now, params=params)
+    if page.opened.messages:
+        # Those expire, and the session is idle, by when they were said, whatever is noted beside them.
+        return replace(page.opened, version=version, params=params)
+    return replace(page.opened, version=version, begun_at=now, updated_at=now, params=params)
 
 
 def _value(name: str, value: str) -> str:
