@@ -18,7 +18,10 @@ _names = count(1)
 
 @dataclass
 class Said:
-    """A turn. `tools`: how many of a tool's messages stand between its question and answer. `run`: which it was."""
+    """A turn. `tools`: how many of a tool's messages stand between its question and answer. `run`: which it was.
+
+    `asked_at`: what a reset that comes late goes by.
+    """
 
     number: int
     question: str | None
@@ -26,6 +29,7 @@ class Said:
     until: int
     tools: int = 0
     run: str | None = None
+    asked_at: int = 0
 
     @property
     def texts(self) -> list[str]:
@@ -39,11 +43,12 @@ class Said:
 
 @dataclass
 class Open:
-    """A person's message and the tools' after it, or none and only params. `name`: of this state of them."""
+    """A person's message, said at `asked_at`, and the tools' after it, or only params. `name`: of this state of them."""
 
     texts: list[str]
     params: dict[str, str]
     until: int
+    asked_at: int
     name: int = field(default_factory=lambda: next(_names))
 
 
@@ -69,7 +74,7 @@ class Run:
 
 @dataclass
 class Chat:
-    """One conversation of one person. `until`: when it ends; 0 where it has not begun."""
+    """One conversation of one person. `until`: when it ends; 0 where it has not begun. `reset_at`: the last reset's."""
 
     turns: dict[int, Said] = field(default_factory=dict)
     count: int = 0
@@ -80,6 +85,8 @@ class Chat:
     open: Open | None = None
     deleted_until: int = 0
     runs: dict[str, Run] = field(default_factory=dict)
+    begun_at: int = 0
+    reset_at: int = 0
 
 
 @dataclass
@@ -95,12 +102,12 @@ class Claimed:
 
 @dataclass
 class Late:
-    """A turn that waits to be written back."""
+    """A turn that waits to be written back, or a reset, which has no words."""
 
     chat: Chat
-    question: str
-    answer: str
     asked_at: int
+    question: str | None = None
+    answer: str | None = None
 
 
 class Model:
@@ -165,28 +172,45 @@ class Model:
         *,
         tools: int = 0,
         at: int | None = None,
+        asked_at: int | None = None,
         params: dict[str, str] | None = None,
         takes_up_params: bool = True,
     ) -> Said:
         """A turn, under the next number; the first of a conversation begins it, with the params that were known before.
 
-        `takes_up_params`: False for a writer that leaves them where they are.
+        `at`: when it is kept, if not now; `asked_at`, if not then. `takes_up_params`: False for a writer that leaves
+        them where they are.
         """
+        at = self.now if at is None else at
         if not self.is_live(chat):
             known = self.params(chat) if takes_up_params else {}
             chat.count, chat.floor, chat.until, chat.deleted_until = 0, 1, 0, 0
-            chat.params = known
+            chat.params, chat.begun_at, chat.reset_at = known, at, 0
         chat.count += 1
-        until = (self.now if at is None else at) + DAY
+        until = at + DAY
         chat.until = max(chat.until, until)
         chat.params = chat.params if params is None else params
-        chat.turns[chat.count] = Said(chat.count, question, answer, until, tools)
+        asked_at = at if asked_at is None else asked_at
+        chat.turns[chat.count] = Said(chat.count, question, answer, until, tools, asked_at=asked_at)
         return chat.turns[chat.count]
 
     def write_back(self, late: Late) -> None:
-        """A turn that could not be kept when it was asked, unless it is over, or its conversation deleted."""
-        if not self.is_deleted(late.chat) and late.asked_at + DAY > self.now:
-            self.tell(late.chat, late.question, late.answer, at=late.asked_at, takes_up_params=False)
+        """What could not be kept when it was said, unless it is over, or its conversation deleted.
+
+        A turn from before a reset goes before it, if nothing has been said since; if something has, it is dropped.
+        """
+        chat = late.chat
+        if self.is_deleted(chat) or late.asked_at + DAY <= self.now:
+            return
+        if late.question is None:
+            self.reset_late(chat, late.asked_at)
+            return
+        is_before = self.is_live(chat) and late.asked_at <= chat.reset_at
+        if is_before and chat.floor <= chat.count:
+            return
+        self.tell(chat, late.question, late.answer, at=late.asked_at, takes_up_params=False)
+        if is_before:
+            chat.floor = chat.count + 1
 
     def wait(self, chat: Chat, param: str) -> None:
         chat.waiting = Waiting(param, self.now + PENDING_SECONDS)
@@ -195,6 +219,23 @@ class Model:
         chat.waiting = chat.open = None
         if self.is_live(chat):
             chat.floor, chat.params = chat.count + 1, {}
+            chat.reset_at = max(chat.reset_at, self.now)
+
+    def reset_late(self, chat: Chat, at: int) -> None:
+        """A reset that was said at `at`: what was asked until then counts no more, unless a later one has said so."""
+        if self.is_live(chat) and chat.reset_at >= at:
+            return
+        if chat.waiting and chat.waiting.until - PENDING_SECONDS <= at:
+            chat.waiting = None
+        if chat.open and chat.open.until - DAY <= at:
+            chat.open = None
+        if not self.is_live(chat):
+            return
+        past = [turn.number for turn in self._there(chat) if turn.number >= chat.floor and turn.asked_at <= at]
+        if past or chat.begun_at <= at:
+            chat.params = {}
+        chat.floor = max([chat.floor, *(number + 1 for number in past)])
+        chat.reset_at = at
 
     def prune(self, chat: Chat, most: int) -> int:
         """How many messages count no more, so that at most so many do: whole turns, and the newest always."""
@@ -244,9 +285,9 @@ class Model:
         if self.is_deleted(chat):
             chat.runs.pop(name, None)
             return None
-        if self.running(chat, name):
+        if run := self.running(chat, name):
             del chat.runs[name]
-            said = self.tell(chat, question, answer, takes_up_params=False)
+            said = self.tell(chat, question, answer, asked_at=run.asked_at, takes_up_params=False)
             said.run = name
             return said
         said = next((turn for turn in self._there(chat) if self.is_live(chat) and turn.run == name), None)
@@ -263,23 +304,28 @@ class Model:
 
     def ask(self, chat: Chat, text: str) -> None:
         """A person's message: closes the one that is open, as a turn without an answer, and is open itself."""
-        params = dict(self.open(chat).params) if self.open(chat) else {}  # type: ignore[union-attr]
-        if texts := self.open_texts(chat):
-            self.tell(chat, texts[0], None, tools=len(texts) - 1, params=self.params(chat) if params else None)
+        opened = self.open(chat)
+        params = dict(opened.params) if opened else {}
+        if opened and opened.texts:
+            known = self.params(chat) if params else None
+            tools = len(opened.texts) - 1
+            self.tell(chat, opened.texts[0], None, tools=tools, asked_at=opened.asked_at, params=known)
             params = {}
-        chat.open = Open([text], params, self.now + DAY)
+        chat.open = Open([text], params, self.now + DAY, self.now)
 
     def note(self, chat: Chat, text: str) -> None:
         """A tool's message, after a person's."""
         opened = self.open(chat)
         assert opened is not None
-        chat.open = Open([*opened.texts, text], opened.params, self.now + DAY)
+        chat.open = Open([*opened.texts, text], opened.params, opened.until, opened.asked_at)
 
     def answer(self, chat: Chat, text: str) -> None:
         """An agent's message: makes a turn of what is open, or one without a question."""
         opened, texts = self.open(chat), self.open_texts(chat)
         params = self.params(chat) if opened and opened.params else None
-        self.tell(chat, texts[0] if texts else None, text, tools=max(0, len(texts) - 1), params=params)
+        asked_at = opened.asked_at if opened and texts else self.now
+        tools = max(0, len(texts) - 1)
+        self.tell(chat, texts[0] if texts else None, text, tools=tools, asked_at=asked_at, params=params)
         chat.open = None
 
     def merge(self, chat: Chat, given: dict[str, str]) -> dict[str, str]:
@@ -288,7 +334,9 @@ class Model:
         if self.is_live(chat):
             chat.params = known
         else:
-            chat.open = Open(list(self.open_texts(chat)), known, self.now + DAY)
+            opened = self.open(chat)
+            begun = opened if opened and opened.texts else Open([], {}, self.now + DAY, self.now)
+            chat.open = Open(list(begun.texts), known, begun.until, begun.asked_at)
         return known
 
     # ------------------------------------------------------------ an engine that tidies

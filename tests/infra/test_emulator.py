@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kanina.memory import timestamps
-from kanina.memory.late_turns import dump_late, load_late
+from kanina.memory.late_bodies import dump_late, load_late
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table

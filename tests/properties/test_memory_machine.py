@@ -233,7 +233,12 @@ class ConversationMachine(RuleBasedStateMachine):
         pending: Any = {"keep": "keep", "ask": asked, "answered": None}[change]
         params = {**begun.loaded.params, "told": word} if told else None
         kept = home.memory.keep(
-            home.person, begun.loaded, draft(word, f"re {word}"), pending=pending, params=params, claim=claim
+            home.person,
+            begun.loaded,
+            draft(word, f"re {word}", asked_at=self.clock.now),
+            pending=pending,
+            params=params,
+            claim=claim,
         )
         if self.model.is_deleted(chat) or not owned:
             assert (kept.stored, kept.turn) == (False, None)
@@ -326,6 +331,7 @@ class ConversationMachine(RuleBasedStateMachine):
         if what == "start over":
             answer = self.house.assistant.ask(home.person, what, conversation_id=given)
             self.model.reset(aside)
+            self.late.append(Late(home.chat(given), self.model.now))
             assert is_version_4(answer.conversation_id)
             assert answer.conversation_id not in home.chats
         else:
@@ -335,7 +341,7 @@ class ConversationMachine(RuleBasedStateMachine):
             assert (answer.conversation_id, answer.memory.history_count) == (given, len(shown))
             words = f"{question} after {len(shown)}"
             self.model.tell(aside, question, words)
-            self.late.append(Late(home.chat(given), question, words, self.model.now))
+            self.late.append(Late(home.chat(given), self.model.now, question, words))
         assert (answer.turn, answer.memory.stored, answer.memory.degraded) == (None, False, True)
 
     @step()

@@ -8,7 +8,8 @@ import pytest
 
 from kanina.memory import Conversations, Loaded
 from kanina.memory.draining import BATCH, Drained, drain
-from kanina.memory.late_turns import LateTurn, dump_late, late_turn
+from kanina.memory.late_bodies import Late, dump_late
+from kanina.memory.late_turns import LateTurn, late_turn
 from kanina.storage import keys
 from kanina.storage.sqs import Received, SqsQueue
 from kanina.storage.table import StorageFault
@@ -33,7 +34,8 @@ def late(question: str) -> str:
     return dump_late(late_turn(keys.person(ANA.id), loaded, draft(question), "keep", None, None))
 
 
-def question_of(turn: LateTurn) -> str:
+def question_of(turn: Late) -> str:
+    assert isinstance(turn, LateTurn)
     return str(turn.turn["question"])
 
 
@@ -57,7 +59,7 @@ def test_what_cannot_be_written_comes_again_with_what_follows_it(queue: SqsQueue
     broken = {"a1"}
     written: list[str] = []
 
-    def write(turn: LateTurn) -> None:
+    def write(turn: Late) -> None:
         if question_of(turn) in broken:
             raise StorageFault("write", "ThrottlingException")
         written.append(question_of(turn))
@@ -75,7 +77,7 @@ def test_a_table_that_takes_nothing_is_not_asked_on_and_on(queue: SqsQueue, sqs:
     for number in range(3 * BATCH):
         sqs.put(late(f"q{number}"), str(number))
 
-    def fails(turn: LateTurn) -> None:
+    def fails(turn: Late) -> None:
         raise StorageFault("write", "EndpointConnectionError")
 
     assert drain(queue, fails, always) == Drained(0, BATCH)

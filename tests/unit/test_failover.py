@@ -15,7 +15,8 @@ from kanina.channels.api import encode
 from kanina.events import Event, Finished, TextDelta
 from kanina.memory import Claim, Loaded
 from kanina.memory.details import load_detail
-from kanina.memory.late_turns import dump_late, late_turn, load_late
+from kanina.memory.late_bodies import dump_late, load_late
+from kanina.memory.late_turns import late_turn
 from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.waiting_turns import WaitingTurns
 from kanina.models import Answer, Choice, Column, Pending, Result
@@ -455,14 +456,6 @@ def test_a_reset_that_cannot_be_stored_goes_on_under_a_fresh_id(house: House) ->
     house.faulty.always = "ok"
     house.clock.advance(seconds=OPEN_SECONDS)
     assert ask(house, "four", reset.conversation_id).text == "four after 1"
-
-
-def test_a_chats_reset_that_cannot_be_stored_says_so(house: House) -> None:
-    house.faulty.always = "fault"
-    ask(house, "one", None, channel="telegram", address="42")
-    reset = ask(house, "start over", None, channel="telegram", address="42")
-    assert reset.text.endswith(NOT_STORED)
-    assert ask(house, "two", None, channel="telegram", address="42").text.startswith("two after 0")
 
 
 def test_the_oldest_is_given_up_when_too_many_wait(house: House) -> None:

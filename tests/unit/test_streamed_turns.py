@@ -16,7 +16,7 @@ from kanina.events import Event, Finished, Started
 from kanina.events import Planned as PlannedEvent
 from kanina.memory import Run
 from kanina.memory.lapsed_runs import LAPSED
-from kanina.memory.late_turns import load_late
+from kanina.memory.late_bodies import load_late
 from kanina.models import Answer, Column, MetricQuery, Query, Result
 from kanina.people import Person
 from kanina.storage import keys

@@ -110,7 +110,7 @@ def test_late_turns_that_cannot_be_read_or_written(watch: Watch, clock: Settable
 
 
 def _loaded(body: str) -> Any:
-    from kanina.memory.late_turns import load_late
+    from kanina.memory.late_bodies import load_late
 
     return load_late(body)
 

@@ -157,7 +157,7 @@ class Assistant:
         log("received", channel=channel, memory=outcomes.memory_before(loaded).model_dump(mode="json"))
 
         if is_reset(text):
-            answer = self._reset(person, text, loaded, request_id, claim)
+            answer = self._reset(person, text, loaded, request_id, now, claim)
             if unprotected:
                 answer = answer.model_copy(update={"metadata": {"unprotected": True}})
             answer = with_quota(answer, self._rate_limiter, quota)
@@ -347,11 +347,14 @@ class Assistant:
         asked = waiting_after(move, self.model, request_id, context)
         return asked or (None if loaded.pending is not None else "keep")
 
-    def _reset(self, person: Person, text: str, loaded: Loaded, request_id: str, claim: Claim | None) -> Answer:
+    def _reset(
+        self, person: Person, text: str, loaded: Loaded, request_id: str, now: datetime, claim: Claim | None
+    ) -> Answer:
         done = ResetDone(loaded.conversation_id, request_id, interpretation.language_of(text, loaded))
-        if self.memory.reset(person, loaded, done, claim):
+        # Under a fresh id nothing said before counts from now on; in a chat, where there is no choice of ids, once the
+        # reset that waits is written.
+        afresh = self._ids() if loaded.address is None else loaded.conversation_id
+        if self.memory.reset(person, loaded, done, claim, now, goes_on_as=afresh):
             return reset_answer(text, done)
-        if loaded.address is None:
-            # Under a fresh id nothing said before counts, whatever the table still holds of the old one.
-            done = replace(done, conversation_id=self._ids())
+        done = replace(done, conversation_id=afresh)
         return reset_answer(text, done, degraded=True, in_chat=loaded.address is not None)

@@ -19,11 +19,11 @@ def body_hash(text: str, conversation_id: str | None) -> str:
 
 
 def reset_answer(question: str, done: ResetDone, *, degraded: bool = False, in_chat: bool = False) -> Answer:
-    """The answer to a reset, which is no turn. `in_chat`: a degraded one is over when the table is back."""
+    """The answer to a reset, which is no turn. `in_chat`: a degraded one takes effect once it can be written."""
     phrases = PHRASES[done.language]
     return Answer(
         question=question,
-        text=f"{phrases.reset_done}\n\n{phrases.turn_not_stored}" if degraded and in_chat else phrases.reset_done,
+        text=f"{phrases.reset_done}\n\n{phrases.reset_waits}" if degraded and in_chat else phrases.reset_done,
         conversation_id=done.conversation_id,
         request_id=done.request_id,
         language=done.language,

@@ -18,9 +18,11 @@ from kanina.memory.context.summary import Digest, Summary, digest
 from kanina.memory.deletion import Eraser
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
-from kanina.memory.keeping import Keeper, Kept, PendingChange
+from kanina.memory.keep_job import PendingChange
+from kanina.memory.keeping import Keeper, Kept
 from kanina.memory.lapsed_runs import LapsedRuns
-from kanina.memory.late_turns import Fate, LateTurn, LateWriter
+from kanina.memory.late_bodies import Late
+from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.listing import ConversationList, Listed, list_conversations
 from kanina.memory.loaded import Loaded
 from kanina.memory.loading import Loader
@@ -95,6 +97,7 @@ class Conversations:
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
         self._table = table
+        self._clock = clock
         self._retention = retention
         self._backoff = backoff = Backoff(sleep, jitter)
         self._keeper = Keeper(table, retention, clock, backoff)
@@ -105,7 +108,7 @@ class Conversations:
         self._eraser = Eraser(table, retention, clock, backoff)
         self._claims = Claims(table, clock, ids)
         self._summaries = SummaryWriter(table, retention, backoff)
-        self._late = LateWriter(table, retention, self._keeper, clock)
+        self._late = LateWriter(table, retention, self._keeper, clock, backoff)
 
     # ------------------------------------------------------------ a turn
 
@@ -158,8 +161,8 @@ class Conversations:
             keys.person(person.id), loaded, draft, pending, params, claim, deadline, open_messages, run
         )
 
-    def write_late(self, late: LateTurn) -> Fate:
-        """Write a turn that the table could not take when it was asked; says what became of it. See `LateWriter`."""
+    def write_late(self, late: Late) -> Fate:
+        """Write a turn or reset that the table could not take at its time; says what became of it. See `LateWriter`."""
         return self._late.write(late)
 
     @_of_conversation
@@ -212,16 +215,17 @@ class Conversations:
         *,
         claim: Claim | None = None,
         done: ResetDone | None = None,
+        at: datetime | None = None,
     ) -> None:
         """Begin anew within a conversation: earlier turns count no more, no question waits, no params are known.
 
         claim: completed in the same write, so that a repeat of the message resets nothing and is answered from `done`.
-        Raises Conflict if the claim has been taken over.
+        at: when it was said, if not now. Raises Conflict if the claim has been taken over.
         """
         if parsed := conversation_ids.parse(conversation_id):
             pk = keys.person(person.id)
             completed = reset_completion(claim, pk, done) if claim and done else None
-            reset(self._table, pk, parsed, self._backoff, completed)
+            reset(self._table, pk, parsed, at or self._clock(), self._backoff, completed)
 
     @_of_conversation
     def messages(

@@ -1,4 +1,4 @@
-"""Empties the queue of late turns when a schedule asks: nothing polls it in between, so that it costs nothing idle."""
+"""Empties the queue of what came late when a schedule asks: nothing polls it in between, so it costs nothing idle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kanina.memory.late_turns import LateTurn, load_late
+from kanina.memory.late_bodies import Late, load_late
 from kanina.observability import log
 from kanina.storage.sqs import Received
 
@@ -33,7 +33,7 @@ class Drained:
     left: int
 
 
-def drain(queue: Drainable, write: Callable[[LateTurn], object], has_time: Callable[[], bool]) -> Drained:
+def drain(queue: Drainable, write: Callable[[Late], object], has_time: Callable[[], bool]) -> Drained:
     """Write what waits until the queue is empty, the time is over, or the table takes nothing.
 
     What cannot be written comes again, with all that follows it in its conversation. A message that is written and

@@ -16,6 +16,7 @@ from functools import partial
 from kanina import metrics
 from kanina.clock import Clock, Ids
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
+from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import late_turn
 from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.runs import Run, StopSignal
@@ -56,7 +57,7 @@ class TurnMemory:
 
     @property
     def waiting(self) -> int:
-        """How many turns wait in this process to be written back."""
+        """How many turns and resets wait in this process to be written back."""
         return len(self._waiting)
 
     def claim(self, person: Person, key: str, body_hash: str, lease_seconds: float) -> Claim | Replay | None:
@@ -189,22 +190,43 @@ class TurnMemory:
         self._standby.keep(person, loaded, draft, pending, merged if params else {})
         return refused
 
-    def reset(self, person: Person, loaded: Loaded, done: ResetDone, claim: Claim | None) -> bool:
-        """Begin anew within a conversation. False when the table could not be told.
+    def reset(
+        self,
+        person: Person,
+        loaded: Loaded,
+        done: ResetDone,
+        claim: Claim | None,
+        at: datetime,
+        *,
+        goes_on_as: str | None = None,
+    ) -> bool:
+        """As `Conversations.reset`. False when the table could not be told; then it waits, in order with the turns
+        that do, and what this process remembers of the conversation counts no more.
 
-        Then what this process remembers of it counts no more, but its earlier turns do when the table is back.
+        goes_on_as: the id that a repeat of the message is told then; the conversation's own, if none is given.
         """
         if not loaded.degraded:
             try:
-                self._conversations.reset(person, loaded.conversation_id, claim=claim, done=done)
+                self._conversations.reset(person, loaded.conversation_id, claim=claim, done=done, at=at)
                 return True
             except StorageFault as fault:
                 log("reset_not_stored", operation=fault.operation, error=fault.cause)
+        late = LateReset(
+            pk=keys.person(person.id),
+            conversation_id=loaded.conversation_id,
+            request_id=done.request_id,
+            asked_at=at,
+            channel=loaded.channel,
+            address=loaded.address,
+            claim=claim,
+            done=replace(done, conversation_id=goes_on_as or done.conversation_id),
+        )
+        self._waiting.add(late)
         self._standby.reset(person, loaded.conversation_id)
         return False
 
     def flush(self) -> int:
-        """Write back the turns that wait here, as far as the table takes them; says how many are gone from here."""
+        """Write back what waits here, as far as the table takes it; says how many of it are gone from here."""
         return self._waiting.flush()
 
     def close(self) -> None:

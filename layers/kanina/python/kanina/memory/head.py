@@ -22,7 +22,8 @@ class Head:
 
     `shown_sizes`: what the turns since then take of a model's prompt, see `context.window`.
     `expires_at` (epoch seconds, None for a kept conversation) is not before that of any of its turns. `listed_at` is
-    the hour it was last written in, which the list of conversations is ordered by.
+    the hour it was last written in, which the list of conversations is ordered by. `reset_at`: when the last reset was
+    said; what was asked until then and is written later counts no more either.
     """
 
     title: str
@@ -40,6 +41,7 @@ class Head:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     expires_at: int | None = None
     listed_at: int = 0
+    reset_at: datetime | None = None
 
 
 def is_tombstone(item: Item) -> bool:
@@ -67,6 +69,7 @@ def load_head(item: Item | None) -> Head | None:
         metadata=item.get("metadata", {}),
         expires_at=item.get(EXPIRES_AT),
         listed_at=item.get(INDEX_KEY, 0),
+        reset_at=timestamps.load(item["reset_at"]) if "reset_at" in item else None,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from kanina import metrics
 from kanina.clock import Clock
@@ -15,7 +15,8 @@ from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Window, extent_of, window_after
 from kanina.memory.details import dump_detail
-from kanina.memory.head import Head, fitting_params, title_from
+from kanina.memory.head import Head
+from kanina.memory.keep_job import Job, PendingChange, head_change
 from kanina.memory.limits import KEEP_SECONDS
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
@@ -23,13 +24,12 @@ from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.turns import Draft, dump_turn, load_turn, numbered
-from kanina.models import Pending, Turn
+from kanina.models import Turn
 from kanina.observability import about, log, short
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
-    INDEX_KEY,
     Absent,
     Change,
     Condition,
@@ -40,19 +40,15 @@ from kanina.storage.table import (
     Put,
     StorageFault,
     Table,
-    Update,
 )
-
-PendingChange = Pending | Literal["keep"] | None
-"""A question that now waits, None to clear what waits, or "keep" to leave it."""
 
 _RECENT_TURNS = 8
 
 
-Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault"]
+Refusal = Literal["deleted", "claim", "lapsed", "known", "reset", "deadline", "fault"]
 """Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, its run was
-taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
-deadline, or the table failed (`TurnMemory` only)."""
+taken for crashed and nothing is left of it, it had been written before, it comes too late to be put before a reset,
+other writers never let it through until the deadline, or the table failed (`TurnMemory` only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,32 +65,6 @@ class Kept:
     refusal: Refusal | None = field(default=None, compare=False)
     overtaken: bool = field(default=False, compare=False)
     moved: bool = field(default=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """One keep: what does not change between its attempts. `run`: the end of its run, if it is one.
-
-    `once`: what makes it the only write of a turn that was not kept when it was asked. `instead_of`: see `_replace`.
-    """
-
-    pk: str
-    loaded: Loaded
-    draft: Draft
-    pending: PendingChange
-    params: Mapping[str, str] | None
-    claim: Claim | None
-    open_messages: Change | None
-    turn: Item
-    now: datetime
-    expires_at: int | None
-    run: Delete | None = None
-    once: Change | None = None
-    instead_of: Item | None = None
-
-    @property
-    def conversation_id(self) -> str:
-        return self.loaded.conversation_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +108,7 @@ class Keeper:
         expires_at = self._expiry(loaded, now)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
         ended = run.ended(pk) if run else None
-        job = _Job(pk, loaded, draft, pending, params, claim, open_messages, turn, now, expires_at, ended)
+        job = Job(pk, loaded, draft, pending, params, claim, open_messages, turn, now, expires_at, ended)
         detail, reduced = None, False
         if turn.get("has_detail"):
             detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
@@ -157,18 +127,34 @@ class Keeper:
         once: Change,
         run: Delete | None = None,
         instead_of: Item | None = None,
+        *,
+        heeds_resets: bool = False,
     ) -> Kept:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
         once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
-        its run became.
+        its run became. heeds_resets: one that was asked before the last reset goes before the floor, which is raised
+        with it; where turns count already it has no place there, and is refused.
         """
         written = load_turn(turn)
         expires_at = self._expiry(loaded, written.asked_at)
         draft = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
         turn = _expiring(turn, expires_at)
-        job = _Job(
-            pk, loaded, draft, pending, params, claim, None, turn, written.asked_at, expires_at, run, once, instead_of
+        job = Job(
+            pk,
+            loaded,
+            draft,
+            pending,
+            params,
+            claim,
+            None,
+            turn,
+            written.asked_at,
+            expires_at,
+            run,
+            once,
+            instead_of,
+            heeds_resets,
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
@@ -178,7 +164,7 @@ class Keeper:
             return None
         return timestamps.expiry(moment, hours=self._retention.policy.conversation_ttl_hours)
 
-    def _keep(self, job: _Job, detail: Item | None, deadline: datetime) -> Kept:
+    def _keep(self, job: Job, detail: Item | None, deadline: datetime) -> Kept:
         if detail is not None:
             self._put_detail(detail)
         try:
@@ -193,11 +179,11 @@ class Keeper:
         if detail is not None and written.item != "known":
             self._drop(job.pk, detail["sk"])
         # Nor may the run of a turn that is not wanted lapse into one. Where it may be written yet, it ends with it.
-        if job.run is not None and written.item in ("deleted", "claim"):
+        if job.run is not None and written.item in ("deleted", "claim", "reset"):
             self._drop(job.pk, job.run.sk)
         return Kept(None, False, refusal=written.item)
 
-    def _write(self, job: _Job, deadline: datetime) -> _Written:
+    def _write(self, job: Job, deadline: datetime) -> _Written:
         """Write the turn under the next number. StorageFault leaves open whether it was written.
 
         Raises Conflict when the open messages are no longer what they were.
@@ -209,6 +195,11 @@ class Keeper:
         attempt, glance = 0, _RECENT_TURNS
         overtaken = False
         while True:
+            if head is not None and job.is_before_reset(head):
+                if head.floor <= head.turn_count:
+                    return _Written("reset", overtaken)
+                # What it asks or knows was forgotten with it.
+                job = replace(job, pending="keep", params=None)
             item = numbered(job.turn, job.conversation_id, number)
             window = self._window(job, head, item)
             changes = self._changes(job, item, head, number, over_remains, window)
@@ -246,7 +237,7 @@ class Keeper:
             # meets a transaction may show its head and not yet its turn.
             unseen, glance = number - 1, _RECENT_TURNS + max(0, number - tried)
 
-    def _replace(self, job: _Job, lapsed: Item, deadline: datetime) -> Item | Refusal:
+    def _replace(self, job: Job, lapsed: Item, deadline: datetime) -> Item | Refusal:
         """Write an answer that came after all where its run, taken for crashed, has become a turn that says so.
 
         That turn's number and expiry stay; what else has happened since then stands.
@@ -273,7 +264,7 @@ class Keeper:
             attempt += 1
 
     def _changes(
-        self, job: _Job, item: Item, head: Head | None, number: int, over_remains: Item | None, window: Window
+        self, job: Job, item: Item, head: Head | None, number: int, over_remains: Item | None, window: Window
     ) -> dict[str, Change]:
         """The transaction, by what each change is for. The pending question comes last: see `_write`.
 
@@ -281,7 +272,7 @@ class Keeper:
         """
         unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
         changes: dict[str, Change] = {"once": job.once} if job.once else {}
-        changes |= {"turn": Put(item, unused), "head": _head_change(job, head, window)}
+        changes |= {"turn": Put(item, unused), "head": head_change(job, head, window)}
         surplus = self._retention.surplus(head) if head else None
         if head and surplus is not None:
             changes |= self._surplus(job, head, surplus)
@@ -298,12 +289,14 @@ class Keeper:
             changes["pending"] = pending
         return changes
 
-    def _window(self, job: _Job, head: Head | None, item: Item) -> Window:
+    def _window(self, job: Job, head: Head | None, item: Item) -> Window:
         """What a model is shown of the conversation once this turn is kept.
 
         The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
         loaded is counted.
         """
+        if job.is_before_reset(head):
+            return Window((head.turn_count if head else 0) + 2)
         limits = self._retention.window(head.channel if head else job.loaded.channel)
         turn = extent_of(quoted_turn(load_turn(item), limits.share))
         if job.draft.shown_bytes is not None:
@@ -311,7 +304,7 @@ class Keeper:
         before = Window(head.context_from, head.shown_sizes) if head else Window()
         return window_after(before, turn, limits)
 
-    def _surplus(self, job: _Job, head: Head, number: int) -> dict[str, Change]:
+    def _surplus(self, job: Job, head: Head, number: int) -> dict[str, Change]:
         """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
         sk = keys.turn(job.conversation_id, number)
         changes: dict[str, Change] = {"surplus": Delete(job.pk, sk)}
@@ -321,7 +314,7 @@ class Keeper:
             changes["surplus detail"] = Delete(job.pk, detail)
         return changes
 
-    def _pending_change(self, job: _Job) -> Change | None:
+    def _pending_change(self, job: Job) -> Change | None:
         """What happens to the pending question, on condition that it is still what was loaded."""
         seen = job.loaded.pending
         gone_at = job.loaded.pending_expires_at
@@ -335,7 +328,7 @@ class Keeper:
         expires_at = timestamps.expiry(job.now, minutes=self._retention.policy.pending_minutes)
         return Put(dump_pending(job.pending, job.pk, job.conversation_id, expires_at), unchanged)
 
-    def _read_since(self, job: _Job, first: int, turns: int) -> ConversationPage:
+    def _read_since(self, job: Job, first: int, turns: int) -> ConversationPage:
         """The conversation as it is now, with every turn written since `first` was the next number.
 
         turns: how many are likely to be enough.
@@ -363,46 +356,6 @@ class Keeper:
         except (StorageFault, ConditionFailed) as failure:
             # The turn's fate is settled; what is left of it expires.
             log("item_left", **about(failure))
-
-
-def _head_change(job: _Job, head: Head | None, window: Window) -> Change:
-    """The head's update on condition of its count alone: a title or a setting changed meanwhile is no conflict."""
-    sk = keys.head(job.conversation_id)
-    params = None if job.params is None else fitting_params(job.params)
-    if head is None:
-        moment = timestamps.dump(job.now)
-        new = {
-            "pk": job.pk,
-            "sk": sk,
-            "title": title_from(job.draft.question or job.draft.answer),
-            "created_at": moment,
-            "updated_at": moment,
-            "turn_count": 1,
-            "channel": job.loaded.channel,
-            "params": params or None,
-            "last_intent": job.draft.intent,
-            "shown_sizes": window.sizes,
-            INDEX_KEY: timestamps.hour(job.now),
-            EXPIRES_AT: job.expires_at,
-        }
-        return Put({name: value for name, value in new.items() if value is not None}, Absent())
-    # A clock that goes back must neither reorder the list nor let the head expire before an older turn.
-    updated_at = max(job.now, head.updated_at)
-    changed: dict[str, Any] = {
-        "updated_at": timestamps.dump(updated_at),
-        "turn_count": head.turn_count + 1,
-        "last_intent": job.draft.intent,
-        "shown_sizes": window.sizes,
-        # The same value as before within an hour, and then the index is not written.
-        INDEX_KEY: timestamps.hour(updated_at),
-    }
-    if head.expires_at is not None and job.expires_at is not None:
-        changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
-    if params is not None:
-        changed["params"] = params
-    if window.first != head.context_from:
-        changed["context_from"] = window.first
-    return Update(job.pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
 
 
 def _find(page: ConversationPage, request_id: str) -> Item | None:

@@ -1,4 +1,7 @@
-"""Where turns wait that the table could not take: a queue outside this process, or else this process's memory."""
+"""Where turns wait that the table could not take: a queue outside this process, or else this process's memory.
+
+Resets wait among them, in the same order.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from kanina import metrics
-from kanina.memory.late_turns import LateTurn, dump_late
+from kanina.memory.late_bodies import Late, dump_late
 from kanina.memory.limits import LATE_TURNS
 from kanina.observability import log, short
 from kanina.storage.table import StorageFault
@@ -36,7 +39,7 @@ class WaitingTurns:
 
     def __init__(
         self,
-        write: Callable[[LateTurn], object],
+        write: Callable[[Late], object],
         queue: LateQueue | None = None,
         *,
         most: int = LATE_TURNS,
@@ -46,17 +49,19 @@ class WaitingTurns:
         self._most = most
         self._write = write
         self._queue = queue
-        self._waiting: deque[LateTurn] = deque()
+        self._waiting: deque[Late] = deque()
         self._lock = threading.Lock()
         self._flushing = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def add(self, late: LateTurn) -> None:
+    def add(self, late: Late) -> None:
         """Into the queue at once; into memory without one, or when it fails too."""
         if self._queue is not None:
-            group = hashlib.sha256(f"{late.pk}#{late.conversation_id}".encode()).hexdigest()
+            # Processes that cannot read the table each have an id of their own for what is said in one chat.
+            place = late.conversation_id if late.address is None else f"{late.channel}:{late.address}"
+            group = hashlib.sha256(f"{late.pk}#{place}".encode()).hexdigest()
             request = hashlib.sha256(late.request_id.encode()).hexdigest()
             try:
                 self._queue.send(dump_late(late), group=group, deduplication_id=request)
@@ -110,11 +115,11 @@ class WaitingTurns:
                 for late in self._waiting
             )
 
-    def _first(self) -> LateTurn | None:
+    def _first(self) -> Late | None:
         with self._lock:
             return self._waiting[0] if self._waiting else None
 
-    def _is_settled(self, late: LateTurn) -> bool:
+    def _is_settled(self, late: Late) -> bool:
         try:
             self._write(late)
         except StorageFault as fault:

@@ -36,6 +36,7 @@ class Phrases:
     nothing_in_data: str  # examples
     memory_unread: str
     turn_not_stored: str
+    reset_waits: str
     overtaken: str
     stopped: str
     rate_limited: str  # wait

@@ -27,6 +27,7 @@ ENGLISH = Phrases(
     nothing_in_data="I found nothing about that in the data. You can ask, for example: {examples}",
     memory_unread="I could not read our earlier chat just now; this answer does not build on it and is not kept yet.",
     turn_not_stored="I could not keep this answer, so a follow-up may not know of it.",
+    reset_waits="I could not note this yet and will as soon as I can; until then, earlier questions may still count.",
     overtaken="Another message here was answered at the same moment; I now wait for the answer to its question.",
     stopped="Stopped, as you asked.",
     rate_limited="You have asked a lot in a short time. Please wait a little, and ask again in {wait}.",

@@ -29,6 +29,10 @@ FILIPINO = Phrases(
         "Hindi ko mabasa ngayon ang nauna nating usapan, kaya hindi rito nakabatay ang sagot at hindi pa ito naitago."
     ),
     turn_not_stored="Hindi ko naitago ang sagot na ito, kaya baka hindi ito alam ng susunod mong tanong.",
+    reset_waits=(
+        "Hindi ko pa ito naitala ngayon; gagawin ko agad kapag kaya na. Hangga't hindi pa, baka mabilang pa rin ang "
+        "mga nauna mong tanong."
+    ),
     overtaken="May isa pang mensahe rito na sabay na nasagot. Ang tanong doon ang hinihintayan ko ngayon ng sagot.",
     stopped="Itinigil ko na, gaya ng hiling mo.",
     rate_limited="Marami ka nang naitanong. Sandali lang muna: pagkalipas ng {wait}, puwede ka nang magtanong ulit.",

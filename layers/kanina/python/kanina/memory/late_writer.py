@@ -1,0 +1,174 @@
+"""Writes what could not be written when it was said: late turns, and the resets between them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Literal, NamedTuple
+
+from kanina import metrics
+from kanina.clock import Clock
+from kanina.memory import timestamps
+from kanina.memory.backoff import Backoff
+from kanina.memory.claims import reset_completion
+from kanina.memory.keep_job import PendingChange
+from kanina.memory.keeping import Keeper
+from kanina.memory.late_bodies import Late
+from kanina.memory.late_resets import LateReset
+from kanina.memory.late_turns import ERASED_AT, LateTurn
+from kanina.memory.limits import LATE_NOTE_HOURS
+from kanina.memory.loaded import Loaded
+from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.pending_item import load_pending
+from kanina.memory.resetting import reset_late
+from kanina.memory.retention import Retention
+from kanina.memory.turns import numbered
+from kanina.observability import bound, log, short
+from kanina.storage import keys
+from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table
+
+Fate = Literal["written", "known", "expired", "erased", "deleted", "claim", "lapsed", "reset"]
+"""What became of it: written now, or already there; or dropped, because its time is over, the person or the
+conversation has been erased since, a repeat of its message has been answered, nothing is left of its run, or it was
+asked before a reset after which others count already."""
+
+
+class _Place(NamedTuple):
+    """The conversation it belongs to, as it is now."""
+
+    conversation_id: str
+    page: ConversationPage
+
+
+class LateWriter:
+    """Writes what came late into one table, once: turns under the next numbers, with the time they were asked at."""
+
+    def __init__(self, table: Table, retention: Retention, keeper: Keeper, clock: Clock, backoff: Backoff) -> None:
+        self._table = table
+        self._retention = retention
+        self._keeper = keeper
+        self._clock = clock
+        self._backoff = backoff
+
+    def write(self, late: Late) -> Fate:
+        """Write it, or say why not. Raises StorageFault where it should be tried again."""
+        with bound(conversation=short(late.conversation_id), request=short(late.request_id)):
+            place = self._place(late)
+            if isinstance(late, LateReset):
+                fate = self._write_reset(late, place) if isinstance(place, _Place) else place
+                log("reset_written_back", fate=fate)
+                return fate
+            fate = self._write_turn(late, place) if isinstance(place, _Place) else place
+            log("turn_written_back", fate=fate)
+        metrics.count(metrics.TURNS_WRITTEN_BACK, int(fate == "written"))
+        return fate
+
+    def _place(self, late: Late) -> _Place | Fate:
+        """Where it belongs, or why it belongs nowhere any more."""
+        notes = self._table.get_many([(late.pk, keys.ERASED), (late.pk, keys.late(late.request_id))])
+        by_key = {note["sk"]: note for note in notes}
+        erased = by_key.pop(keys.ERASED, None)
+        if erased and late.asked_at <= timestamps.load(erased[ERASED_AT]):
+            return "erased"
+        if by_key:
+            return "known"
+        place = _Place(late.conversation_id, read_page(self._table, late.pk, late.conversation_id, 1))
+        if place.page.head is None and not place.page.deleted and late.address is not None:
+            place = self._of_address(late, late.address)
+        head = place.page.head
+        if place.page.deleted:
+            return "deleted"
+        hours = self._retention.policy.conversation_ttl_hours
+        is_over = timestamps.expiry(late.asked_at, hours=hours) <= timestamps.seconds(self._clock())
+        return "expired" if is_over and not (head is not None and head.kept) else place
+
+    def _write_reset(self, late: LateReset, place: _Place) -> Fate:
+        return reset_late(
+            self._table,
+            late.pk,
+            place.conversation_id,
+            late.asked_at,
+            self._backoff,
+            pending_minutes=self._retention.policy.pending_minutes,
+            once=_note(late),
+            completed=reset_completion(late.claim, late.pk, late.done) if late.claim and late.done else None,
+        )
+
+    def _write_turn(self, late: LateTurn, place: _Place) -> Fate:
+        conversation_id, page = place
+        there = self._find(late, conversation_id) if page.head is not None and late.tried_from is not None else None
+        if there is not None and not there.get("lapsed"):
+            return "known"
+        done = self._keeper.keep_late(
+            late.pk,
+            _loaded(late, conversation_id, page),
+            _moved(late.turn, conversation_id),
+            late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
+            self._pending(late, page),
+            {**(page.head.params if page.head else {}), **late.params} if late.params else None,
+            late.claim,
+            _note(late),
+            Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
+            there,
+            heeds_resets=True,
+        )
+        if done.refusal == "deadline" or done.refusal == "fault":
+            raise StorageFault("write", "conflict")
+        return done.refusal or "written"
+
+    def _of_address(self, late: Late, address: str) -> _Place:
+        """The conversation a chat was in at that moment; the one it was answered in where it was in none, or idle."""
+        noted = self._table.get(late.pk, keys.current(late.channel, address))
+        if noted is None:
+            return _Place(late.conversation_id, ConversationPage())
+        page = read_page(self._table, late.pk, noted["conversation"], 1)
+        idle = timedelta(minutes=self._retention.policy.idle_minutes)
+        if page.deleted or (page.head is not None and late.asked_at - page.head.updated_at <= idle):
+            return _Place(noted["conversation"], page)
+        return _Place(late.conversation_id, ConversationPage())
+
+    def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
+        """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its
+        run has been taken for crashed."""
+        before = late.tried_from if late.tried_from and conversation_id == late.conversation_id else 0
+        cursor = None
+        while True:
+            page = self._table.query(
+                late.pk, keys.turns(conversation_id), newest_first=True, limit=_PAGE_TURNS, cursor=cursor
+            )
+            found = next((item for item in page.items if item["request_id"] == late.request_id), None)
+            cursor = page.cursor
+            if found is not None or cursor is None or (keys.turn_number(cursor) or 0) <= before:
+                return found
+
+    def _pending(self, late: LateTurn, page: ConversationPage) -> PendingChange:
+        """The turn's question back, while its time runs and no other has been asked since; or what it had answered."""
+        there = page.pending["id"] if page.pending else None
+        if late.pending == "keep" or there not in (None, late.seen_pending):
+            return "keep"
+        until = late.asked_at + timedelta(minutes=self._retention.policy.pending_minutes)
+        return "keep" if late.pending is not None and until <= self._clock() else late.pending
+
+
+_PAGE_TURNS = 50
+
+
+def _loaded(late: LateTurn, conversation_id: str, page: ConversationPage) -> Loaded:
+    return Loaded(
+        conversation_id=conversation_id,
+        head=page.head,
+        pending=load_pending(page.pending) if page.pending else None,
+        started=page.head is None,
+        channel=late.channel,
+        address=late.address,
+        pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
+    )
+
+
+def _moved(turn: Item, conversation_id: str) -> Item:
+    """The turn in the conversation it belongs to; what it pointed at had other numbers, so that is left out."""
+    return numbered({name: value for name, value in turn.items() if name != "references"}, conversation_id, 1)
+
+
+def _note(late: Late) -> Put:
+    expires_at = timestamps.expiry(late.asked_at, hours=LATE_NOTE_HOURS)
+    return Put({"pk": late.pk, "sk": keys.late(late.request_id), EXPIRES_AT: expires_at}, Absent())
