@@ -6,9 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from kanina.memory import given_values
 from kanina.memory.json_values import dumps
 from kanina.memory.sessions.limits import METADATA_BYTES
 from kanina.memory.texts import is_blank, size
+from kanina.models import Result
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
 from kanina.storage.values import DEEPEST, clean_text
@@ -26,9 +28,13 @@ def text_of(name: str, text: str) -> str:
 
 def positive(name: str, number: int) -> int:
     """The number. Raises InvalidRequest unless it is a whole number from 1."""
-    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-        raise InvalidRequest(f"{name} must be a whole number from 1.")
-    return number
+    return given_values.whole_number(name, number)
+
+
+def require_evidence(sql: object, result: object) -> None:
+    """Raises InvalidRequest unless these can stand behind an answer: a statement's text, and its rows or None."""
+    if not isinstance(sql, str) or not isinstance(result, Result | None):
+        raise InvalidRequest("sql must be text, and result a Result or None.")
 
 
 def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from kanina.memory.sessions.checks import require_person
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import Backing, Options, SessionItems
 from kanina.people import Person
+from kanina.problems import InvalidRequest
 from kanina.storage.table import Table
 
 
@@ -25,11 +26,16 @@ class ConversationMemory:
         """The handle of a session; its `session_id` is the UUID in use. Reads nothing yet.
 
         A UUID is used as it is, any other text or number always leads to the same session, and none or a blank one
-        begins a new session. Raises Forbidden for a user_id that is not this person's.
+        begins a new session. Raises Forbidden for a user_id that is not this person's, InvalidRequest for another type.
         """
         if user_id is not None:
             require_person(self._items.person, user_id)
-        given = "" if session_id is None else str(session_id)
+        if not isinstance(session_id, str | int | UUID | None) or isinstance(session_id, bool):
+            raise InvalidRequest("session_id must be text, a whole number or a UUID.")
+        try:
+            given = "" if session_id is None else str(session_id)
+        except ValueError:  # Python writes out no number of thousands of digits
+            raise InvalidRequest("session_id must be a number of fewer digits, or text.") from None
         return Session(self._items, conversation_ids.from_key(given) if given.strip() else self._backing.ids())
 
     def for_interaction(self, interaction: object) -> Session:

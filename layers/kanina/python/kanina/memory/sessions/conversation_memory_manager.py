@@ -7,22 +7,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Unpack
 
-from kanina.memory import conversation_ids
+from kanina.memory import conversation_ids, given_values
 from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.window import Limits
 from kanina.memory.references import resolve
-from kanina.memory.sessions.checks import metadata_of, positive, require_person, text_of
-from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM
+from kanina.memory.sessions.checks import metadata_of, positive, require_evidence, require_person, text_of
+from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM, TURN_MAXIMUM
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
-from kanina.memory.sessions.session_items import Backing, Options, SessionItems, SessionPage
+from kanina.memory.sessions.session_items import NOTHING, Backing, Options, SessionItems, SessionPage
 from kanina.memory.sessions.turn_messages import own_metadata, text_of_turn, whole_draft
+from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Detail, Result, Turn
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.storage import keys
 from kanina.storage.table import Delete, Table
-
-_NO_SESSION = SessionPage(None, False, (), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,7 @@ class ConversationMemoryManager:
     def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
         self._backing = Backing(table, **options)
         self._items = SessionItems(self._backing, person)
+        self._unsure = UnsureTurns()
 
     def create_session(self, user_id: str) -> str:
         """A new session's id, a UUID v4. Nothing is stored until its first turn is."""
@@ -80,32 +80,47 @@ class ConversationMemoryManager:
 
         An id that is missing, malformed or of a deleted session starts a new one: the turn's `session_id` tells which.
         `turn_number`: the number that it must get. Raises InvalidRequest for a blank text or a number that is not to
-        come, and Conflict for one that is taken.
+        come, and Conflict for one that is taken. After a StorageFault the same call can be repeated on this object: the
+        turn is stored once, whether or not the first attempt had succeeded.
         """
         require_person(self._items.person, user_id)
         question, answer = text_of("query", query), text_of("response", response)
         kept_metadata = metadata_of(metadata)
-        parsed = conversation_ids.parse(session_id) or self._backing.ids()
-        page = self._items.read(parsed, 1)
-        if page.deleted:
-            parsed, page = self._backing.ids(), _NO_SESSION
+        require_evidence(sql, result)
         if turn_number is not None:
-            _require_next(page, positive("turn_number", turn_number))
+            given_values.whole_number("turn_number", turn_number, most=TURN_MAXIMUM)
+        known = conversation_ids.parse(session_id)
         named = kept_metadata.get("sql")
-        now = self._backing.clock()
-        draft = whole_draft(
+
+        def begin() -> Attempt:
+            parsed = known or self._backing.ids()
+            page = self._items.read(parsed, 1)
+            if page.deleted:
+                parsed, page = self._backing.ids(), NOTHING
+            if turn_number is not None:
+                _require_next(page, turn_number)
+            draft = whole_draft(
+                question,
+                answer,
+                self._backing.ids(),
+                self._backing.clock(),
+                metadata=kept_metadata,
+                sql=sql or (named if isinstance(named, str) else ""),
+                result=result,
+            )
+            return Attempt(parsed, page, draft, has_number=turn_number is not None)
+
+        call = call_of(known or str(session_id), question, answer, kept_metadata, sql, turn_number, result=result)
+        attempt, turn = self._unsure.write(self._items, call, begin)
+        return SessionTurn(
+            turn.request_id,
+            attempt.session_id,
+            self._items.person.id,
+            turn.number,
             question,
             answer,
-            self._backing.ids(),
-            now,
-            metadata=kept_metadata,
-            sql=sql or (named if isinstance(named, str) else ""),
-            result=result,
-        )
-        # With a number of its own the turn has one attempt: another writer's turn would move it up.
-        turn = self._items.keep(parsed, page, draft, deadline=None if turn_number is None else now)
-        return SessionTurn(
-            turn.request_id, parsed, self._items.person.id, turn.number, question, answer, now, kept_metadata
+            attempt.draft.asked_at,
+            kept_metadata,
         )
 
     def get_session_history(self, session_id: str | None, limit: int = SESSION_TURNS) -> list[SessionTurn]:
@@ -131,7 +146,7 @@ class ConversationMemoryManager:
         turns_at_most = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)
         tokens = self._backing.policy.context_tokens if context_tokens is None else context_tokens
         limits = Limits(turns_at_most, positive("context_tokens", tokens) * BYTES_PER_TOKEN)
-        page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else _NO_SESSION
+        page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else NOTHING
         messages = messages_for_model(self._items, page, limits=limits, question=question)
         texts = [text_of_turn(turn) for turn in page.turns]
         floor = page.head.floor if page.head else 1
@@ -154,7 +169,7 @@ class ConversationMemoryManager:
     def _newest(self, session_id: str | None, limit: int) -> SessionPage:
         count = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)
         parsed = conversation_ids.parse(session_id)
-        return self._items.read(parsed, count) if parsed else _NO_SESSION
+        return self._items.read(parsed, count) if parsed else NOTHING
 
     def _turn(self, turn: Turn, detail: Detail | None) -> SessionTurn:
         return SessionTurn(

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import timedelta
 from typing import Unpack
 
+from kanina.memory import given_values
 from kanina.memory.limits import SWEEP_DETAILS
 from kanina.memory.references import points_back, resolve
 from kanina.memory.sessions.checks import person_of, positive, text_of
-from kanina.memory.sessions.limits import IDLE_MINUTES, STORE_TURNS
+from kanina.memory.sessions.held_sessions import HeldSessions
+from kanina.memory.sessions.limits import IDLE_MINUTES, IDLE_MINUTES_MAXIMUM, STORE_TRIES, STORE_TURNS
 from kanina.memory.sessions.messages import SessionMessage, role_of
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
-from kanina.memory.sessions.session import Session
-from kanina.memory.sessions.session_items import TRIES, Backing, Options, SessionItems, SessionPage
+from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
+from kanina.memory.sessions.stored_turns import ResolvedReference, StoredTurn, prompt_text, stored_turn
 from kanina.memory.sessions.turn_messages import text_of_turn, whole_draft
+from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Turn
 from kanina.observability import about, bind, bound, log, short
 from kanina.problems import Conflict
@@ -25,45 +28,32 @@ from kanina.storage import keys
 from kanina.storage.table import Absent, Change, Condition, ConditionFailed, Delete, Matches, Put, StorageFault, Table
 
 
-@dataclass(frozen=True, slots=True)
-class StoredTurn:
-    """A question and its answer; either is None where nobody said it (yet)."""
-
-    turn_number: int
-    user_query: str | None
-    ai_response: str | None
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ResolvedReference:
-    """What a text points at. `refers`: at something. `item`: a row of the last list, from 1.
-
-    `no_longer_kept`: something it points at is not kept, which is to be said rather than guessed.
-    """
-
-    refers: bool
-    turns: tuple[StoredTurn, ...] = ()
-    item: int | None = None
-    no_longer_kept: bool = False
-
-
 class ConversationStore:
     """What was said in a channel, by user. A user_id is a person's id as `people` makes it. Safe for threads.
 
     The chat is the one that the channel's door is in, for a private chat of the same person: both see the same turns.
+    A store holds a `Session` handle for each of its latest 1,000 users, which knows what it saw and wrote. So what is
+    told there holds here, too: a message can be written again after a StorageFault and is not stored twice, and once
+    another writer has changed what is open, `add_message` raises Conflict until `get_history` or `get_messages` has
+    been read; a person's message can be written again at once.
     """
 
     def __init__(
         self, table: Table, channel: str, idle_minutes: int | None = IDLE_MINUTES, **options: Unpack[Options]
     ) -> None:
         """`idle_minutes`: how long after the last message a chat is over; None leaves only the 24 hours of a turn."""
-        self._idle = None if idle_minutes is None else timedelta(minutes=positive("idle_minutes", idle_minutes))
+        self._idle = (
+            None
+            if idle_minutes is None
+            else timedelta(minutes=given_values.whole_number("idle_minutes", idle_minutes, most=IDLE_MINUTES_MAXIMUM))
+        )
         policy = options.get("policy", MemoryPolicy())
         kept_turns = policy.kept_turns_per_user_mode
         options["policy"] = replace(policy, kept_turns=kept_turns)
         self._channel = text_of("channel", channel)
         self._backing = Backing(table, kept_turns, **options)
+        self._held = HeldSessions()
+        self._unsure = UnsureTurns()
 
     # ------------------------------------------------------------ writing
 
@@ -73,22 +63,30 @@ class ConversationStore:
         if message.role != "tool":
             text_of("content", content)
         items = self._items(user_id)
-        Session(items, self._begun(items)).append(message)
+        held = self._held.of(items.person.id)
+        with held.lock:
+            held.current(items, self._begun(items)).append(message)
 
     @bound()
     def store_turn(self, user_id: str, user_query: str, ai_response: str) -> bool:
         """Store an exchange, and say whether it surely was. The oldest beyond ten is not shown any more.
 
-        After a False read the history before storing it again: a write whose reply was lost may have succeeded.
-        Raises InvalidRequest for a blank text.
+        A fault of the table is met with one more try. After a False the same call can be repeated on this store while
+        the chat goes on: it is stored once, whether or not an earlier attempt had succeeded. Raises InvalidRequest for
+        a blank text.
         """
         question, answer = text_of("user_query", user_query), text_of("ai_response", ai_response)
         items = self._items(user_id)
         try:
             session_id = self._begun(items)
             bind(conversation=short(session_id))
-            draft = whole_draft(question, answer, self._backing.ids(), self._backing.clock(), metadata={})
-            items.keep(session_id, items.read(session_id, 1), draft)
+
+            def begin() -> Attempt:
+                draft = whole_draft(question, answer, self._backing.ids(), self._backing.clock(), metadata={})
+                return Attempt(session_id, items.read(session_id, 1), draft)
+
+            call = call_of(items.person.id, session_id, question, answer)
+            self._unsure.write(items, call, begin, tries=STORE_TRIES)
         except (Conflict, StorageFault) as failure:
             log("turn_not_stored", level=logging.WARNING, channel=self._channel, **about(failure))
             return False
@@ -97,8 +95,10 @@ class ConversationStore:
     def clear(self, user_id: str) -> None:
         """Begin anew: nothing said before counts."""
         items = self._items(user_id)
-        if session_id := self._noted(items):
-            self._backing.conversations.reset(items.person, session_id)
+        held = self._held.of(items.person.id)
+        with held.lock:
+            if session_id := self._noted(items):
+                held.current(items, session_id).clear()
 
     def cleanup_old_turns(self, user_id: str) -> int:
         """Delete the turns beyond ten that are still there, and say how many. Their expiry would do so in time."""
@@ -136,46 +136,40 @@ class ConversationStore:
         """
         count = positive("max_turns", max_turns)
         items = self._items(user_id)
-        page = self._page(items)
-        turns = [_stored(turn.number, turn.question, turn.answer, turn.asked_at) for turn in self._whole(items, page)]
+        page = self._seen(items)
+        turns = [stored_turn(turn) for turn in self._whole(items, page)]
         if waiting := items.waiting(page):
             asked_at = waiting[0].timestamp or self._backing.clock()
-            turns.append(_stored(page.head.turn_count + 1 if page.head else 1, waiting[0].text, "", asked_at))
+            number = page.head.turn_count + 1 if page.head else 1
+            turns.append(StoredTurn(number, waiting[0].text, None, asked_at))
         return turns[-count:]
 
     def get_messages(self, user_id: str) -> list[ProviderMessage]:
         """What a model is shown of them, in the provider's format."""
         items = self._items(user_id)
-        return messages_for_model(items, self._page(items), with_open=True)
+        return messages_for_model(items, self._seen(items), with_open=True)
 
     def resolve_reference(self, user_id: str, reference: str) -> ResolvedReference:
         """The exchanges that a text points at ("my first question", "yung tungkol sa refund")."""
+        given_values.text("reference", reference)
         items = self._items(user_id)
-        page = self._page(items)
+        _, page = self._current(items)
         turns = {turn.number: turn for turn in self._whole(items, page)}
         texts = [text_of_turn(turn) for turn in turns.values()]
         floor = page.head.floor if page.head else 1
         found = resolve(reference, texts, floor=floor, embed=self._backing.embed)
-        pointed = (turns[number] for number in found.turns)
-        stored = tuple(_stored(turn.number, turn.question, turn.answer, turn.asked_at) for turn in pointed)
+        stored = tuple(stored_turn(turns[number]) for number in found.turns)
         return ResolvedReference(found.refers, stored, found.item, found.out_of_range)
 
     @staticmethod
     def contains_reference(text: str) -> bool:
         """Whether a text's wording points at something said before, whatever that was."""
-        return points_back(text)
+        return points_back(given_values.text("text", text))
 
     @staticmethod
     def format_history_for_prompt(history: Sequence[StoredTurn]) -> str:
         """The exchanges as text for a prompt; "" for none. Lines within a text are indented: they begin no turn."""
-        if not history:
-            return ""
-        lines = ["Previous conversation:"]
-        for turn in history:
-            lines.append(f"Turn {turn.turn_number}:")
-            sides = (("User", turn.user_query), ("AI", turn.ai_response))
-            lines += [f"{side}: {_indented(text)}" for side, text in sides if text]
-        return "\n".join(lines)
+        return prompt_text(history)
 
     # ------------------------------------------------------------ the current chat
 
@@ -185,11 +179,19 @@ class ConversationStore:
     def _whole(self, items: SessionItems, page: SessionPage) -> list[Turn]:
         return [turn for turn, _ in items.detailed(page.turns)]
 
-    def _page(self, items: SessionItems) -> SessionPage:
-        """The current chat with all its exchanges; an empty one if it is over."""
+    def _current(self, items: SessionItems) -> tuple[str | None, SessionPage]:
+        """The current chat with all its exchanges; no id and an empty page if it is over."""
         session_id = self._noted(items)
         page = items.read_all(session_id) if session_id else None
-        return SessionPage(None, False, (), None) if page is None or self._is_over(page) else page
+        return (None, NOTHING) if page is None or self._is_over(page) else (session_id, page)
+
+    def _seen(self, items: SessionItems) -> SessionPage:
+        """The same page, for a caller who is shown what is open, and may answer it from then on."""
+        held = self._held.of(items.person.id)
+        with held.lock:
+            session_id, page = self._current(items)
+            held.see(items, session_id, page)
+        return page
 
     def _begun(self, items: SessionItems) -> str:
         """The id of the current chat, or of a new one, noted at once."""
@@ -231,11 +233,3 @@ class ConversationStore:
 def _private_chat(person_id: str) -> str:
     """The address of a person's private chat: what follows the bot in a Telegram id, else the whole id."""
     return person_id.rpartition("|")[2]
-
-
-def _stored(number: int, question: str, answer: str, asked_at: datetime) -> StoredTurn:
-    return StoredTurn(number, question or None, answer or None, asked_at)
-
-
-def _indented(text: str) -> str:
-    return "\n  ".join(text.splitlines())

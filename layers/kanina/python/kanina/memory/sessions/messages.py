@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from kanina.memory import timestamps
 from kanina.memory.json_values import dump_result, load_result
 from kanina.memory.limits import PREVIEW_ROWS
-from kanina.memory.sessions.checks import metadata_of, text_of
+from kanina.memory.sessions.checks import metadata_of, require_evidence, text_of
 from kanina.memory.sessions.limits import TOOL_TEXT_BYTES
 from kanina.memory.texts import cut, is_blank
 from kanina.models import Result
@@ -63,8 +63,7 @@ def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> Sess
             raise InvalidRequest(f"A message has role and text, and may have others of {names}.") from None
     if not isinstance(given, SessionMessage):
         raise InvalidRequest("A message is a SessionMessage, or a mapping with its fields.")
-    if not isinstance(given.sql, str) or not isinstance(given.result, Result | None):
-        raise InvalidRequest("sql must be text, and result a Result or None.")
+    require_evidence(given.sql, given.result)
     role = role_of(given.role)
     if role == "user" and (given.sql or given.result):
         raise InvalidRequest("sql and result belong to an agent's or a tool's message.")

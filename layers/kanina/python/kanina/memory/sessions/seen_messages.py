@@ -12,20 +12,20 @@ CHANGED = "Another writer changed the open messages; read the history, then writ
 
 
 class SeenMessages:
-    """The open messages as a handle last saw them, None being none, or that it has seen nothing yet.
+    """The version of the open messages that a handle last saw, None being none, or that it has seen nothing yet.
 
     Of a write whose reply was lost it is not known whether it was made. So every version that this handle tries to
     write is noted before, until a later write is sure: found in the table, it is no other writer's.
     """
 
     def __init__(self) -> None:
-        self.latest: OpenMessages | None = None
         self._has_seen = False
-        self._tried: dict[str, bool] = {}  # version → whether it is not sure that its last message was written
+        self._seen: str | None = None
+        self._tried: dict[str | None, bool] = {}  # version → whether it is unsure that its last message was written
 
     def see(self, opened: OpenMessages | None) -> None:
         """These are the open messages now."""
-        self.latest, self._has_seen = opened, True
+        self._seen, self._has_seen = _version(opened), True
 
     def settle(self, opened: OpenMessages | None) -> None:
         """These are the open messages now, and no earlier write can be found any more."""
@@ -34,7 +34,7 @@ class SeenMessages:
 
     def forget(self) -> None:
         """Nothing is known: what is open may be anything."""
-        self._tried, self.latest, self._has_seen = {}, None, False
+        self._tried, self._seen, self._has_seen = {}, None, False
 
     def try_message(self, opened: OpenMessages) -> None:
         """The handle is about to write a message with these."""
@@ -55,9 +55,13 @@ class SeenMessages:
         if len(self._tried) > TRIED_WRITES:
             del self._tried[next(iter(self._tried))]
 
+    def try_nothing(self) -> None:
+        """The handle is about to delete whatever is open."""
+        self._tried[None] = False
+
     def require_unchanged(self, opened: OpenMessages | None) -> None:
         """See the open messages. Raises Conflict when they are neither those that were seen nor of this handle."""
-        if opened is not None and opened.version in self._tried:
+        if _version(opened) in self._tried:
             self.see(opened)
         elif self._has_seen and not self._is_known(opened):
             raise Conflict(CHANGED)
@@ -67,6 +71,9 @@ class SeenMessages:
         return self._tried.get(opened.version, False) and fingerprint(opened.messages[-1]) == fingerprint(message)
 
     def _is_known(self, opened: OpenMessages | None) -> bool:
-        version = opened.version if opened else None
-        seen = self.latest.version if self.latest else None
-        return version in self._tried or (self._has_seen and version == seen)
+        version = _version(opened)
+        return version in self._tried or (self._has_seen and version == self._seen)
+
+
+def _version(opened: OpenMessages | None) -> str | None:
+    return opened.version if opened else None

@@ -16,7 +16,7 @@ from kanina.memory.sessions.open_messages import OpenMessages, dump_open, unchan
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.pruning import prune
 from kanina.memory.sessions.seen_messages import CHANGED, SeenMessages
-from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
+from kanina.memory.sessions.session_items import NOTHING, TRIES, SessionItems, SessionPage
 from kanina.memory.sessions.session_params import merge_params
 from kanina.memory.sessions.turn_messages import draft_of, fingerprint
 from kanina.memory.texts import size
@@ -86,6 +86,7 @@ class Session:
 
     def clear(self) -> None:
         """Begin anew: the history is empty, no params are known, nothing waits. Older turns expire in their time."""
+        self._open.try_nothing()
         self._backing.conversations.reset(self._items.person, self._session_id)
         self._open.settle(None)
 
@@ -234,7 +235,7 @@ class Session:
         if page.deleted:
             self._session_id = self._backing.ids()
             self._open.forget()
-            return SessionPage(None, False, (), None)
+            return NOTHING
         self._find_answer(page)
         return page
 

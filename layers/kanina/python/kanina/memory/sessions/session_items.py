@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TypedDict, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
+from kanina.memory import given_values
 from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import Limits
@@ -101,12 +102,16 @@ class SessionPage:
         return max(moments, default=None)
 
 
+NOTHING = SessionPage(None, False, (), None)
+"""A session in which nothing is."""
+
+
 class SessionItems:
     """One person's sessions in one table."""
 
     def __init__(self, backing: Backing, person: Person, channel: str = "api") -> None:
         self.backing = backing
-        self.person = person
+        self.person = given_values.person(person)
         self.pk = keys.person(person.id)
         self._channel = channel
 
