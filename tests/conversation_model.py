@@ -43,7 +43,7 @@ class Said:
 
 @dataclass
 class Open:
-    """A person's message, said at `asked_at`, and the tools' after it, or only params. `name`: of this state of them."""
+    """A person's message, said at `asked_at`, and the tools' after it, or only params. `name`: of this state of it."""
 
     texts: list[str]
     params: dict[str, str]

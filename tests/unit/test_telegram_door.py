@@ -30,7 +30,8 @@ from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault
-from tests.failing import NoEngine
+from tests.engines import SettableClock
+from tests.failing import FaultyTable, NoEngine
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.unit.report_data import DAY, DEFINITION, MODEL, Figures
 from tests.unit.test_telegram_update import update
@@ -75,7 +76,10 @@ class ThirtyRows(NoEngine):
 
 @dataclass
 class House:
-    """A bot with its memory; `say` delivers a message as a fresh update, `deliver` one as it is."""
+    """A bot with its memory; `say` delivers a message as a fresh update, `deliver` one as it is.
+
+    `faulty`: the table as conversations have it, which fails on demand.
+    """
 
     api: FakeTelegram
     table: SqliteTable
@@ -87,10 +91,11 @@ class House:
         def clock() -> datetime:
             return self.now
 
+        self.faulty = FaultyTable(self.table, SettableClock())
         self.assistant = Assistant(
             model=MODEL,
             conversations=Conversations(
-                self.table, MemoryPolicy(), clock, lambda: str(uuid.UUID(int=next(self.numbers), version=4))
+                self.faulty, MemoryPolicy(), clock, lambda: str(uuid.UUID(int=next(self.numbers), version=4))
             ),
             planner=Planner(),
             narrator=Narrator(),
@@ -352,6 +357,24 @@ def test_clear_starts_anew(house: House) -> None:
     house.say("one")
     assert house.say("/clear") == [ENGLISH.cleared]
     assert house.say("two") == ["two after 0"]
+
+
+def test_clear_is_told_that_it_waits_while_the_table_fails(house: House) -> None:
+    house.table.close()
+    assert house.say("/clear") == [f"{ENGLISH.cleared}\n\n{PHRASES['en'].reset_waits}"]
+    assert house.assistant.memory.waiting == 1
+
+
+def test_clear_waits_among_the_turns_and_holds_once_it_is_written(house: House) -> None:
+    house.say("one")
+    house.faulty.always = "fault"
+    assert house.say("two")[0].startswith("two after 0")
+    house.say("/clear")
+    house.pass_minutes(1)
+    assert house.say("three")[0].startswith("three after 0")
+    house.faulty.always = "ok"
+    assert house.say("four") == ["four after 1"]
+    assert house.assistant.memory.waiting == 0
 
 
 def test_a_command_delivered_twice_is_carried_out_once(house: House) -> None:

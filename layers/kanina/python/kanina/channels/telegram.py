@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kanina import people
 from kanina.assistant.language import detect
 from kanina.assistant.rate_limited import refusal_words
+from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
@@ -23,7 +24,7 @@ from kanina.channels.telegram_text import Draft, Message
 from kanina.channels.telegram_update import Incoming, read_update
 from kanina.clock import Clock
 from kanina.events import Event
-from kanina.memory.claims import Claim, Replay
+from kanina.memory.claims import Claim, Replay, ResetDone
 from kanina.models import Answer
 from kanina.observability import about, log
 from kanina.people import Person
@@ -186,9 +187,13 @@ class TelegramDoor:
         return Draft().plain(TELEGRAM_PHRASES[incoming.language].help).messages()
 
     def _clear(self, incoming: Incoming, person: Person) -> list[Message]:
-        conversations = self._assistant.conversations
-        conversations.reset(person, conversations.current(person, CHANNEL, incoming.address))
-        return Draft().plain(TELEGRAM_PHRASES[incoming.language].cleared).messages()
+        memory, language = self._assistant.memory, incoming.language
+        loaded = memory.load(person, None, CHANNEL, incoming.address)
+        done = ResetDone(loaded.conversation_id, f"telegram:{incoming.update_id}:clear", language)
+        draft = Draft().plain(TELEGRAM_PHRASES[language].cleared)
+        if not memory.reset(person, loaded, done, None, self._clock()):
+            draft.plain(PHRASES[language].reset_waits)
+        return draft.messages()
 
     def _daily_report(self, incoming: Incoming, person: Person) -> list[Message]:
         phrases = TELEGRAM_PHRASES[incoming.language]
