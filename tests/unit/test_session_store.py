@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from kanina import people
 from kanina.memory import ConversationMemory, ConversationMemoryManager, ConversationStore
 from kanina.memory.sessions.held_sessions import HeldSessions
 from kanina.models import Column, Result
-from kanina.problems import Conflict, InvalidRequest
+from kanina.problems import Conflict
 from kanina.settings import MemoryPolicy
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault, Table
@@ -341,104 +340,11 @@ def test_two_calls_that_are_alike_are_repeated_each_for_itself(table: SqliteTabl
     assert [turn.turn_number for turn in manager.get_session_history(CHAT)] == [1, 2]
 
 
-# ---------------------------------------------------------------- what is refused
-
-NUMBERS: list[Any] = ["5", None, True, False, 0, -1, 1.0, float("nan"), [1]]
-
-
-@pytest.mark.parametrize("wrong", [None, 5, b"x", ["x"]], ids=repr)
-def test_what_is_no_text_is_refused_by_the_store(table: SqliteTable, clock: SettableClock, wrong: Any) -> None:
-    store = store_on(table, clock)
-    store.store_turn(ANA.id, "q", "a")
-    for call in (
-        lambda: store.resolve_reference(ANA.id, wrong),
-        lambda: ConversationStore.contains_reference(wrong),
-        lambda: store.add_message(ANA.id, "tool", wrong),
-        lambda: store.add_message(ANA.id, wrong, "x"),
-        lambda: store.store_turn(ANA.id, wrong, "x"),
-        lambda: store.get_history(wrong),
-        lambda: ConversationStore(table, wrong),
-    ):
-        with pytest.raises(InvalidRequest):
-            call()
-    assert exchanges(store) == [(1, "q", "a")]
-
-
-@pytest.mark.parametrize("wrong", [None, 5, ["x"], {"a": 1}], ids=repr)
-def test_what_is_no_history_is_refused(wrong: Any) -> None:
-    with pytest.raises(InvalidRequest, match="history must be what get_history gives"):
-        ConversationStore.format_history_for_prompt(wrong)
-
-
-@pytest.mark.parametrize("wrong", NUMBERS, ids=repr)
-def test_what_is_no_number_is_refused(table: SqliteTable, clock: SettableClock, wrong: Any) -> None:
-    manager, person = manager_on(table, clock), LOCAL_ANA.id
-    for call in (
-        lambda: store_on(table, clock).get_history(ANA.id, wrong),
-        lambda: manager.get_session_history(CHAT, wrong),
-        lambda: manager.get_context_for_query(CHAT, "q", wrong),
-        lambda: ConversationMemory(table, LOCAL_ANA, clock=clock).for_session(CHAT).prune(wrong),
-    ):
-        with pytest.raises(InvalidRequest, match="must be a whole number from 1"):
-            call()
-    if wrong is not None:  # None asks for what is usual
-        for call in (
-            lambda: ConversationStore(table, "telegram", wrong),
-            lambda: manager.get_context_for_query(CHAT, "q", context_tokens=wrong),
-            lambda: manager.store_turn(CHAT, person, "q", "a", turn_number=wrong),
-        ):
-            with pytest.raises(InvalidRequest, match="must be a whole number from 1"):
-                call()
-
-
-def test_a_huge_number_is_as_much_as_there_is_or_refused(table: SqliteTable, clock: SettableClock) -> None:
-    store, manager, huge = store_on(table, clock), manager_on(table, clock), 10**5000
-    store.store_turn(ANA.id, "q", "a")
-    manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a")
-    assert len(store.get_history(ANA.id, huge)) == 1
-    assert len(manager.get_session_history(CHAT, huge)) == 1
-    assert len(manager.get_context_for_query(CHAT, "then?", huge, context_tokens=huge).messages) == 3
-    for number, words in ((huge, "a whole number from 1 to "), (4, "2, the next")):
-        with pytest.raises(InvalidRequest, match=f"^turn_number must be {words}"):
-            manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a", turn_number=number)
-    for minutes in (huge, 525_601):
-        with pytest.raises(InvalidRequest, match=r"^idle_minutes must be a whole number from 1 to 525,600\.$"):
-            ConversationStore(table, "telegram", minutes)
-    with pytest.raises(InvalidRequest, match="fewer digits"):
-        ConversationMemory(table, LOCAL_ANA, clock=clock).for_session(huge)
-
-
-@pytest.mark.parametrize("wrong", [True, 1.5, b"x", ["x"], object()], ids=["bool", "float", "bytes", "list", "object"])
-def test_what_names_no_session_is_refused(table: SqliteTable, clock: SettableClock, wrong: Any) -> None:
-    with pytest.raises(InvalidRequest, match="session_id must be text, a whole number or a UUID"):
-        ConversationMemory(table, LOCAL_ANA, clock=clock).for_session(wrong)
-
-
-@pytest.mark.parametrize("wrong", [None, "ana", 5, {"id": "ana"}], ids=repr)
-def test_what_is_no_person_is_refused(table: SqliteTable, wrong: Any) -> None:
-    for view in (ConversationMemory, ConversationMemoryManager):
-        with pytest.raises(InvalidRequest, match="person must be a Person"):
-            view(table, wrong)
-
-
-@pytest.mark.parametrize("wrong", [{"sql": 5}, {"sql": None}, {"result": {"rows": []}}, {"metadata": [1]}], ids=str)
-def test_evidence_that_is_none_is_refused_by_the_manager(
-    table: SqliteTable, clock: SettableClock, wrong: dict[str, Any]
-) -> None:
-    manager = manager_on(table, clock)
-    with pytest.raises(InvalidRequest):
-        manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a", **wrong)
-    assert manager.get_session_history(CHAT) == []
-
-
-def test_a_handle_lasts_no_longer_than_what_it_knows(table: SqliteTable, clock: SettableClock) -> None:
-    """The policy's hours are the bound of a repeat: a shorter policy is a shorter bound."""
+def test_a_shorter_policy_is_a_shorter_bound_of_a_repeat(table: SqliteTable, clock: SettableClock) -> None:
     faulty = FaultyTable(table, clock, ["ok", "half"])
     policy = MemoryPolicy(conversation_ttl_hours=1)
     manager = ConversationMemoryManager(faulty, LOCAL_ANA, clock=clock, policy=policy, sleep=lambda _: None)
     with pytest.raises(StorageFault):
         manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a")
-    first = clock.now
-    clock.advance(minutes=59)
-    assert manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a").created_at == first
-    assert clock.now - first == timedelta(minutes=59)
+    clock.advance(hours=1)
+    assert manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a").created_at == clock.now

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina.clock import Clock, Ids
-from kanina.memory import conversation_ids
+from kanina.memory import conversation_ids, given_values
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
 from kanina.memory.context.rolling import SummaryWriter
@@ -76,7 +76,8 @@ def _of_conversation(
 class Conversations:
     """All conversations of one table. Everything is under a person's own key: nobody's id shows another's turns.
 
-    An expired or deleted conversation is absent everywhere. Safe for threads. Any call may raise StorageFault.
+    An expired or deleted conversation is absent everywhere. Safe for threads. Any call may raise StorageFault, and
+    InvalidRequest for what is no person, number or text where one is wanted.
     """
 
     def __init__(
@@ -123,13 +124,16 @@ class Conversations:
         the address's own when its first turn is kept. Costs two reads side by side, and one more with an address.
         A run whose lease has lapsed is kept first, as a turn that failed, and is among the turns.
         """
-        return self._loader.load(keys.person(person.id), conversation_id, channel, address)
+        given_values.text("channel", channel)
+        if address is not None:
+            given_values.text("address", address)
+        return self._loader.load(_pk(person), conversation_id, channel, address)
 
     @_of_conversation
     def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first: one more read, for a message that refers past the page."""
         parsed = conversation_ids.parse(conversation_id)
-        return self._loader.all_turns(keys.person(person.id), parsed) if parsed else ()
+        return self._loader.all_turns(_pk(person), parsed) if parsed else ()
 
     def unread(self, conversation_id: str | None, *, channel: str = "api") -> Loaded:
         """What a turn starts from when the table does not answer: the id if it is a UUID, and nothing known."""
@@ -157,9 +161,7 @@ class Conversations:
         open_messages: what becomes of the `~OPEN` item; raises Conflict, and keeps nothing, if its condition fails.
         run: ended with the turn; if it has been taken for crashed meanwhile, the turn it became stands, and not this.
         """
-        return self._keeper.keep(
-            keys.person(person.id), loaded, draft, pending, params, claim, deadline, open_messages, run
-        )
+        return self._keeper.keep(_pk(person), loaded, draft, pending, params, claim, deadline, open_messages, run)
 
     def write_late(self, late: Late) -> Fate:
         """Write a turn or reset that the table could not take at its time; says what became of it. See `LateWriter`."""
@@ -169,7 +171,7 @@ class Conversations:
     def roll(self, person: Person, conversation_id: str, words: Digest = digest) -> Summary | None:
         """Sum up the turns that a model is no longer shown, after a keep that moved its window. See `SummaryWriter`."""
         parsed = conversation_ids.parse(conversation_id)
-        return self._summaries.roll(keys.person(person.id), parsed, words) if parsed else None
+        return self._summaries.roll(_pk(person), parsed, words) if parsed else None
 
     # ------------------------------------------------------------ a streamed turn
 
@@ -178,18 +180,19 @@ class Conversations:
 
         Raises Conflict where the run's id is another run's, or a turn's that was loaded.
         """
-        return self._runs.start(keys.person(person.id), loaded, run)
+        return self._runs.start(_pk(person), loaded, run)
 
     @_of_conversation
     def stop_run(self, person: Person, conversation_id: str, run_id: str) -> bool:
         """Ask a run to end with what has been said; False if none is under way under this id."""
         parsed = conversation_ids.parse(conversation_id)
-        return parsed is not None and self._runs.stop(keys.person(person.id), parsed, run_id)
+        return parsed is not None and self._runs.stop(_pk(person), parsed, given_values.text("run_id", run_id))
 
     @_of_conversation
     def is_stopped(self, person: Person, conversation_id: str, run_id: str) -> bool:
         """Whether a run was asked to end: one consistent read."""
-        run = self._runs.get(keys.person(person.id), conversation_id, run_id)
+        place = given_values.text("conversation_id", conversation_id)
+        run = self._runs.get(_pk(person), place, given_values.text("run_id", run_id))
         return run is not None and run.stop
 
     @_of_conversation
@@ -198,8 +201,8 @@ class Conversations:
 
         One read while it runs; the turn is looked for among all that are kept.
         """
-        pk, parsed = keys.person(person.id), _known(conversation_id)
-        run = self._runs.get(pk, parsed, run_id)
+        pk, parsed = _pk(person), _known(conversation_id)
+        run = self._runs.get(pk, parsed, given_values.text("run_id", run_id))
         if run is not None and not self._runs.is_lapsed(run):
             return run
         page = self._loader.page(pk, parsed, self._retention.largest)
@@ -223,7 +226,7 @@ class Conversations:
         at: when it was said, if not now. Raises Conflict if the claim has been taken over.
         """
         if parsed := conversation_ids.parse(conversation_id):
-            pk = keys.person(person.id)
+            pk = _pk(person)
             completed = reset_completion(claim, pk, done) if claim and done else None
             reset(self._table, pk, parsed, at or self._clock(), self._backoff, completed)
 
@@ -235,16 +238,16 @@ class Conversations:
 
         Turns from before a reset are among them, until they expire; `MessagePage.floor` tells which those are.
         """
-        return self._history.messages(keys.person(person.id), _known(conversation_id), limit, cursor)
+        return self._history.messages(_pk(person), _known(conversation_id), limit, cursor)
 
     @_of_conversation
     def turn(self, person: Person, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
         """One turn, its texts and SQL whole, and its detail if it has one. Raises NotFound."""
-        return self._history.turn(keys.person(person.id), _known(conversation_id), number)
+        return self._history.turn(_pk(person), _known(conversation_id), number)
 
     def with_details(self, person: Person, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
         """These turns with their texts and SQL whole, each with its detail if it still has one."""
-        return self._history.with_details(keys.person(person.id), turns)
+        return self._history.with_details(_pk(person), turns)
 
     @_of_conversation
     def delete(self, person: Person, conversation_id: str) -> int:
@@ -252,11 +255,11 @@ class Conversations:
 
         Raises NotFound when there is none. A second deletion does too, after sweeping what the first may have left.
         """
-        return self._eraser.delete(keys.person(person.id), _known(conversation_id))
+        return self._eraser.delete(_pk(person), _known(conversation_id))
 
     def list(self, person: Person, *, limit: int = 20, cursor: str | None = None) -> ConversationList:
         """A person's live conversations, the latest first. Raises InvalidRequest as `messages` does."""
-        return list_conversations(self._table, keys.person(person.id), limit, cursor)
+        return list_conversations(self._table, _pk(person), limit, cursor)
 
     # ------------------------------------------------------------ doors
 
@@ -266,8 +269,9 @@ class Conversations:
         Raises KeyReused when the key came with another body, Conflict (with `retry_after`) while another attempt's
         lease runs; after that the claim is taken over.
         """
-        pk = keys.person(person.id)
-        taken = self._claims.take(pk, key, body_hash, lease_seconds)
+        pk = _pk(person)
+        lease = given_values.seconds("lease_seconds", lease_seconds)
+        taken = self._claims.take(pk, given_values.text("key", key), body_hash, lease)
         if isinstance(taken, Claim):
             return taken
         if taken.conversation_id is None or taken.turn is None:
@@ -282,22 +286,27 @@ class Conversations:
 
     def release(self, person: Person, claim: Claim) -> None:
         """Give back a claim whose message was not answered, so that the next attempt need not wait for its lease."""
-        self._claims.release(keys.person(person.id), claim)
+        self._claims.release(_pk(person), claim)
 
     def delivered(self, person: Person, key: str) -> None:
         """Note that the answer to a claimed message has been sent, so that a repeat of the message sends nothing."""
-        self._claims.delivered(keys.person(person.id), key)
+        self._claims.delivered(_pk(person), given_values.text("key", key))
 
     def current(self, person: Person, channel: str, address: str) -> str:
         """The id of the conversation a chat address is in; a fresh one, noted at once, if it has none or is idle.
 
         For commands that are no turn; a turn gives `load` the address and saves a read.
         """
-        return self._loader.current(keys.person(person.id), channel, address)
+        given_values.text("channel", channel)
+        return self._loader.current(_pk(person), channel, given_values.text("address", address))
 
     def close(self) -> None:
         """End the thread that reads side by side; the table stays open."""
         self._loader.close()
+
+
+def _pk(person: Person) -> str:
+    return keys.person(given_values.person(person).id)
 
 
 def _known(conversation_id: str) -> str:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final, TypeGuard
+
 from kanina.people import Person
 from kanina.problems import InvalidRequest
 
+DAY_SECONDS: Final = 86_400
 
-def whole_number(name: str, number: object, least: int = 1, most: int | None = None) -> int:
-    """The number. Raises InvalidRequest unless it is a whole one in this range; True and 1.0 are none."""
-    if (
-        isinstance(number, int)
-        and not isinstance(number, bool)
-        and least <= number <= (number if most is None else most)
-    ):
+
+def is_whole(number: object) -> TypeGuard[int]:
+    """Whether this is a whole number; True and 1.0 are none."""
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def whole_number(name: str, number: object, most: int | None = None) -> int:
+    """The number. Raises InvalidRequest unless it is a whole one from 1, and to the most there may be."""
+    if is_whole(number) and number >= 1 and (most is None or number <= most):
         return number
     upper = "" if most is None else f" to {most:,}"
-    raise InvalidRequest(f"{name} must be a whole number from {least}{upper}.")
+    raise InvalidRequest(f"{name} must be a whole number from 1{upper}.")
+
+
+def seconds(name: str, given: object) -> float:
+    """A duration. Raises InvalidRequest unless it is a number from 0 to a day's seconds; NaN and True are none."""
+    if isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= DAY_SECONDS:
+        return given
+    raise InvalidRequest(f"{name} must be a number from 0 to {DAY_SECONDS:,}.")
 
 
 def text(name: str, given: object) -> str:
@@ -30,3 +42,15 @@ def person(given: object) -> Person:
     if not isinstance(given, Person):
         raise InvalidRequest("person must be a Person, as kanina.people makes it.")
     return given
+
+
+def cursor(given: object) -> str | None:
+    """Text that may be a cursor, or None. Raises InvalidRequest for anything else."""
+    if not isinstance(given, str | None):
+        raise no_cursor()
+    return given
+
+
+def no_cursor() -> InvalidRequest:
+    """The refusal of a cursor that is none of ours."""
+    return InvalidRequest("cursor must be the `next` of an earlier page.")

@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Literal
 
+from kanina.memory import given_values
 from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
@@ -72,9 +73,8 @@ class History:
 
         A page also ends at 1 MB of text. Raises NotFound, and InvalidRequest for a limit or cursor that is not right.
         """
-        if not 1 <= limit <= MESSAGES_MAXIMUM:
-            raise InvalidRequest(f"limit must be from 1 to {MESSAGES_MAXIMUM}.")
-        before = _turn_before(cursor)
+        given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
+        before = _turn_before(given_values.cursor(cursor))
         head = self._head(pk, conversation_id)
         items = self._turns_before(pk, conversation_id, head, before, max(1, limit // 2))
         pages: list[tuple[Message, ...]] = []
@@ -93,6 +93,8 @@ class History:
 
     def turn(self, pk: str, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
         """A turn with its texts and SQL whole, and its detail if it has one. Raises NotFound."""
+        if not given_values.is_whole(number):
+            raise InvalidRequest("number must be a turn's, a whole number from 1.")
         if not 1 <= number < 10**keys.TURN_DIGITS:
             raise _no_turn()
         found = self._table.get_many([(pk, keys.head(conversation_id)), (pk, keys.turn(conversation_id, number))])
@@ -216,5 +218,5 @@ def _turn_before(cursor: str | None) -> int | None:
         text = ""
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise InvalidRequest("cursor must be the `next` of an earlier page.")
+        raise given_values.no_cursor()
     return int(found[1])

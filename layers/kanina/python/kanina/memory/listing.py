@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kanina.memory import given_values
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM
-from kanina.problems import InvalidRequest
 from kanina.storage import keys
 from kanina.storage.table import Table
 
@@ -29,14 +29,14 @@ class ConversationList:
 
 def list_conversations(table: Table, pk: str, limit: int, cursor: str | None) -> ConversationList:
     """A page of live conversations. Raises InvalidRequest for a limit or cursor that is not right."""
-    if not 1 <= limit <= MESSAGES_MAXIMUM:
-        raise InvalidRequest(f"limit must be from 1 to {MESSAGES_MAXIMUM}.")
+    given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
+    given_values.cursor(cursor)
     found: list[Listed] = []
     while True:
         try:
             page = table.query_index(pk, newest_first=True, limit=limit - len(found), cursor=cursor)
         except ValueError:
-            raise InvalidRequest("cursor must be the `next` of an earlier page.") from None
+            raise given_values.no_cursor() from None
         # The index holds keys only, those of expired conversations among them.
         for item in table.get_many([(entry["pk"], entry["sk"]) for entry in page.items]):
             conversation_id, head = keys.conversation_of(item["sk"]), load_head(item)

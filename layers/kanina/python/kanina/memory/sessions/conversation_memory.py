@@ -32,10 +32,7 @@ class ConversationMemory:
             require_person(self._items.person, user_id)
         if not isinstance(session_id, str | int | UUID | None) or isinstance(session_id, bool):
             raise InvalidRequest("session_id must be text, a whole number or a UUID.")
-        try:
-            given = "" if session_id is None else str(session_id)
-        except ValueError:  # Python writes out no number of thousands of digits
-            raise InvalidRequest("session_id must be a number of fewer digits, or text.") from None
+        given = "" if session_id is None else _written(session_id)
         return Session(self._items, conversation_ids.from_key(given) if given.strip() else self._backing.ids())
 
     def for_interaction(self, interaction: object) -> Session:
@@ -46,9 +43,16 @@ class ConversationMemory:
 def session_key(interaction: object) -> str | None:
     """`interaction.context.session_id`, else `interaction.id`; of an object or a mapping. None without either."""
     for found in (_member(_member(interaction, "context"), "session_id"), _member(interaction, "id")):
-        if found is not None and str(found).strip():
-            return str(found)
+        if found is not None and _written(found).strip():
+            return _written(found)
     return None
+
+
+def _written(key: object) -> str:
+    try:
+        return str(key)
+    except ValueError:  # Python writes out no number of thousands of digits
+        raise InvalidRequest("session_id must be a number of fewer digits, or text.") from None
 
 
 def _member(of: object, name: str) -> Any:

@@ -110,7 +110,9 @@ class ConversationMemoryManager:
             )
             return Attempt(parsed, page, draft, has_number=turn_number is not None)
 
-        call = call_of(known or str(session_id), question, answer, kept_metadata, sql, turn_number, result=result)
+        # Every id that is none means a session of its own.
+        begun_as = known or (session_id if isinstance(session_id, str) else "")
+        call = call_of(begun_as, question, answer, kept_metadata, sql, turn_number, result=result)
         attempt, turn = self._unsure.write(self._items, call, begin)
         return SessionTurn(
             turn.request_id,
