@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from kanina.memory.references.evaluate import NOTHING, Evaluation, Resolution, TurnText
 from kanina.memory.references.grammar import read
-from kanina.memory.references.pointers import About, Everything, Item, Pointer, Step
+from kanina.memory.references.pointers import About, Everything, Item, Pointer, Step, Stretch
 from kanina.memory.references.recency import leans_on_last
 from kanina.memory.references.similarity import Embed
 from kanina.memory.references.tokens import tokenise
@@ -56,7 +56,7 @@ def searches(text: str) -> bool:
 
 def _searches(pointer: Pointer | None) -> bool:
     match pointer:
-        case About() | Everything():
+        case About() | Everything() | Stretch():
             return True
         case Item(topic=topic):
             return bool(topic)

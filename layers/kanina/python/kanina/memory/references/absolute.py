@@ -14,7 +14,7 @@ _COUNT_LAST = re.compile(rf"(?P<count>[Cb])[In]*(?P<ords>[OLP]){OWN}(?P<head>[ST
 _MY_LAST = re.compile(rf"I[nf]*[LP](?P<count>C){CLOSE}")
 _MY_ORDINAL = re.compile(rf"I[nf]*(?P<ords>[OL])o?(?:{CLOSE}|(?=[fhwNM]))")
 _ORDINAL_BEHIND = re.compile(rf"(?:[IY][fn]*V[IYfn]*|V[IYfn]+|S[IYnf]+)[dgp]?(?P<ords>[OL]){CLOSE}")
-_START = re.compile(r"F")
+_START = re.compile(r"(?P<ours>(?:q[vf]*|[So]D?)I[fE]*)?F")
 _LABELS = re.compile(r"(?P<head>[ST])[#IYn]*(?:C|o(?![IYV]))(?P<more>(?:[,&]+[ST#]*C)*)(?P<range>(?:-[ST#]*C)?)")
 _RANGE = re.compile(rf"(?P<first>O)n?-d?(?P<last>O){OWN}S")
 _RESULTS = re.compile(r"(?<![tO])[LP]n?(?P<count>C)n?r(?=po|[.,fh]|$)")
@@ -75,9 +75,15 @@ def labelled_turns(scan: Scan) -> Found:
             yield match.start(), match.end(), Nth(number, label=True)
 
 
+STARTED_WITH = ("_with", "_on")
+"""How the start ends when it is told what it was: "what I opened with"."""
+
+
 def first_turn(scan: Scan) -> Found:
     """ "what did I start with", "at the very beginning", "nung umpisa": the first turn, if the chat is meant."""
     for match in _START.finditer(scan.left):
         start, end = scan.sentence(match.start())
-        if not set(scan.whole[start:end]) & set("W") and set(scan.whole[start:end]) & set("IYVSB"):
+        tags = set(scan.whole[start:end])
+        told = match["ours"] and scan.tokens[match.end() - 1].word.endswith(STARTED_WITH)
+        if told or (not tags & set("W") and tags & set("IYVSB")):
             yield match.start(), match.end(), Nth(1)

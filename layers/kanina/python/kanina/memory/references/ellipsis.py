@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-from kanina.memory.references.scan import DONE_AGAIN
+from kanina.memory.references.scan import again_in_data
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.words import EDIT_NOUNS, EDITS_WITH_OBJECT, SUBJECT_MARKERS
 
 _FRAGMENT = re.compile(r"[fvY!]*[&fu+]*(?:p|x|c|s(?!U?W)|u|i|A)")
 _TIME_ONLY = re.compile(r"(?=.*U)[fk!]*[dpgn]*[LPOCUDdfhn]+")
-_SAME = re.compile(r"[^WU]*s(?!g?[WUj])")
+_SAME = re.compile(r"[^WU]*s(?!g?[WUj])(?![fh]*d[^,.]*W[^,.]*&[^,.]*W)")
+_AGAIN_WITHAL = re.compile(r"nwf*d")
+_SHARE_OF = re.compile(r"g[^WU]*[WU][^WU]*[WU]")
 _ADJUNCT = re.compile(r"[fIYhwn]*p")
 _OBJECT = re.compile(r"d[jn]*[WU]")
 _JOINED_QUESTION = re.compile(r"f*&f*q(?P<rest>.*)$")
@@ -29,7 +31,7 @@ def is_ellipsis(sentence: list[Token], tags: str) -> bool:
         bool(_SAME.match(tags)),  # "give me the same but for 2024"
         bool(set(tags) & set("iR"))
         and "q" not in tags
-        and not DONE_AGAIN.search(tags),  # "by subject instead", "all regions again"
+        and not again_in_data(sentence, tags),  # "by subject instead", "all regions again"
         bool(_TIME_ONLY.fullmatch(plain)),  # "last month"
         _edits(sentence, tags),
     )
@@ -51,7 +53,8 @@ def _edits(sentence: list[Token], tags: str) -> bool:
     """ "exclude refunds", "sort by date": an edit, or a command whose object is missing."""
     first = next((token for token in sentence if token.tag not in "fYvu+&wnI,hE!"), None)
     if first is None or first.tag not in "kK":
-        return first is not None and first.word in EDIT_NOUNS
+        noun = first is not None and first.word in EDIT_NOUNS
+        return first is not None and noun and not _SHARE_OF.match(tags[sentence.index(first) + 1 :])
     if first.word in EDITS_WITH_OBJECT:
         return True
     rest = tags[sentence.index(first) + 1 :]
@@ -68,7 +71,7 @@ def _joined_question(tags: str) -> bool:
 def _fragment(plain: str, tags: str) -> bool:
     """ "and the tutors?", "only NCR", "sa Davao naman", "NCR lang"."""
     joined = plain.startswith("&") and "v" not in tags
-    return joined or bool(_FRAGMENT.match(plain)) or "w" in tags or _limits(tags)
+    return joined or bool(_FRAGMENT.match(plain)) or "w" in _AGAIN_WITHAL.sub("", tags) or _limits(tags)
 
 
 def _places_a_subject(sentence: list[Token]) -> bool:

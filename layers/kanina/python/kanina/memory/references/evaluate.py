@@ -21,6 +21,7 @@ from kanina.memory.references.pointers import (
     Reading,
     Span,
     Step,
+    Stretch,
 )
 from kanina.memory.references.similarity import Embed, with_similarity
 
@@ -109,6 +110,8 @@ class Evaluation:
                 return self._kept_of(range(first, first + count))
             case Between(first, last):
                 return self._kept_of(range(first, last + 1))
+            case Stretch():
+                return self._stretch(pointer)
             case Everything(but):
                 excluded = set(self._numbers(but) or []) if but else set()
                 return [turn.number for turn in self._turns if turn.number not in excluded]
@@ -132,6 +135,19 @@ class Evaluation:
     def _kept_of(self, numbers: range) -> list[int]:
         """Of a stretch, the kept ones; if none is kept, all of it (and so out of range)."""
         return [number for number in numbers if number in self._kept] or list(numbers)
+
+    def _stretch(self, pointer: Stretch) -> list[int]:
+        """Empty when an end is not there. Nothing lies between neighbours, so that "between" means these."""
+        first = self._numbers(pointer.first) if pointer.first else [self._floor]
+        last = self._numbers(pointer.last) if pointer.last else [self._last]
+        if not first or not last:
+            return []
+        low, high = min(first[0], last[0]), max(first[0], last[0])
+        start = low + (pointer.inside and pointer.first is not None)
+        end = high - (pointer.inside and pointer.last is not None)
+        if start > end:
+            return [] if None in (pointer.first, pointer.last) else [low, high]
+        return self._kept_of(range(start, end + 1))
 
     # ------------------------------------------------------------ rows
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kanina.memory.references.absolute import first_turn, labelled_turns, ordinal_turns
-from kanina.memory.references.pointers import Between, Everything, FromEnd, Kind, Pointer, Reading, Span
+from kanina.memory.references.pointers import Between, Everything, FromEnd, Kind, Pointer, Reading, Span, Stretch
+from kanina.memory.references.quoting import quoted_turns
 from kanina.memory.references.relative import relative_turns
 from kanina.memory.references.rows import row_pointers
 from kanina.memory.references.scan import Found, Scan
 from kanina.memory.references.several import all_but, compared_turns, several_turns
+from kanina.memory.references.stretches import stretches
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.topical import topic_turns
 
@@ -35,7 +37,7 @@ def read(tokens: Sequence[Token]) -> Reading | None:
             scan.strike(start, end)
     if not pointers:
         return None
-    several = len(pointers) > 1 or isinstance(pointers[0], Span | Between | Everything)
+    several = len(pointers) > 1 or isinstance(pointers[0], Span | Between | Stretch | Everything)
     if kinds[0] != "item" and several:
         return Reading("multi", tuple(pointers))
     return Reading("recency" if pointers[0] == FromEnd(0) else kinds[0], tuple(pointers))
@@ -49,6 +51,8 @@ def _negated(scan: Scan, start: int) -> bool:
 
 _RULES: tuple[tuple[Kind, Callable[[Scan], Found]], ...] = (
     ("multi", lambda scan: all_but(scan, read)),
+    ("topic", quoted_turns),
+    ("multi", lambda scan: stretches(scan, read)),
     ("multi", compared_turns),
     ("relative", relative_turns),
     ("ordinal", labelled_turns),

@@ -40,6 +40,18 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True)
+class Stretch:
+    """The turns from what one pointer means to what another does; None: from the start, or to the last.
+
+    inside: without the turns at the ends.
+    """
+
+    first: Pointer | None
+    last: Pointer | None
+    inside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Everything:
     """All turns, or all but those another pointer means."""
 
@@ -103,7 +115,7 @@ class Step:
     by: int
 
 
-Pointer = Nth | FromEnd | Span | Between | Everything | Other | Item | Items | About | Step
+Pointer = Nth | FromEnd | Span | Between | Stretch | Everything | Other | Item | Items | About | Step
 
 
 @dataclass(frozen=True, slots=True)

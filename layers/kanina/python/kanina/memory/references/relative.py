@@ -6,9 +6,11 @@ import re
 
 from kanina.memory.references.pointers import About, FromEnd, Item, Nth, Other, Pointer, Step
 from kanina.memory.references.scan import OWN, Found, Scan, topic_words
-from kanina.memory.references.words import FROM_WORDS
+from kanina.memory.references.words import END_WORDS, FROM_WORDS
 
-_FROM_LAST = re.compile(rf"(?:(?P<nth>O)(?P<from>[-p])d?L|(?P<next>z)){OWN}(?P<head>[STo]?)")
+_FROM_LAST = re.compile(
+    rf"(?:(?P<nth>O)n?(?P<noun>[ST]?){OWN}(?P<from>[-p]+)d?[IY]?(?P<end>[LW])|(?P<next>z)){OWN}(?P<head>[STo]?)"
+)
 _AGO = re.compile(r"(?P<count>[Co])n?(?P<head>[ST])[ndf]*[GPEM]")
 _COUNTED_STEPS = re.compile(
     r"(?<![WUST#])(?P<count>C(?=n?[STNM])|o(?=n?[ST]))n?[ST]?[IYf]*(?P<way>[NM])[gp]?Do?(?=[.,fhw]|$)"
@@ -28,10 +30,11 @@ _UNDO = re.compile(r"^[f]*(?:B|K)[fDh]*[.]?$")
 def relative_turns(scan: Scan) -> Found:
     """Counted from the last turn, or before and after an anchor."""
     for match in _FROM_LAST.finditer(scan.left):
-        if match["nth"] and scan.tokens[match.start("from")].word not in FROM_WORDS:
+        if match["nth"] and not _counts_from_the_end(scan, match):
             continue
         place = scan.value(match.start("nth")) if match["nth"] else 2
-        yield match.start(), match.end(), FromEnd(place - 1) if match["head"] in ("S", "T") else Item(-place)
+        turn = match["noun"] or match["head"] in ("S", "T")
+        yield match.start(), match.end(), FromEnd(place - 1) if turn else Item(-place)
     for match in _COUNTED_STEPS.finditer(scan.left):
         by = scan.value(match.start("count")) * (-1 if match["way"] == "M" else 1)
         yield match.start(), match.end(), Step(None, by)
@@ -53,6 +56,16 @@ def relative_turns(scan: Scan) -> Found:
     match_undo = _UNDO.match(scan.left)
     if match_undo and (scan.tokens[0].word == "undo" or "B" in scan.left):
         yield 0, len(scan.left), FromEnd(1)
+
+
+def _counts_from_the_end(scan: Scan, match: re.Match[str]) -> bool:
+    """ "second to last", "ikalawa mula sa dulo", "third question from the end"; not "ranked second from the end"."""
+    if any(token.word not in FROM_WORDS for token in scan.tokens[match.start("from") : match.end("from")]):
+        return False
+    if match["end"] == "L":
+        return True
+    determined = match.start() == 0 or scan.whole[match.start() - 1] in "dkKI"
+    return scan.tokens[match.start("end")].word in END_WORDS and (determined or "S" in match["noun"] + match["head"])
 
 
 def _around_anchor(scan: Scan, start: int, end: int) -> tuple[int, int, Pointer] | None:

@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kanina.memory.references.pointers import Pointer
+from kanina.memory.references.spelling import QUOTE
 from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import (
     ABOVE,
+    BESIDE,
     DATA_COMPOUNDS,
     INDEFINITE,
+    MODALS,
     QUANTITY_WORDS,
     SHEETS,
     TEXT_VERBS,
@@ -30,10 +33,21 @@ OWN = "[IYnfdgh]*"
 DONE_AGAIN = re.compile(r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p|q[fh]*dWR")
 """What happened again in the data, not what is asked again: "were reordered again in June"."""
 
+_ASKED_WHETHER = re.compile(r"[f&]*v[fdI!]*[WU][^.,]*R")
+_SAID_OF = re.compile(r"[Wj][fhw]*R[fhw]*d")
+
 _SPENT = "_"
 _ABOUT = re.compile(r"[IYnfE]*(?P<about>[Ap])")
 _TOPIC_CONTENT = frozenset("WUjC")
 _TOPIC_STOP = frozenset(".,ERwhVBJxi" + _SPENT)
+
+
+def again_in_data(tokens: Sequence[Token], tags: str) -> bool:
+    """Whether "again" in a sentence tells of the data: "were they late again in May", "is rice our best again"."""
+    if DONE_AGAIN.search(tags) or _SAID_OF.match(tags):
+        return True
+    whether = _ASKED_WHETHER.match(tags)
+    return whether is not None and tokens[tags.index("v")].word not in MODALS
 
 
 class Scan:
@@ -50,8 +64,12 @@ class Scan:
 
     @property
     def coordinated(self) -> bool:
-        """Whether something not yet understood is joined by "and" to what is."""
-        return f"{_SPENT}&" in self.left or f"&{_SPENT}" in self.left
+        """Whether something not yet understood is joined by "and" to what is, or set beside it."""
+        beside = any(
+            token.word in BESIDE and _SPENT in self.left[max(0, place - 1) : place + 2]
+            for place, token in enumerate(self.tokens)
+        )
+        return beside or f"{_SPENT}&" in self.left or f"&{_SPENT}" in self.left
 
     def clause(self, position: int) -> tuple[int, int]:
         """Where the clause of a token starts and ends, between commas and full stops."""
@@ -127,13 +145,19 @@ def topic_words(scan: Scan, start: int) -> tuple[tuple[str, ...], int]:
         if words and tag in "qkKv":
             break
         if tag in _TOPIC_CONTENT or (tag in "kKlr" and scan.tokens[place].tag == tag):
-            words.append(scan.tokens[place].word)
+            words.extend(_words(scan.tokens[place]))
         place += 1
     meaningful = any(scan.whole[index] in "WUC" for index in range(start, place))
     return (tuple(words), place) if meaningful else ((), place)
 
 
+def _words(token: Token) -> list[str]:
+    """The words of a token: of a text in quotes, each."""
+    return token.word.strip(f"{QUOTE}?!.,").split() if token.word.startswith(QUOTE) else [token.word]
+
+
 def content(scan: Scan, start: int, end: int) -> tuple[str, ...]:
     """The content words between two places; none if there are only numbers, dates and adjectives."""
-    words = tuple(scan.tokens[place].word for place in range(start, end) if scan.whole[place] in _TOPIC_CONTENT)
+    places = [place for place in range(start, end) if scan.whole[place] in _TOPIC_CONTENT]
+    words = tuple(word for place in places for word in _words(scan.tokens[place]))
     return words if any(scan.whole[place] == "W" for place in range(start, end)) else ()

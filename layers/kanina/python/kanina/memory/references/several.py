@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Span
 from kanina.memory.references.scan import CLOSE, OWN, Found, Scan, content, is_data, topic_behind, topic_words
 from kanina.memory.references.tokens import Token
-from kanina.memory.references.words import ABOVE, COMPARING
+from kanina.memory.references.words import ABOVE, BOTH_ALIKE, COMPARING
 
 _ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V)")
 _ALL_ABOVE = re.compile(r"[ad][gd]*[py](?=[.,pfhkKvR]|$)")
@@ -81,7 +81,20 @@ def several_turns(scan: Scan) -> Found:
         else:
             yield match.start(), match.end(), Span(count)
     for match in _BOTH.finditer(scan.left):
+        if not match["head"] and _alike(scan, match.start()):
+            continue
         yield match.start(), match.end(), Span(scan.value(match.start("count")) if match["count"] else 2)
+
+
+def _alike(scan: Scan, place: int) -> bool:
+    """ "pareho ba ang upa sa Malolos at Baliuag", "ang parehong may aso": two things of the data."""
+    if scan.tokens[place].word not in BOTH_ALIKE:
+        return False
+    first, _ = scan.clause(place)
+    named = bool(set(scan.whole[first:place]) & set("WU"))
+    return re.match(r"[fh]*d+[jn]*[WU]", scan.whole[place + 1 :]) is not None or (
+        named and re.match(r"f*[vpj]", scan.whole[place + 1 :]) is not None and scan.whole[place - 1 : place] == "d"
+    )
 
 
 def _as_turn(pointer: Pointer) -> Pointer:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from kanina.memory.references.words import PLAIN_EDITS
 
-_TOKEN = re.compile(r"#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
+_TOKEN = re.compile(r"\"[^\"]+\"|#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
+_CURLY_QUOTES = re.compile(r"[“”„]")
+_ABOUT_COLON = re.compile(r"\b(?P<word>re|about|regarding|sa)\s*:", re.I)
 _REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
 _PLAIN_EDIT = re.compile(rf"^paki-?(?P<base>{'|'.join(sorted(PLAIN_EDITS))})$")
 _RANGE = re.compile(
@@ -20,7 +21,10 @@ _NAMES_IN_CAPITALS = frozenset({"una", "isa", "ika", "bago"})
 """Words that are the name of something when written in capitals within a message: a party list, a project."""
 
 CONTENT = "w"
-"""Stands for a text or name of which only that it is there matters."""
+"""Stands for a name of which only that it is there matters."""
+
+QUOTE = '"'
+"""What a text in quotes begins with. It stays one word: what is in it belongs to whoever is quoted."""
 
 REQUEST_MARK = "paki"
 """Stands for a Filipino request prefix that was written with a hyphen."""
@@ -31,6 +35,11 @@ QUARTERS = 4
 SPELLINGS: Mapping[str, str] = {
     "u": "you",
     "abt": "about",
+    "abou": "about",
+    "wat": "what",
+    "wut": "what",
+    "wht": "what",
+    "hw": "how",
     "bout": "about",
     "hasnt": "hasn't",
     "tanogn": "tanong",
@@ -124,15 +133,19 @@ SPELLINGS: Mapping[str, str] = {
 def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
     """Lower-case words spelled out, each with whether it was written like a name.
 
-    A request prefix ("pa-repeat", "i-compare") is taken off: the verb behind it is what counts. A label written as one
-    word ("q5", "tanong3") is parted.
+    A text in quotes is one word, quotes and all. A request prefix ("pa-repeat", "i-compare") is taken off: the verb
+    behind it is what counts. A label written as one word ("q5", "tanong3") is parted.
     """
-    plain = _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", _QUOTED.sub(f" {CONTENT} ", text.replace("’", "'")))
+    straight = _ABOUT_COLON.sub(r"\g<word> ", _CURLY_QUOTES.sub(QUOTE, text.replace("’", "'")))
+    plain = _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", straight)
     matches = _TOKEN.findall(plain)
     shouting = text == text.upper()
     numbers_questions = _numbers_questions(text.lower())
     for position, written in enumerate(matches):
         lower = written.lower()
+        if written.startswith(QUOTE):
+            yield lower, False
+            continue
         named = position > 0 and written[0].isupper() and len(written) > 1 and not shouting
         request = _REQUEST.match(lower) or _PLAIN_EDIT.match(lower)
         if request:

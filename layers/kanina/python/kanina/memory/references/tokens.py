@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_english_ordinal, ordinal
-from kanina.memory.references.spelling import REQUEST_MARK, spelled_out
+from kanina.memory.references.spelling import QUOTE, REQUEST_MARK, spelled_out
 from kanina.memory.references.words import (
     DEEDS,
     HONORIFICS,
@@ -103,6 +103,8 @@ def _tagged(word: str) -> Token:
         return Token(word, _ENDS[word])
     if word == "#":
         return Token(word, "#")
+    if word.startswith(QUOTE):
+        return Token(word, "W")
     lexicon = _lexicon()
     plain = _without_linker(word)
     for candidate in (word, plain):
@@ -232,13 +234,18 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "d"
     if tag == "k" and word in _BARE_SPEECH_VERBS and _did(tokens, position):
         return "V"
+    if word == "want_to_know" and position > 1 and tokens[position - 2].word == "did" and before and before.tag == "I":
+        return "V"
+    if word in ("e", "eh") and before is None and after is not None and after.filipino and after.tag in "dpnDqLPO":
+        return "c"  # "e nung Marso po?"
     if tag in "kK":
         return tag if _verb_position(tokens, position) else _as_noun(token)
     if tag == "T" and not _labels_a_turn(before, after):
         return "K" if _verb_position(tokens, position) else "W"
     if word in ("answer", "ask") and before is not None and before.tag == "Y" and _would(tokens, position):
         return "k"
-    if word in DEEDS and not _by_the_assistant(tokens, position):
+    quotes = after is not None and after.word.startswith(QUOTE)
+    if word in DEEDS and not quotes and not _by_the_assistant(tokens, position):
         return "W"
     if tag == "V" and word in _BARE_SPEECH_VERBS and not (before and before.tag in "IYv"):
         return "S" if word in ("ask", "answer", "answers") else "k"

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 from kanina.memory.references.pointers import About
-from kanina.memory.references.scan import DONE_AGAIN, Found, Scan, content, is_data, topic_words
+from kanina.memory.references.scan import Found, Scan, again_in_data, content, is_data, topic_words
+from kanina.memory.references.words import QUANTITY_WORDS, WHO
 
 _TOPIC_NOUN = re.compile(r"(?P<lead>[dDbIYpAax])(?P<topic>[WUjCK]*W[WUjCK]*)n?(?P<head>S|o(?![IYnf]*V))")
 _SPEECH_ABOUT = re.compile(r"(?:S|o|d|V[IYfnE]*o?)[IYfEdnv]*A")
 _SPEECH_ON = re.compile(r"(?:S[IYfE]+|[dIDE]S|do)p")
-_GO_BACK_TO = re.compile(r"(?<![dngW])B[IYfpd]*")
+_GO_BACK_TO = re.compile(r"(?:(?<![dngWv])|(?<=Iv))B[IYfpdh]*")
 _REMIND = re.compile(r"J[IYfpdgn]*")
+_PAIR_NOUN = re.compile(r"[dDb][dn]*(?P<topics>[UjC]*W[WUjC]*(?:[,&]+[dn]*[UjC]*W[WUjC]*)+)(?P<head>S)")
+_PAIR_SAID = re.compile(
+    r"(?:^|(?<=[.,dDkKfh]))(?P<topics>[UjC]*W[WUjC]*(?:&+[dDn]*[UjC]*W[WUjC]*)+)[nD]?(?:V[fn]*[IY]|[IY][fE]*V)"
+)
 _SAID = re.compile(r"(?:[IY][fE]*V|V[fn]*[IY])")
 _FIGURE = re.compile(r"d(?P<topic>[WUj]*W[WUj]*)r(?:p?E|Y)")
 _FURTHER = re.compile(r"&d?[Ap]+")
@@ -28,11 +33,37 @@ _FRONTED_RESUMED = re.compile(r"^[f]*(?:d|A[pD]*d)[^,.]*,")
 
 def topic_turns(scan: Scan) -> Found:
     """By content: "the dropout question", "yung tungkol sa benta", "what you said about Davao". The surest way wins."""
-    for rule in (_topic_nouns, _speech_about, _said, _gone_back_to, _figures, _fronted, _resumed, _fronted_freely):
+    for rule in (
+        _topic_pairs,
+        _topic_nouns,
+        _speech_about,
+        _said,
+        _gone_back_to,
+        _figures,
+        _fronted,
+        _resumed,
+        _fronted_freely,
+    ):
         found = list(rule(scan))
         if found:
             yield from found
             return
+
+
+def _topic_pairs(scan: Scan) -> Found:
+    """ "the laundry and breakfast answers", "labor cost saka royalty fee na binigay mo"."""
+    for pattern in (_PAIR_NOUN, _PAIR_SAID):
+        for match in pattern.finditer(scan.left):
+            start, end = match.span("topics")
+            if pattern is _PAIR_NOUN and (
+                not scan.tokens[match.start("head")].word.endswith("s") or is_data(scan, match.start(), match.end())
+            ):
+                continue
+            joints = [place for place in range(start, end) if scan.whole[place] in ",&"]
+            for first, stop in zip([start, *joints], [*joints, end], strict=True):
+                words = content(scan, first, stop)
+                if words:
+                    yield match.start(), match.end(), About(words, firm=False)
 
 
 def _topic_nouns(scan: Scan) -> Found:
@@ -50,6 +81,8 @@ def _speech_about(scan: Scan) -> Found:
     for pattern, firm in ((_SPEECH_ABOUT, True), (_SPEECH_ON, False)):
         for match in pattern.finditer(scan.left):
             words, end = topic_words(scan, match.end())
+            if _said_by_others(scan, match.start(), match.end()):
+                continue
             filters = not firm and "h" in scan.whole[end : end + 1]
             if words and not filters and not is_data(scan, match.start(), match.end()):
                 yield match.start(), end, About(words, firm=firm)
@@ -119,6 +152,17 @@ def _further_topics(scan: Scan, start: int) -> Found:
             yield start, end, About(words, firm=False)
 
 
+def _said_by_others(scan: Scan, start: int, end: int) -> bool:
+    """ "how many members asked about loans", "who asked about it": asked, but not of the assistant."""
+    if scan.whole[start] != "V" or set(scan.whole[start:end]) & set("IYE"):
+        return False
+    first, stop = scan.clause(start)
+    subject = re.search(r"(?:(?P<noun>[WU])[qDn]?|(?P<who>q))[vf!]*$", scan.whole[first:start])
+    if subject is None or set(scan.whole[end:stop]) & set("E"):
+        return False
+    return subject["noun"] is not None or scan.tokens[first + subject.start("who")].word in QUANTITY_WORDS | WHO
+
+
 def _said_what(scan: Scan, match: re.Match[str]) -> tuple[str, ...]:
     """What was said: behind the verb ("you said something on stockouts"), else before it ("the toll fees I asked")."""
     if scan.whole[match.end() : match.end() + 1] == "-":
@@ -146,8 +190,10 @@ def _resumed(scan: Scan) -> Found:
             yield 0, fronted.end(), About(words, firm=False)
             return
     theirs = re.search(r"W.*-R", scan.whole) and not set(scan.whole) & set("IY")
-    if "R" in scan.left and not theirs and not DONE_AGAIN.search(scan.left):
+    if "R" in scan.left and not theirs:
         start, end = scan.sentence(scan.left.index("R"))
+        if again_in_data(scan.tokens[start:end], scan.left[start:end]):
+            return
         words = content(scan, start, end)
         if words:
             yield start, end, About(words, firm=False)

@@ -77,12 +77,12 @@ def _generic() -> frozenset[str]:
 
 @cache
 def _concept_of() -> dict[str, str]:
+    concepts = [line.split() for line in CONCEPTS.strip().splitlines()]
     table: dict[str, str] = {}
-    for line in CONCEPTS.strip().splitlines():
-        members = line.split()
-        for member in members:
-            table.setdefault(member, members[0])
-            table.setdefault(_stem(member), members[0])
+    for form in (str, _stem):  # a word as it is written is surer than another's root
+        for members in concepts:
+            for member in members:
+                table.setdefault(form(member), members[0])
     return table
 
 

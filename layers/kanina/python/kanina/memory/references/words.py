@@ -98,6 +98,10 @@ PLACES_IN_A_RANKING: Mapping[str, int] = {
     "pumapangatlo": 3,
     "pumangatlo": 3,
     "bottom_one": -1,
+    "bottom_row": -1,
+    "bottom_entry": -1,
+    "top_row": 1,
+    "top_entry": 1,
     "nahuhuli": -1,
     "kulelat": -1,
     "pinakadulo": -1,
@@ -182,6 +186,9 @@ DEEDS = _set(
 )
 """Speech verbs that people do to more than words: they mean the chat only when the assistant did it."""
 
+WHO = _set("who sino sinong sino-sino")
+"""Ask for people, so that what they said was not said by the one asking."""
+
 WHICH_WORDS = _set("which alin aling")
 """Question words that take a noun, so that the next word is none's verb."""
 
@@ -197,6 +204,9 @@ MEASURED_AGAINST = _set("with than vs versus from kaysa kumpara compared_to comp
 FROM_WORDS = _set("to from sa mula")
 """Between an ordinal and "last" these count from the end: "second to last", "pangalawa sa huli"."""
 
+END_WORDS = _set("end dulo hulihan katapusan likod likuran")
+"""What one counts back from: "the second from the end"."""
+
 DEMONSTRATIVES = _set("that those this these yan iyan ito yun yon iyon")
 """These can point by themselves, or stand before a noun."""
 
@@ -211,6 +221,24 @@ THIS_WORDS = _set("this these ito")
 
 THAT_LINKED = _set("yan iyan niyan nyan")
 """With a linker, before a noun, these mean what was said: "iyang sangay"."""
+
+DESCRIBED = _set("those these them they")
+"""With a clause of their own ("those who …", "those na …") these point at nothing."""
+
+CLAUSE_OPENERS = _set("who whose whom where which that")
+"""Open the clause that says who "those" are."""
+
+OBJECT_PRONOUNS = _set("it them him her")
+"""Right behind a verb these are its object, which is never its subject: "which suppliers deliver them"."""
+
+NO_OBJECT = _set("worth make makes made making get gets got take takes took call calls called lose loses lost")
+"""Verbs behind which "it" is mostly part of a saying: "is worth it", "made it on time"."""
+
+MODALS = _set("pwede puwede maaari maari pede dapat gusto kailangan can could will would should")
+"""Auxiliaries of a request: what follows is wanted, not asked whether it is so."""
+
+BOTH_ALIKE = _set("pareho parehong kapwa")
+"""Mean both, or that two things of the data are alike."""
 
 POSSESSIVES = _set("their theirs its his her nila niya nya")
 
@@ -247,6 +275,9 @@ EDIT_NOUNS = _set("cumulative share percentage percent growth running ranking")
 
 COMPARING = _set("compare contrast versus vs against difference ikumpara kumparahin ihambing i-compare pagkaiba")
 """Words that set one answer beside another."""
+
+BESIDE = _set("against beside versus vs kumpara_sa kaysa")
+"""Between two answers these set one beside the other."""
 
 PARTITIVES = _set("chunk part share portion bulk rest half most much any some none all one majority breakdown")
 """What a pronoun behind "of" is a part of was said before: "the biggest chunk of it"."""

@@ -20,14 +20,14 @@ ENGLISH: Mapping[str, str] = {
         given reported quoted cited wrote typed sent wanted wanted_to_know brought_up spoke looked_at computed
         showed shown looking_at
     """,
-    "I": "i my we our us i've mine ours",
+    "I": "i my we our us i've we've mine ours",
     "Y": "you your yours you've",
     "D": "it that those these this they them their theirs its he she his her him hers there",
     "d": "the a an any some each_of all_of several another",
     "g": "of",
     "p": """
         in for by per at without within into as with from on during using via over under above below each every
-        between than vs versus compared_to compared_with relative_to
+        between than vs versus compared_to compared_with relative_to against beside
     """,
     "A": "about regarding concerning re related_to with_regard_to with_respect_to as_for on_the_subject_of",
     "E": """
@@ -38,7 +38,8 @@ ENGLISH: Mapping[str, str] = {
     "B": """
         go_back_to back_to return_to revisit going_back_to get_back_to come_back_to circle_back_to jump_back_to
         go_back take_me_back_to pull_up bring_back bring_up reopen scroll_back_to look_back_at scroll_up
-        scroll_back step_back move_back rewind
+        scroll_back step_back move_back rewind circling_back_to circle_back coming_back_to getting_back_to
+        returning_to jumping_back_to hark_back_to
     """,
     "J": """
         remind_me remind recall refresh_my_memory refresh_me do_you_remember remember_the remember_when
@@ -87,7 +88,7 @@ ENGLISH: Mapping[str, str] = {
     "k": """
         show list give tell compare get find display count compute calculate explain describe summarize
         summarise email send rank print write combine merge see provide check make put let fetch look use need
-        want save open copy generate present look_up want_to_see
+        want save open copy generate present look_up want_to_see want_to_know
     """,
     "K": """
         add remove drop exclude include hide keep sort filter limit convert round plot chart group split break

@@ -19,7 +19,7 @@ FILIPINO: Mapping[str, str] = {
         sinagot isinagot nasagot binigay ibinigay pinakita ipinakita napag-usapan pinag-usapan napagusapan
         pinagusapan tinalakay hiningi pinahanap ipinahanap pinalista ipinalista inilista nilista ikinuwento
         kinuwenta kinompute pinacompute hiniling sinabihan napagusapang pinag-uusapan pinakwenta sinend kakatanong
-        katatanong kakasabi kasasabi kakabanggit kababanggit
+        katatanong kakasabi kasasabi kakabanggit kababanggit sinulat isinulat sinabing tinype itinype
     """,
     "I": "ko ako natin namin tayo akin aking atin ating amin aming kami q",
     "Y": "mo ka ninyo nyo niyo iyo iyong_sagot kayo ikaw inyo",
@@ -32,7 +32,7 @@ FILIPINO: Mapping[str, str] = {
     "g": "ng ni kay nina kina nang",
     "p": """
         sa kada bawat noong noon para_sa para ayon_sa mula galing kaysa kumpara nasa simula_noong tuwing per
-        batay_sa kapag
+        batay_sa kapag compared_sa kumpara_sa beside_sa
     """,
     "A": """
         tungkol hinggil ukol patungkol may_kinalaman_sa na_may_kinalaman_sa may_kinalaman_kay tungkol_dun
@@ -46,7 +46,7 @@ FILIPINO: Mapping[str, str] = {
     "B": """
         balik balikan balikan_natin bumalik balik_tayo ibalik pakibalikan bumalik_tayo balik_ka bumalik_ka
         pabalik magbalik balikan_mo pakibalik ibalik_mo umatras atras umurong urong umatras_ka atras_ka
-        umurong_ka urong_ka
+        umurong_ka urong_ka babalikan binabalikan babalik_ako babalik_tayo balikan_ko balikan_lang
     """,
     "J": """
         ipaalala paalala paalalahanan pakipaalala remind_mo paalala_mo ipaalala_mo naalala_mo naaalala_mo natatandaan_mo
