@@ -20,7 +20,7 @@ _names = count(1)
 class Said:
     """A turn. `tools`: how many of a tool's messages stand between its question and answer. `run`: which it was.
 
-    `asked_at`: what a reset that comes late goes by.
+    `asked_at`: what a reset that comes late goes by. `forgotten`: it can be read, but counts no more.
     """
 
     number: int
@@ -30,6 +30,7 @@ class Said:
     tools: int = 0
     run: str | None = None
     asked_at: int = 0
+    forgotten: bool = False
 
     @property
     def texts(self) -> list[str]:
@@ -138,7 +139,7 @@ class Model:
 
     def counting(self, chat: Chat) -> list[Said]:
         """Those since the last reset or prune."""
-        return [turn for turn in self.readable(chat) if turn.number >= chat.floor]
+        return [turn for turn in self.readable(chat) if turn.number >= chat.floor and not turn.forgotten]
 
     def shown(self, chat: Chat) -> list[Said]:
         """Those a turn is shown."""
@@ -197,7 +198,7 @@ class Model:
     def write_back(self, late: Late) -> None:
         """What could not be kept when it was said, unless it is over, or its conversation deleted.
 
-        A turn from before a reset goes before it, if nothing has been said since; if something has, it is dropped.
+        A turn from before a reset goes before it, if nothing has been said since; if something has, it is forgotten.
         """
         chat = late.chat
         if self.is_deleted(chat) or late.asked_at + DAY <= self.now:
@@ -206,11 +207,12 @@ class Model:
             self.reset_late(chat, late.asked_at)
             return
         is_before = self.is_live(chat) and late.asked_at <= chat.reset_at
-        if is_before and chat.floor <= chat.count:
-            return
-        self.tell(chat, late.question, late.answer, at=late.asked_at, takes_up_params=False)
-        if is_before:
+        goes_first = chat.floor > chat.count
+        said = self.tell(chat, late.question, late.answer, at=late.asked_at, takes_up_params=False)
+        if is_before and goes_first:
             chat.floor = chat.count + 1
+        elif is_before:
+            said.forgotten = True
 
     def wait(self, chat: Chat, param: str) -> None:
         chat.waiting = Waiting(param, self.now + PENDING_SECONDS)
@@ -231,10 +233,13 @@ class Model:
             chat.open = None
         if not self.is_live(chat):
             return
-        past = [turn.number for turn in self._there(chat) if turn.number >= chat.floor and turn.asked_at <= at]
+        turns = self.counting(chat)
+        past = [turn for turn in turns if turn.asked_at <= at]
         if past or chat.begun_at <= at:
             chat.params = {}
-        chat.floor = max([chat.floor, *(number + 1 for number in past)])
+        chat.floor = min((turn.number for turn in turns if turn not in past), default=chat.count + 1)
+        for turn in past:
+            turn.forgotten = turn.number > chat.floor
         chat.reset_at = at
 
     def prune(self, chat: Chat, most: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -16,8 +17,10 @@ from kanina.memory.late_bodies import Late, dump_late, load_late
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import LateTurn, late_turn
 from kanina.memory.resetting import reset_late
+from kanina.memory.retention import Retention
 from kanina.models import Answer, Language, Pending
 from kanina.problems import NotFound
+from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Put
 from tests.failing import OPEN_SECONDS, House, ListedQueue
@@ -25,6 +28,7 @@ from tests.memory_builders import ANA, CHAT, Interfered, draft, say
 
 PK = keys.person(ANA.id)
 PARAMS = {"order_id": "O-1"}
+ROOT = Path(__file__).parents[2]
 CHANNEL, ADDRESS = "telegram", "42"
 
 
@@ -153,8 +157,8 @@ def test_a_write_back_that_seemed_to_fail_is_not_repeated(house: House) -> None:
     lose_table(house)
     ask(house, "start over")
     find_table(house)
-    # Notes, page, page again, turns, then the write, whose reply is lost.
-    house.faulty.plan = ["ok", "ok", "ok", "ok", "half"]
+    # Notes, page, page again with its turns, then the write, whose reply is lost.
+    house.faulty.plan = ["ok", "ok", "ok", "half"]
     assert house.memory.flush() == 0
     kept(house, "two", params=PARAMS)
     assert house.memory.flush() == 1
@@ -257,9 +261,12 @@ def test_nor_when_others_count_already(queued: House, queue: ListedQueue) -> Non
     queued.truth.reset(ANA, CHAT)
     queued.clock.advance(seconds=1)
     kept(queued, "two")
-    assert [queued.truth.write_late(late) for late in waiting] == ["reset"]
+    assert [queued.truth.write_late(late) for late in waiting] == ["written"]
     assert counting(queued) == ["two"]
-    assert readable(queued) == ["one", "two"]
+    assert readable(queued) == ["one", "two", "before"]
+    queued.clock.advance(seconds=1)
+    assert ask(queued, "three").text == "three after 1"
+    assert counting(queued) == ["two", "three"]
 
 
 def test_a_reset_heeds_no_order_of_queues(queued: House, queue: ListedQueue) -> None:
@@ -337,9 +344,8 @@ def test_a_turn_kept_meanwhile_is_on_the_right_side(house: House) -> None:
     table = Interfered(house.table)
     table.before_write = lambda: kept(house, "two", asked_at=at)
     once = Put({"pk": PK, "sk": keys.late("reset-1")})
-    assert (
-        reset_late(table, PK, CHAT, at, Backoff(lambda _: None, lambda: 0.0), pending_minutes=5, once=once) == "written"
-    )
+    backoff = Backoff(lambda _: None, lambda: 0.0)
+    assert reset_late(table, Retention(MemoryPolicy()), PK, CHAT, at, backoff, once=once) == "written"
     assert counting(house) == []
 
 
@@ -359,6 +365,15 @@ def test_a_former_version_cannot_take_a_reset_for_a_turn(house: House) -> None:
     """It reads these members of a message first, and leaves one without them in the queue."""
     body = json.loads(dump_late(late_reset(house)))
     assert {"turn", "detail", "pending"}.isdisjoint(body)
+
+
+def test_turns_that_a_former_version_queued_are_read() -> None:
+    records = json.loads((ROOT / "tests" / "data" / "late_turns.json").read_text())["Records"]
+    former = [load_late(record["body"]) for record in records]
+    assert [late.turn["question"] for late in former if isinstance(late, LateTurn)] == [
+        "revenue by region in 2025",
+        "only NCR",
+    ]
 
 
 def test_a_turn_is_written_as_former_versions_read_it() -> None:

@@ -58,7 +58,7 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
     """The head's update on condition of its count alone: a title or a setting changed meanwhile is no conflict.
 
     For a turn that heeds resets, also on condition that there has been none since. One that was asked before the last
-    takes the floor past itself.
+    takes the floor past itself, unless turns count there already.
     """
     sk = keys.head(job.conversation_id)
     params = None if job.params is None else fitting_params(job.params)
@@ -98,6 +98,6 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
     unchanged: dict[str, Any] = {"turn_count": head.turn_count}
     if job.heeds_resets:
         unchanged["reset_at"] = timestamps.dump(head.reset_at) if head.reset_at else None
-    if job.is_before_reset(head):
+    if job.is_before_reset(head) and head.floor > head.turn_count:
         changed["floor"] = head.turn_count + 2
     return Update(job.pk, sk, set=changed, condition=Matches(unchanged))

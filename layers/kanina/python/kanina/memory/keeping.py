@@ -13,7 +13,7 @@ from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
-from kanina.memory.context.window import Window, extent_of, window_after
+from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.details import dump_detail
 from kanina.memory.head import Head
 from kanina.memory.keep_job import Job, PendingChange, head_change
@@ -23,7 +23,7 @@ from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
-from kanina.memory.turns import Draft, dump_turn, load_turn, numbered
+from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.models import Turn
 from kanina.observability import about, log, short
 from kanina.problems import Conflict
@@ -45,10 +45,10 @@ from kanina.storage.table import (
 _RECENT_TURNS = 8
 
 
-Refusal = Literal["deleted", "claim", "lapsed", "known", "reset", "deadline", "fault"]
+Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault"]
 """Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, its run was
-taken for crashed and nothing is left of it, it had been written before, it comes too late to be put before a reset,
-other writers never let it through until the deadline, or the table failed (`TurnMemory` only)."""
+taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
+deadline, or the table failed (`TurnMemory` only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,8 @@ class Keeper:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
         once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
-        its run became. heeds_resets: one that was asked before the last reset goes before the floor, which is raised
-        with it; where turns count already it has no place there, and is refused.
+        its run became. heeds_resets: one that was asked before the last reset can be read and does not count. It goes
+        before the floor, which is raised with it, or where turns count already it is marked as forgotten.
         """
         written = load_turn(turn)
         expires_at = self._expiry(loaded, written.asked_at)
@@ -179,7 +179,7 @@ class Keeper:
         if detail is not None and written.item != "known":
             self._drop(job.pk, detail["sk"])
         # Nor may the run of a turn that is not wanted lapse into one. Where it may be written yet, it ends with it.
-        if job.run is not None and written.item in ("deleted", "claim", "reset"):
+        if job.run is not None and written.item in ("deleted", "claim"):
             self._drop(job.pk, job.run.sk)
         return Kept(None, False, refusal=written.item)
 
@@ -195,12 +195,11 @@ class Keeper:
         attempt, glance = 0, _RECENT_TURNS
         overtaken = False
         while True:
-            if head is not None and job.is_before_reset(head):
-                if head.floor <= head.turn_count:
-                    return _Written("reset", overtaken)
-                # What it asks or knows was forgotten with it.
-                job = replace(job, pending="keep", params=None)
             item = numbered(job.turn, job.conversation_id, number)
+            if head is not None and job.is_before_reset(head):
+                # What it asks or knows was forgotten with it. Before the floor it says so by its place.
+                job = replace(job, pending="keep", params=None)
+                item = item if head.floor > head.turn_count else {**item, FORGOTTEN: True}
             window = self._window(job, head, item)
             changes = self._changes(job, item, head, number, over_remains, window)
             try:
@@ -244,6 +243,8 @@ class Keeper:
         """
         item = numbered(job.turn, job.conversation_id, keys.turn_number(lapsed["sk"]) or 1)
         item = _expiring(item, lapsed.get(EXPIRES_AT))
+        if lapsed.get(FORGOTTEN):
+            item[FORGOTTEN] = True
         changes: dict[str, Change] = {"once": job.once} if job.once else {}
         changes["turn"] = Put(item, Matches({"request_id": lapsed["request_id"], "lapsed": True}))
         if job.claim is not None:
@@ -295,10 +296,12 @@ class Keeper:
         The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
         loaded is counted.
         """
-        if job.is_before_reset(head):
-            return Window((head.turn_count if head else 0) + 2)
         limits = self._retention.window(head.channel if head else job.loaded.channel)
         turn = extent_of(quoted_turn(load_turn(item), limits.share))
+        if head is not None and job.is_before_reset(head):
+            if head.floor > head.turn_count:
+                return Window(turn.number + 1)
+            return window_after(Window(head.context_from, head.shown_sizes), Extent(turn.number, 0, False), limits)
         if job.draft.shown_bytes is not None:
             turn = replace(turn, bytes=min(job.draft.shown_bytes, limits.share))
         before = Window(head.context_from, head.shown_sizes) if head else Window()

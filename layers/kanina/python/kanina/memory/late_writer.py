@@ -26,10 +26,9 @@ from kanina.observability import bound, log, short
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table
 
-Fate = Literal["written", "known", "expired", "erased", "deleted", "claim", "lapsed", "reset"]
+Fate = Literal["written", "known", "expired", "erased", "deleted", "claim", "lapsed"]
 """What became of it: written now, or already there; or dropped, because its time is over, the person or the
-conversation has been erased since, a repeat of its message has been answered, nothing is left of its run, or it was
-asked before a reset after which others count already."""
+conversation has been erased since, a repeat of its message has been answered, or nothing is left of its run."""
 
 
 class _Place(NamedTuple):
@@ -84,11 +83,11 @@ class LateWriter:
     def _write_reset(self, late: LateReset, place: _Place) -> Fate:
         return reset_late(
             self._table,
+            self._retention,
             late.pk,
             place.conversation_id,
             late.asked_at,
             self._backoff,
-            pending_minutes=self._retention.policy.pending_minutes,
             once=_note(late),
             completed=reset_completion(late.claim, late.pk, late.done) if late.claim and late.done else None,
         )

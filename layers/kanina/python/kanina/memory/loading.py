@@ -13,6 +13,7 @@ from typing import Any
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
 from kanina.memory.context.summary import load_summary
+from kanina.memory.counting import counting
 from kanina.memory.head import Head, is_tombstone, load_head
 from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.limits import MEMORIES, PROFILE_ITEMS
@@ -20,7 +21,6 @@ from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.pending_item import load_pending
 from kanina.memory.retention import Retention
-from kanina.memory.turns import load_turn
 from kanina.models import Turn
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Condition, ConditionFailed, Item, Matches, Page, Put, Table
@@ -53,7 +53,7 @@ class Loader:
     def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first."""
         page = read_page(self._table, pk, conversation_id, self._retention.largest)
-        return self._counting(page)
+        return counting(page, self._retention)
 
     def unread(self, given: str | None, channel: str) -> Loaded:
         """What a turn starts from when the table cannot be read: a well-formed id is kept as it is."""
@@ -111,7 +111,7 @@ class Loader:
         return Loaded(
             conversation_id=conversation_id,
             head=page.head,
-            turns=self._counting(page),
+            turns=counting(page, self._retention),
             pending=load_pending(page.pending) if page.pending else None,
             params=page.params,
             started=page.head is None,
@@ -120,14 +120,6 @@ class Loader:
             summary=load_summary(page.summary),
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
         )
-
-    def _counting(self, page: ConversationPage) -> tuple[Turn, ...]:
-        """The page's turns that context and references may use, oldest first."""
-        head = page.head
-        if head is None:
-            return ()
-        turns = (load_turn(item) for item in reversed(page.turns))
-        return tuple(turn for turn in turns if self._retention.counts(head, turn.number))
 
     def _is_idle(self, head: Head | None) -> bool:
         limit = timedelta(minutes=self._retention.policy.idle_minutes)

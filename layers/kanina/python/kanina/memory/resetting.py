@@ -7,8 +7,11 @@ from typing import Literal
 
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
+from kanina.memory.counting import counting
 from kanina.memory.head import Head, load_head
 from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.retention import Retention
+from kanina.memory.turns import FORGOTTEN
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -25,7 +28,6 @@ from kanina.storage.table import (
 )
 
 _TRIES = 20
-_PAGE_TURNS = 20
 
 
 def reset(
@@ -73,12 +75,12 @@ def reset(
 
 def reset_late(
     table: Table,
+    retention: Retention,
     pk: str,
     conversation_id: str,
     at: datetime,
     backoff: Backoff,
     *,
-    pending_minutes: float,
     once: Change,
     completed: Change | None = None,
 ) -> Literal["written", "known", "deleted", "claim"]:
@@ -90,14 +92,13 @@ def reset_late(
     StorageFault if other writers never let it through.
     """
     for attempt in range(_TRIES):
-        page = read_page(table, pk, conversation_id, 1)
+        page = read_page(table, pk, conversation_id, retention.largest)
         if page.deleted:
             return "deleted"
         is_overtaken = page.head is not None and page.head.reset_at is not None and page.head.reset_at >= at
         changes: dict[str, Change] = {"once": once}
         if not is_overtaken:
-            changes["head"] = _head_change(table, pk, conversation_id, page.head, at)
-            changes |= _waiting_changes(pk, page, at, pending_minutes)
+            changes |= _forgetting(retention, pk, conversation_id, page, at)
         if completed is not None:
             changes["claim"] = completed
         try:
@@ -113,16 +114,37 @@ def reset_late(
     raise StorageFault("write", "conflict")
 
 
-def _head_change(table: Table, pk: str, conversation_id: str, head: Head | None, at: datetime) -> Change:
-    """The head's update, on condition of all that it was made from; where none is, that none has come."""
-    sk = keys.head(conversation_id)
-    if head is None:
-        return Check(pk, sk, Absent())
-    floor = _floor_after(table, pk, conversation_id, head, at)
+def _forgetting(
+    retention: Retention, pk: str, conversation_id: str, page: ConversationPage, at: datetime
+) -> dict[str, Change]:
+    """What makes all that was there at a moment count no more, each on condition that it is as it was read."""
+    changes: dict[str, Change] = {}
+    head_key = keys.head(conversation_id)
+    if page.head is None:
+        changes["head"] = Check(pk, head_key, Absent())
+    else:
+        turns = counting(page, retention)
+        floor = min((turn.number for turn in turns if turn.asked_at > at), default=page.head.turn_count + 1)
+        changes["head"] = _head_change(pk, head_key, page.head, floor, at, any(turn.asked_at <= at for turn in turns))
+        for turn in turns:
+            if turn.asked_at <= at and turn.number > floor:
+                sk, same = keys.turn(conversation_id, turn.number), Matches({"request_id": turn.request_id})
+                changes[f"turn {turn.number}"] = Update(pk, sk, set={FORGOTTEN: True}, condition=same)
+    # A question back says when it ends, which is always so long after it was asked.
+    pending, opened = page.pending, page.open_messages
+    if pending and pending[EXPIRES_AT] <= timestamps.expiry(at, minutes=retention.policy.pending_minutes):
+        changes["pending"] = Delete(pk, pending["sk"], Matches({"id": pending["id"]}))
+    if opened and timestamps.load(opened["begun_at"] if "begun_at" in opened else opened["updated_at"]) <= at:
+        changes["open messages"] = Delete(pk, opened["sk"], Matches({"version": opened["version"]}))
+    return changes
+
+
+def _head_change(pk: str, sk: str, head: Head, floor: int, at: datetime, any_before: bool) -> Change:
+    """any_before: whether a turn that counted was asked until then."""
     changed: dict[str, object] = {"reset_at": timestamps.dump(at)}
     if floor > head.floor:
         changed |= {"floor": floor, "context_from": max(floor, head.context_from)}
-    if floor > head.floor or head.created_at <= at:
+    if any_before or head.created_at <= at:
         changed["params"] = {}
     unchanged = {
         "turn_count": head.turn_count,
@@ -132,32 +154,3 @@ def _head_change(table: Table, pk: str, conversation_id: str, head: Head | None,
         "reset_at": timestamps.dump(head.reset_at) if head.reset_at else None,
     }
     return Update(pk, sk, set=changed, condition=Matches(unchanged))
-
-
-def _floor_after(table: Table, pk: str, conversation_id: str, head: Head, at: datetime) -> int:
-    """The number after the last turn that was asked until a moment; the floor as it is where none of those counts."""
-    cursor: str | None = keys.turn(conversation_id, head.turn_count + 1)
-    while cursor is not None:
-        page = table.query(pk, keys.turns(conversation_id), newest_first=True, limit=_PAGE_TURNS, cursor=cursor)
-        for item in page.items:
-            number = keys.turn_number(item["sk"]) or 0
-            if number < head.floor:
-                return head.floor
-            if timestamps.load(item["asked_at"]) <= at:
-                return number + 1
-        cursor = page.cursor
-    return head.floor
-
-
-def _waiting_changes(pk: str, page: ConversationPage, at: datetime, pending_minutes: float) -> dict[str, Change]:
-    """Deletes the question back and the open messages that began until a moment, while they are still those."""
-    changes: dict[str, Change] = {}
-    pending, opened = page.pending, page.open_messages
-    # A question says when it ends, which is always so long after it was asked.
-    if pending is not None and pending[EXPIRES_AT] <= timestamps.expiry(at, minutes=pending_minutes):
-        changes["pending"] = Delete(pk, pending["sk"], Matches({"id": pending["id"]}))
-    if opened is not None:
-        begun_at = opened["begun_at"] if "begun_at" in opened else opened["updated_at"]
-        if timestamps.load(begun_at) <= at:
-            changes["open messages"] = Delete(pk, opened["sk"], Matches({"version": opened["version"]}))
-    return changes

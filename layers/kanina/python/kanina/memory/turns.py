@@ -33,6 +33,11 @@ from kanina.storage.values import clean_text
 NO_TOKENS = Tokens()
 
 
+FORGOTTEN = "forgotten"
+"""On a turn that was asked before a reset and stands among those that were asked after it, because one of them was
+written late: it can be read, but counts no more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A turn before it has a number, whole, with what its detail holds besides: the result, suggestions, metadata.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
+from kanina.memory.counting import counting
 from kanina.memory.head import DELETED_AT
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.retention import Retention
-from kanina.memory.turns import load_turn
 from kanina.models import Turn
 from kanina.storage import keys
 from kanina.storage.table import Absent, Check, Condition, ConditionFailed, Matches, Put, Table
@@ -63,10 +63,4 @@ class SummaryWriter:
         return None
 
     def _turns(self, page: ConversationPage, first: int, last: int) -> list[Turn]:
-        head = page.head
-        turns = (load_turn(item) for item in reversed(page.turns))
-        return [
-            turn
-            for turn in turns
-            if head and self._retention.counts(head, turn.number) and first <= turn.number <= last
-        ]
+        return [turn for turn in counting(page, self._retention) if first <= turn.number <= last]

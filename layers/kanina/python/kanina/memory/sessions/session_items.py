@@ -15,15 +15,16 @@ from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations
+from kanina.memory.counting import counting
 from kanina.memory.head import DELETED_AT, Head
 from kanina.memory.loaded import Loaded
-from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.pages import read_page
 from kanina.memory.references import Embed
 from kanina.memory.retention import Retention
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_open, unchanged
 from kanina.memory.sessions.turn_messages import messages_of
-from kanina.memory.turns import Draft, load_turn
+from kanina.memory.turns import Draft
 from kanina.models import Detail, Turn
 from kanina.observability import bound, short
 from kanina.people import Person
@@ -120,7 +121,9 @@ class SessionItems:
         with bound(conversation=short(session_id)):
             page = read_page(self.backing.table, self.pk, session_id, turns)
         opened = None if page.deleted else load_open(page.open_messages)
-        return SessionPage(page.head, page.deleted, self._counting(page), opened, load_summary(page.summary))
+        return SessionPage(
+            page.head, page.deleted, counting(page, self.backing.retention), opened, load_summary(page.summary)
+        )
 
     def read_all(self, session_id: str) -> SessionPage:
         """The session with every turn that counts."""
@@ -195,10 +198,3 @@ class SessionItems:
                 Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)),
                 Check(self.pk, keys.head(session_id), still),
             )
-
-    def _counting(self, page: ConversationPage) -> tuple[Turn, ...]:
-        head = page.head
-        if head is None:
-            return ()
-        turns = (load_turn(item) for item in reversed(page.turns))
-        return tuple(turn for turn in turns if self.backing.retention.counts(head, turn.number))
