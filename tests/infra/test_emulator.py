@@ -14,6 +14,8 @@ import pytest
 
 from kanina.memory import timestamps
 from kanina.memory.late_bodies import dump_late, load_late
+from kanina.memory.late_resets import LateReset
+from kanina.memory.late_turns import LateTurn
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
@@ -116,15 +118,19 @@ def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str
         assert "O-12345" in api.texts[-1]
 
 
-def test_late_turns_are_written_back_once_in_order(
+def test_late_turns_and_resets_are_written_back_once_in_order(
     environment: dict[str, str], dynamodb_local: DynamoDBLocal, tmp_path: Path
 ) -> None:
     records = json.loads((ROOT / "tests" / "data" / "late_turns.json").read_text())["Records"]
+    began = datetime.now(UTC) - timedelta(hours=1)
     bodies = []
     for number, record in enumerate(records):
         waiting = load_late(record["body"])
-        asked_at = timestamps.dump(datetime.now(UTC) - timedelta(hours=1, minutes=-number))
+        assert isinstance(waiting, LateTurn)
+        asked_at = timestamps.dump(began + timedelta(minutes=number))
         bodies.append(dump_late(replace(waiting, turn={**waiting.turn, "asked_at": asked_at})))
+    reset = LateReset(waiting.pk, waiting.conversation_id, "reset", began + timedelta(seconds=30))
+    bodies.insert(1, dump_late(reset))
     queue = FakeSqs()
     for body in (*bodies, *bodies):  # each twice: a repeat does no harm
         queue.put(body, "conversation")
@@ -136,7 +142,7 @@ def test_late_turns_are_written_back_once_in_order(
     }
     schedule = event("write_back/schedule.json")
     with emulated("write_back", variables, tmp_path / "log") as write_back:
-        assert write_back.invoke(schedule) == {"done": 4, "left": 1}
+        assert write_back.invoke(schedule) == {"done": 6, "left": 1}
         assert write_back.invoke(schedule) == {"done": 0, "left": 0}
         queue.show()
         assert write_back.invoke(schedule) == {"done": 0, "left": 1}
@@ -145,6 +151,9 @@ def test_late_turns_are_written_back_once_in_order(
     table = DynamoDBTable(environment["KANINA_TABLE_NAME"], client=dynamodb_local.client())
     turns = table.query(waiting.pk, keys.turns(waiting.conversation_id)).items
     assert [turn["question"] for turn in turns] == ["revenue by region in 2025", "only NCR"]
+    head = table.get(waiting.pk, keys.head(waiting.conversation_id))
+    assert head is not None
+    assert (head["turn_count"], head["floor"]) == (2, 2)
 
 
 @pytest.mark.parametrize("name", ["report/scheduler.json", "report/rule.json", "report/scheduled_time.json"])
