@@ -277,3 +277,19 @@ def test_reset_that_meets_a_new_turn_takes_it_in(table: Interfered, memory: Conv
     head = memory.load(ANA, CHAT).head
     assert head is not None
     assert (head.turn_count, head.floor) == (2, 3)
+
+
+def test_what_was_loaded_of_a_conversation_that_has_expired_says_nothing_of_the_one_that_began_since(
+    table: SqliteTable, memory: Conversations, clock: SettableClock
+) -> None:
+    say(memory, "long ago")
+    stale = memory.load(ANA, CHAT)
+    clock.advance(hours=24)
+    say(memory, "one")
+    until = clock.epoch + 24 * 3600
+    clock.advance(hours=-1)
+    assert memory.keep(ANA, stale, draft("two"), pending="keep").turn is not None
+    loaded = memory.load(ANA, CHAT)
+    assert [turn.question for turn in loaded.turns] == ["one", "two"]
+    assert loaded.head is not None
+    assert loaded.head.expires_at == until

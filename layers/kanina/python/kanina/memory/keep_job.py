@@ -55,7 +55,7 @@ class Job:
 
 
 def head_change(job: Job, head: Head | None, window: Window) -> Change:
-    """The head's update on condition of its count alone: a title or a setting changed meanwhile is no conflict.
+    """The head's update, on condition that it is still this conversation with this count: nothing else is a conflict.
 
     For a turn that heeds resets, also on condition that there has been none since. One that was asked before the last
     takes the floor past itself, unless turns count there already.
@@ -95,7 +95,8 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
         changed["params"] = params
     if window.first != head.context_from:
         changed["context_from"] = window.first
-    unchanged: dict[str, Any] = {"turn_count": head.turn_count}
+    # One that expired and began anew since may have the same count.
+    unchanged: dict[str, Any] = {"turn_count": head.turn_count, "created_at": timestamps.dump(head.created_at)}
     if job.heeds_resets:
         unchanged["reset_at"] = timestamps.dump(head.reset_at) if head.reset_at else None
     if job.is_before_reset(head) and head.floor > head.turn_count:
