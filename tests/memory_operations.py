@@ -25,7 +25,7 @@ TURN_COUNTED = frozenset(
 )
 """What of a head a further turn changes."""
 
-BEGUN_ANEW = frozenset({"floor", "context_from", "params"})
+BEGUN_ANEW = frozenset({"floor", "context_from", "params", "reset_at"})
 """What of a head a reset changes."""
 
 

@@ -503,7 +503,7 @@ class ConversationMachine(RuleBasedStateMachine):
     def look(self, who: int, slot: int) -> None:
         """A handle reads its history, and knows what is open."""
         handle = self.homes[who].handles[slot]
-        assert [message.text for message in handle.session.history()][-1:] == self.history(handle.chat)[-1:]
+        self.check_history(handle.session, handle.chat)
         handle.seen = self.model.state(handle.chat)
 
     @step(who=PEOPLE, slot=HANDLES, name=st.sampled_from(["order_id", "city"]))
@@ -583,10 +583,13 @@ class ConversationMachine(RuleBasedStateMachine):
 
     # ------------------------------------------------------------ what can be read
 
-    def history(self, chat: Chat) -> list[str]:
-        """A session's messages, without the tools' that are part of a turn."""
-        told = [text for turn in self.model.counting(chat) for text in turn.texts]
-        return [*told, *self.model.open_texts(chat)]
+    def check_history(self, session: Session, chat: Chat) -> None:
+        """A session's messages; of the tools' that are part of a turn, which the model does not name, how many."""
+        counting, waiting = self.model.counting(chat), self.model.open_texts(chat)
+        named = [*(text for turn in counting for text in turn.texts), *waiting]
+        history = session.history()
+        assert [m.text for m in history if m.role != "tool" or m.text in waiting] == named
+        assert len(history) == sum(turn.size for turn in counting) + len(waiting)
 
     @invariant()
     def everything_read_is_what_was_said(self) -> None:
@@ -641,10 +644,7 @@ class ConversationMachine(RuleBasedStateMachine):
         else:
             with pytest.raises(NotFound):
                 memory.messages(person, conversation_id)
-        tools = set(model.open_texts(chat)[1:])
-        history = session.history()
-        assert [m.text for m in history if m.role != "tool" or m.text in tools] == self.history(chat)
-        assert len(history) == sum(turn.size for turn in model.counting(chat)) + len(model.open_texts(chat))
+        self.check_history(session, chat)
         assert session.waiting() == _param(model.waiting(chat))
         assert session.params() == model.params(chat)
 

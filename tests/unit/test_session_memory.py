@@ -693,6 +693,23 @@ def test_params_do_not_keep_a_question_beyond_its_day(table: SqliteTable, clock:
     assert session.history() == ()
 
 
+def test_after_the_clock_went_back_an_older_turn_outlives_a_newer_one(table_engine: Engine) -> None:
+    clock = table_engine.clock
+    session = memory(table_engine.table, clock).for_session(CHAT)
+    session.append(SessionMessage("user", "first"))
+    session.append(SessionMessage("tool", "looking"))
+    session.append(SessionMessage("user", "second"))
+    clock.advance(hours=-1)
+    session.append(SessionMessage("agent", "answer"))
+    assert [text for _, text in said(session)] == ["first", "looking", "second", "answer"]
+    clock.advance(hours=23, minutes=59, seconds=59)
+    assert [text for _, text in said(session)] == ["first", "looking", "second", "answer"]
+    clock.advance(seconds=1)
+    assert said(session) == [("user", "first"), ("tool", "looking")]
+    clock.advance(hours=1)
+    assert said(session) == []
+
+
 # ---------------------------------------------------------------- writes whose reply was lost, and what comes after
 
 
