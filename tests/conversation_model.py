@@ -264,10 +264,16 @@ class Model:
     def delete(self, chat: Chat) -> int:
         """How many turns could be read; none can any more, nor is the conversation gone on with for a day."""
         gone = len(self.readable(chat))
-        chat.turns, chat.runs = {}, {}
+        self.sweep(chat)
         chat.waiting = chat.open = None
         chat.until, chat.deleted_until = 0, self.now + DAY
         return gone
+
+    def sweep(self, chat: Chat) -> None:
+        """What is left of a deleted conversation goes. What has ended cannot be seen, and is left to whoever reaps it:
+        no one reads it, even if the clock goes back."""
+        chat.turns = {number: turn for number, turn in chat.turns.items() if turn.until <= self.now}
+        chat.runs = {name: run for name, run in chat.runs.items() if run.until <= self.now}
 
     # ------------------------------------------------------------ streamed turns
 

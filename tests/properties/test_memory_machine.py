@@ -557,6 +557,8 @@ class ConversationMachine(RuleBasedStateMachine):
             return
         with pytest.raises(NotFound):
             home.memory.delete(home.person, self.ids[which])
+        if self.model.is_deleted(chat):
+            self.model.sweep(chat)
 
     # ------------------------------------------------------------ time
 
