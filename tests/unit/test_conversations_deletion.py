@@ -6,7 +6,7 @@ import pytest
 
 from kanina.memory import ConversationMemory, Conversations, SessionMessage
 from kanina.models import Pending
-from kanina.problems import Conflict
+from kanina.problems import Conflict, NotFound
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
@@ -48,6 +48,30 @@ def test_a_question_that_waited_is_gone_with_its_conversation_whatever_the_clock
     memory.delete(ANA, CHAT)
     clock.advance(hours=-1)
     assert (session.waiting(), session.history()) == (None, ())
+    assert [item["sk"] for item in table.query(PK).items] == [keys.head(CHAT)]
+
+
+def test_a_turn_that_had_ended_before_the_deletion_is_read_by_nobody_whatever_the_clock_does(
+    table: Interfered, memory: Conversations, clock: SettableClock
+) -> None:
+    say(memory, "longer")
+    clock.advance(hours=-1)
+    say(memory, "ended")
+    clock.advance(hours=24)
+    assert memory.delete(ANA, CHAT) == 1
+    clock.advance(hours=-1)
+    # What has ended is left to whoever reaps it, and is there again; but it is no part of anything.
+    ended = keys.turn(CHAT, 2)
+    assert [item["sk"] for item in table.query(PK).items] == [ended, keys.head(CHAT)]
+    assert memory.load(ANA, CHAT).conversation_id != CHAT
+    assert (memory.load_all(ANA, CHAT), memory.list(ANA).conversations) == ((), ())
+    for number in (1, 2):
+        with pytest.raises(NotFound):
+            memory.turn(ANA, CHAT, number)
+    with pytest.raises(NotFound):
+        memory.messages(ANA, CHAT)
+    with pytest.raises(NotFound):
+        memory.delete(ANA, CHAT)
     assert [item["sk"] for item in table.query(PK).items] == [keys.head(CHAT)]
 
 
