@@ -8,25 +8,28 @@ from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import (
     ALWAYS_BACK,
     CLAUSE_OPENERS,
+    DATIVES,
     DEMONSTRATIVES,
     DESCRIBED,
     EXPLETIVES,
+    HOW_FAR,
     NO_OBJECT,
     OBJECT_PRONOUNS,
     PARTITIVES,
     POSSESSIVES,
-    QUANTITY_WORDS,
     SAYING_WORDS,
+    SUBJECT_PRONOUNS,
     THAT_LINKED,
     THIS_WORDS,
-    WHICH_WORDS,
     YONDER,
 )
 
 _NEAR = DEMONSTRATIVES - ALWAYS_BACK - YONDER
-_ACTED_ON = re.compile(r"[f&,]*[qv][vfgdIn!]*j?W?[vf!]*W$")
+_ACTED_ON = re.compile(r"[f&,]*[qv][vfgIn!]*(?:dW{1,2}|dI?|d)?j?W?[vf!]*(?:W[pA-]?|jp)$")
 _ACTED_ON_BY = re.compile(r"[f&,]*qf*d?[vf]*W[fh]*p$")
-_STATED_OF_IT = re.compile(r"[vf!]*[jW](?:pd?[IWU]+)?-(?P<deed>.*)$")
+_ASKED_OF = re.compile(r"[f&,]*q[gdIj]*W{1,2}v[f!]*$")
+_DEED = re.compile(r"f*-(?P<deed>.*)$")
+_STATED_OF_IT = re.compile(r"[vf!]*j*[jWeH](?:pd?[IWU]+)?-(?P<deed>.*)$")
 
 
 def has_anaphora(sentence: list[Token]) -> bool:
@@ -43,10 +46,12 @@ def _points_back(sentence: list[Token], place: int) -> bool:
         return following is None or following.tag not in "WUjC"
     if word in ALWAYS_BACK and not sentence[place].linked:
         return True
+    if word in DESCRIBED and following is not None and (_describes(after) or _of_a_kind(previous, following)):
+        return False
     if word in DEMONSTRATIVES and following is not None and following.tag in "WUjlrCP":
         return _determines(word, following, previous)
-    if word in DESCRIBED and following is not None and _describes(after):
-        return False
+    if word in DATIVES and not set(tags_of(before)) - set("vf!"):
+        return True  # "meron ba siyang kapatid"
     if sentence[place].linked and following is not None:
         return word in THAT_LINKED or following.tag in "lr"
     if word in ALWAYS_BACK:
@@ -61,7 +66,9 @@ def _points_back(sentence: list[Token], place: int) -> bool:
         return following is None or following.tag in ".,fhwkq"
     if word == "there":
         return following is None and not (previous and previous.tag == "v") and bool(set(tags_of(before)) & set("WkK"))
-    if word == "it" and any(token.word in EXPLETIVES for token in after[:2]):
+    if word == "it" and any(token.word in EXPLETIVES for token in after[:2]) and after[-1].word not in EXPLETIVES:
+        return False
+    if word == "it" and before and before[0].word in HOW_FAR and following is not None and following.word == "from":
         return False
     if word == "it" and _stands_for_a_deed(before, after):
         return False
@@ -69,32 +76,47 @@ def _points_back(sentence: list[Token], place: int) -> bool:
         return False
     if word in _NEAR and (following is None or following.tag in "f,"):
         return True
+    if word == "that" and previous is not None and previous.word in DESCRIBED:
+        return False
     if word == "that" and previous is not None and (previous.word in SAYING_WORDS or previous.tag in "WUC"):
         return following is None
     return not _has_noun(before, possessive=word in POSSESSIVES)
 
 
 def _describes(after: list[Token]) -> bool:
-    """Whether a clause that says who is meant follows: "those who have not paid", "those na walang ID"."""
+    """Whether it is said who is meant: "those who have not paid", "those na walang ID", "those enrolled in May"."""
     linked = after[0].tag == "n" and len(after) > 1 and after[1].tag not in ".,fhw"
-    return linked or (after[0].word in CLAUSE_OPENERS and len(after) > 1)
+    joined = after[0].word.endswith("ed") and len(after) > 1 and after[1].tag in "pULD"
+    return linked or joined or (after[0].word in CLAUSE_OPENERS and len(after) > 1)
+
+
+def _of_a_kind(previous: Token | None, following: Token) -> bool:
+    """ "all those with perfect attendance"."""
+    return previous is not None and previous.tag == "a" and following.tag == "p"
 
 
 def _is_acted_on(before: list[Token], word: str, following: Token | None) -> bool:
     """Whether the pronoun is the object of the question's verb: "who supplies them", "sino ang nagdadala sa kanila"."""
-    if not before or (following is not None and following.tag not in "p,fhUE+R"):
+    if word in SUBJECT_PRONOUNS and _ASKED_OF.match(tags_of(before)):
+        return following is not None and following.word not in EXPLETIVES
+    if not before or (following is not None and following.tag not in "p,fhuUE+RLP"):
         return False
     tags = tags_of(before)
-    if word in POSSESSIVES | {"sila"} and before[0].filipino and _ACTED_ON_BY.match(tags):
+    if word in POSSESSIVES | DATIVES and before[0].filipino and _ACTED_ON_BY.match(tags):
         return True
-    return word in OBJECT_PRONOUNS and before[-1].word not in NO_OBJECT and _ACTED_ON.match(tags) is not None
+    return (
+        word in OBJECT_PRONOUNS
+        and not (word == "it" and before[-1].word in NO_OBJECT)
+        and _ACTED_ON.match(tags) is not None
+    )
 
 
 def _stands_for_a_deed(before: list[Token], after: list[Token]) -> bool:
     """ "is it cheaper to lease a truck": "it" only stands for what follows; "is it hard to fix" is of something."""
-    stated = _STATED_OF_IT.match(tags_of(after))
+    how = re.search(r"qjvf*$", tags_of(before))  # "how hard is it to hire a driver"
+    stated = (_DEED if how else _STATED_OF_IT).match(tags_of(after))
     asked = not before or before[-1].tag in "vf"
-    return stated is not None and asked and sum(tag in "WU" for tag in stated["deed"]) > 1
+    return stated is not None and asked and sum(tag in "WUkK" for tag in stated["deed"]) > 1
 
 
 def _determines(word: str, following: Token, previous: Token | None) -> bool:
@@ -121,8 +143,6 @@ def _has_noun(before: list[Token], *, possessive: bool) -> bool:
     adjacent = bool(nouns) and nouns[-1] == len(before) - 1
     if adjacent and len(nouns) == 1 and set(tags_of(before[:-1])) <= set("fYvu&"):
         return False
-    if adjacent and len(nouns) == 1 and before[0].tag == "q" and before[0].word not in QUANTITY_WORDS | WHICH_WORDS:
-        return not set(tags_of(before[1:-1])) <= set("fv")
     if adjacent and possessive and before[0].filipino:
         nouns.pop()
     return bool(nouns)

@@ -8,9 +8,11 @@ from kanina.memory.references.scan import again_in_data
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.words import EDIT_NOUNS, EDITS_WITH_OBJECT, SUBJECT_MARKERS
 
-_FRAGMENT = re.compile(r"[fvY!]*[&fu+]*(?:p|x|c|s(?!U?W)|u|i|A)")
+_FRAGMENT = re.compile(r"[fvY!]*[&fu+]*(?:p|x|c|s(?!U?W)(?![fh]*d[^,.]*W[^,.]*&[^,.]*W)|u|i|A)")
 _TIME_ONLY = re.compile(r"(?=.*U)[fk!]*[dpgn]*[LPOCUDdfhn]+")
 _SAME = re.compile(r"[^WU]*s(?!g?[WUj])(?![fh]*d[^,.]*W[^,.]*&[^,.]*W)")
+_PROPOSAL = re.compile(r"&?cf*If*[kWr]d[^i]*W[^i]*W[^i]*$")
+_SENSIBLE_TO = re.compile(r"vf*De-.*W")
 _AGAIN_WITHAL = re.compile(r"nwf*d")
 _SHARE_OF = re.compile(r"g[^WU]*[WU][^WU]*[WU]")
 _ADJUNCT = re.compile(r"[fIYhwn]*p")
@@ -24,9 +26,11 @@ def is_ellipsis(sentence: list[Token], tags: str) -> bool:
     plain = tags.strip("f,")
     if not set(tags) & set("WUS"):
         return _remark_without_content(plain)
+    if _PROPOSAL.match(plain):
+        return False
     asks = bool(set(tags) & set("qk"))
     signs = (
-        "e" in tags and not asks,  # "mali yata ang bilang"
+        "e" in tags and not asks and not _SENSIBLE_TO.search(tags),  # "mali yata ang bilang"
         plain.startswith(("c", "&c")) or tags.startswith("+k"),  # "what about Cebu", "also show enrollments"
         bool(_SAME.match(tags)),  # "give me the same but for 2024"
         bool(set(tags) & set("iR"))

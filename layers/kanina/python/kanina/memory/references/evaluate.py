@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from kanina.memory.references.pointers import (
     Nth,
     Other,
     Pointer,
+    Quoted,
     Reading,
     Span,
     Step,
@@ -63,6 +65,8 @@ class Resolution:
 
 
 NOTHING = Resolution(refers=False)
+
+_WORDS = re.compile(r"\w+")
 
 Trail = Callable[[], tuple[int, ...]]
 """The turns that the last turn's own question pointed at by name; asked for only when a message needs it."""
@@ -122,7 +126,9 @@ class Evaluation:
             case Items():
                 return self._row_set(pointer)
             case About():
-                return self._about(pointer)
+                return self._each_part(pointer) or self._about(pointer)
+            case Quoted():
+                return self._quoted(pointer)
             case Step():
                 return self._step(pointer)
 
@@ -179,6 +185,24 @@ class Evaluation:
 
     # ------------------------------------------------------------ topics
 
+    def _quoted(self, pointer: Quoted) -> list[int] | None:
+        text = _spoken(pointer.text)
+        whole = [turn.number for turn in self._turns if _spoken(turn.question) == text]
+        if whole or not pointer.introduced:
+            return whole[-1:] or None
+        asked = [turn.number for turn in self._turns if f" {text} " in f" {_spoken(turn.question)} "]
+        told = [turn.number for turn in self._turns if f" {text} " in f" {_spoken(turn.answer)} "]
+        return (asked or told)[-1:] or self._about(About(tuple(text.split()), firm=False))
+
+    def _each_part(self, pointer: About) -> list[int] | None:
+        """The turns of topics that "and" joins; None when one turn is about all of them, or not all have a turn."""
+        texts = [(turn.question, turn.answer) for turn in self._turns]
+        found = [topics.matches(words, texts) for words in pointer.parts]
+        asked = [{match.position for match in part if match.in_question} for part in found]
+        if not all(found) or not asked or set.intersection(*asked):
+            return None
+        return sorted({self._turns[part[0].position].number for part in found})
+
     def _about(self, pointer: About) -> list[int] | None:
         texts = [(turn.question, turn.answer) for turn in self._turns]
         found = topics.matches(pointer.words, texts)
@@ -209,6 +233,11 @@ class Evaluation:
     def _step(self, pointer: Step) -> list[int]:
         anchors = self._numbers(pointer.anchor) if pointer.anchor else list(self._trail()) or [self._last]
         return [anchors[0] + pointer.by] if anchors else []
+
+
+def _spoken(text: str) -> str:
+    """A text as it is heard: its words, whatever their case and the marks between them."""
+    return " ".join(_WORDS.findall(text.casefold()))
 
 
 def _row_number(place: int, rows: int) -> int | None:

@@ -19,13 +19,24 @@ from kanina.memory.references.stretches import stretches
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.topical import topic_turns
 
+_Rule = tuple[Kind, Callable[[Scan], Found]]
+
 
 def read(tokens: Sequence[Token]) -> Reading | None:
     """What the message points at in so many words; None if it names no turn, topic or row."""
+    return _read(tokens, _RULES)
+
+
+def _read_end(tokens: Sequence[Token]) -> Reading | None:
+    """What an end of a stretch names: no other stretch, nor an exception from all."""
+    return _read(tokens, _RULES[3:])
+
+
+def _read(tokens: Sequence[Token], rules: Sequence[_Rule]) -> Reading | None:
     scan = Scan(tokens)
     pointers: list[Pointer] = []
     kinds: list[Kind] = []
-    for kind, rule in _RULES:
+    for kind, rule in rules:
         if kind == "item" and pointers:
             break
         if kind == "topic" and pointers and not scan.coordinated:
@@ -49,10 +60,10 @@ def _negated(scan: Scan, start: int) -> bool:
     return "!" in before and bool(set(scan.whole[start:]) & set(",NMm"))
 
 
-_RULES: tuple[tuple[Kind, Callable[[Scan], Found]], ...] = (
+_RULES: tuple[_Rule, ...] = (
     ("multi", lambda scan: all_but(scan, read)),
     ("topic", quoted_turns),
-    ("multi", lambda scan: stretches(scan, read)),
+    ("multi", lambda scan: stretches(scan, _read_end)),
     ("multi", compared_turns),
     ("relative", relative_turns),
     ("ordinal", labelled_turns),

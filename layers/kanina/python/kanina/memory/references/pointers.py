@@ -94,6 +94,7 @@ class About:
 
     which: best; all; a number counts within the topic (1 first, -1 last). count: how many of the best.
     firm: the message surely points at a turn, so no match means it is not kept; otherwise no match means nothing.
+    parts: topics joined by "and", each of its own turn unless one turn is about all of them.
     otherwise: what is meant when nothing matches ("my first question, for Cebu": the words were no topic but a filter).
     """
 
@@ -102,6 +103,19 @@ class About:
     count: int = 0
     firm: bool = True
     otherwise: Pointer | None = None
+    parts: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """The turn that holds this text, word for word.
+
+    introduced: said to be someone's here ("when I wrote …"), so that a turn about its words will do. Otherwise only a
+    question that is this text.
+    """
+
+    text: str
+    introduced: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +129,7 @@ class Step:
     by: int
 
 
-Pointer = Nth | FromEnd | Span | Between | Stretch | Everything | Other | Item | Items | About | Step
+Pointer = Nth | FromEnd | Span | Between | Stretch | Everything | Other | Item | Items | About | Quoted | Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from kanina.memory.references.pointers import About
-from kanina.memory.references.scan import Found, Scan, content
+from kanina.memory.references.pointers import Quoted
+from kanina.memory.references.scan import Found, Scan
 from kanina.memory.references.spelling import QUOTE
 
-_INTRODUCED = re.compile(r"(?:V[fn]*[IY]|[IY][vf]*V|kn?I|S|[IY]k)[nfpDdrEh,-]*$")
+_INTRODUCED = re.compile(r"(?:V[fn]*[IY]|[IY][vf]*V|kn?I|S|[IY]k)[IYnfpDdrEh,-]*$")
 
 
 def quoted_turns(scan: Scan) -> Found:
@@ -18,6 +18,10 @@ def quoted_turns(scan: Scan) -> Found:
             continue
         start, _ = scan.sentence(place)
         introduced = _INTRODUCED.search(scan.whole[start:place])
-        words = content(scan, place, place + 1)
-        if introduced and words:
-            yield start + introduced.start(), place + 1, About(words, firm=False)
+        text = token.word.strip(QUOTE)
+        if text.strip():
+            yield (
+                start + introduced.start() if introduced else place,
+                place + 1,
+                Quoted(text, introduced is not None),
+            )

@@ -16,6 +16,7 @@ _COUNTED_STEPS = re.compile(
     r"(?<![WUST#])(?P<count>C(?=n?[STNM])|o(?=n?[ST]))n?[ST]?[IYf]*(?P<way>[NM])[gp]?Do?(?=[.,fhw]|$)"
 )
 _NOT_THE_LAST = re.compile(r"(?P<denied>![f]*(?:Do?|d?D?L[IYn]*[oST]?)f*,[f,]*)d?P[IYn]*[oST]?(?=[.,fhw]|$)")
+_BEFORE_THE_LAST = re.compile(r"(?P<count>C)n?[ST]?[fnd]*Md?[IY]?L[IYnfd]*(?:[ST]|(?=[.,fhwk]|$))")
 _GO_BACK = re.compile(r"B[IYgfn]*(?P<count>[Co])n?(?:[ST]|$)")
 _STEPS = re.compile(r"(?P<count>[Co])n?m")
 _RELATIVE = re.compile(r"[NM]+")
@@ -38,6 +39,8 @@ def relative_turns(scan: Scan) -> Found:
     for match in _COUNTED_STEPS.finditer(scan.left):
         by = scan.value(match.start("count")) * (-1 if match["way"] == "M" else 1)
         yield match.start(), match.end(), Step(None, by)
+    for match in _BEFORE_THE_LAST.finditer(scan.left):
+        yield match.start(), match.end(), FromEnd(scan.value(match.start("count")))
     for match in _NOT_THE_LAST.finditer(scan.left):
         yield match.start() + len(match["denied"]), match.end(), FromEnd(1)
     for match in _AGO.finditer(scan.left):
@@ -63,7 +66,7 @@ def _counts_from_the_end(scan: Scan, match: re.Match[str]) -> bool:
     if any(token.word not in FROM_WORDS for token in scan.tokens[match.start("from") : match.end("from")]):
         return False
     if match["end"] == "L":
-        return True
+        return bool(match["noun"] or match["head"]) or scan.whole[match.end() : match.end() + 1] not in tuple("WU")
     determined = match.start() == 0 or scan.whole[match.start() - 1] in "dkKI"
     return scan.tokens[match.start("end")].word in END_WORDS and (determined or "S" in match["noun"] + match["head"])
 

@@ -79,7 +79,7 @@ def _introduced(scan: Scan, match: re.Match[str]) -> bool:
     determined = determined or limited
     if not determined and before.strip("fc&!"):
         return False
-    whole_message = re.match(r"[fhw]*[.]?$", scan.whole[match.end() :])
+    whole_message = re.match(r"[fhw]*(?:p[dCo]*[lr][fh]*)?[.]?$", scan.whole[match.end() :])
     if not determined and not whole_message and not _ON_LIST.match(scan.whole, match.end()):
         return False
     idiom = scan.tokens[match.start()].word in ("nung", "noong") and not before

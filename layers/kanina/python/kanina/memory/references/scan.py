@@ -15,6 +15,7 @@ from kanina.memory.references.words import (
     INDEFINITE,
     MODALS,
     QUANTITY_WORDS,
+    RECEIVED,
     SHEETS,
     TEXT_VERBS,
     TONGUES,
@@ -30,11 +31,11 @@ CLOSE = r"(?=[.,]|$)"
 OWN = "[IYnfdgh]*"
 """In a pattern: possessives, linkers and particles, which may stand between an ordinal and its noun."""
 
-DONE_AGAIN = re.compile(r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p|q[fh]*dWR")
+DONE_AGAIN = re.compile(r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p|q[fh]*dWR|q[vf]*WR|W[fh]*dW[fh]*R")
 """What happened again in the data, not what is asked again: "were reordered again in June"."""
 
-_ASKED_WHETHER = re.compile(r"[f&]*v[fdI!]*[WU][^.,]*R")
-_SAID_OF = re.compile(r"[Wj][fhw]*R[fhw]*d")
+_ASKED_WHETHER = re.compile(r"[f&]*v[fdI!]*[WUj][^.,]*R")
+_SAID_OF = re.compile(r"[Wj][fhw]*R[fhw]*(?:g[^.,]*W[^.,]*)?d")
 
 _SPENT = "_"
 _ABOUT = re.compile(r"[IYnfE]*(?P<about>[Ap])")
@@ -47,7 +48,9 @@ def again_in_data(tokens: Sequence[Token], tags: str) -> bool:
     if DONE_AGAIN.search(tags) or _SAID_OF.match(tags):
         return True
     whether = _ASKED_WHETHER.match(tags)
-    return whether is not None and tokens[tags.index("v")].word not in MODALS
+    if whether is None or (tokens[tags.index("v")].word in MODALS and tokens[tags.index("v")].filipino):
+        return False
+    return tokens[tags.index("v")].word not in MODALS or tags[tags.index("v") + 1] != "I"
 
 
 class Scan:
@@ -94,6 +97,9 @@ def is_data(scan: Scan, start: int, end: int) -> bool:
         return True
     if re.search(r"W.*-Rd?$", scan.whole[:start]) and not set(scan.whole[:end]) & set("IY"):
         return True  # "calls where the customer had to repeat the question"
+    received = re.match(r"n?D?(?:I[vfE]*W|WI)", scan.whole[end:])
+    if received and any(token.word in RECEIVED for token in scan.tokens[end : end + received.end()]):
+        return True  # "the messages we got from parents"
     weak = any(token.word in WEAK_SPEECH_NOUNS for token in scan.tokens[start:end])
     if weak and not _of_the_chat(scan, start, end, stop):
         return True
@@ -149,6 +155,14 @@ def topic_words(scan: Scan, start: int) -> tuple[tuple[str, ...], int]:
         place += 1
     meaningful = any(scan.whole[index] in "WUC" for index in range(start, place))
     return (tuple(words), place) if meaningful else ((), place)
+
+
+def joined_topics(scan: Scan, start: int, end: int) -> tuple[tuple[str, ...], ...]:
+    """The topics that "and" joins between two places, each by its words; none for a single one."""
+    joints = [place for place in range(start, end) if scan.whole[place] in "&,"]
+    spans = zip([start, *joints], [*joints, end], strict=True)
+    parts = tuple(words for first, stop in spans if (words := content(scan, first, stop)))
+    return parts if len(parts) > 1 else ()
 
 
 def _words(token: Token) -> list[str]:

@@ -12,8 +12,12 @@ from kanina.memory.references.words import ABOVE, BOTH_ALIKE, COMPARING
 
 _ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V)")
 _ALL_ABOVE = re.compile(r"[ad][gd]*[py](?=[.,pfhkKvR]|$)")
+_SO_FAR = re.compile(r"a[fd]*E[fhw]*(?=[.,p&]|$)")
 _BUT = re.compile(r"^[fkvYIu]*a[gdnfIYST]*x")
 _BOTH = re.compile(r"b[gdnIYf]*(?:(?P<head>[ST])|D|(?=[.,fhkKvpRw]|$))|D[n]?(?P<count>C)(?=[.,fhkKvRw]|$)|Db")
+_BOTH_AND = re.compile(r"W[^.,]*Wbp[^.,]*&")
+"""Bought both in May and in June."""
+
 _COMPARED = re.compile(rf"D[fhnIY]*[p-]d?[IY]?(?P<ordinal>[OP]){OWN}(?:o|S|(?=[.,f]|$))")
 _COMPARED_TWO = re.compile(rf"(?P<first>[OL]){OWN}[STV][IYf]*[p&-]d?[IY]?(?P<second>[OLD])o?{CLOSE}")
 _COUNTED = re.compile(rf"(?<![OLP])(?<![OLP]n)(?P<before>[dI]?)(?P<count>C)n?(?P<head>[ST])(?P<after>{OWN}E?)")
@@ -67,6 +71,8 @@ def several_turns(scan: Scan) -> Found:
         whole = scan.whole[match.start()] == "a" or scan.tokens[match.start()].word == "all_of"
         if whole and scan.tokens[match.end() - 1].word in ABOVE:
             yield match.start(), match.end(), Everything()
+    for match in _SO_FAR.finditer(scan.left):
+        yield match.start(), match.end(), Everything()
     for match in _COUNTED_ABOUT.finditer(scan.left):
         words = content(scan, *match.span("topic"))
         yield match.start(), match.end(), About(words, count=scan.value(match.start("count")))
@@ -81,7 +87,7 @@ def several_turns(scan: Scan) -> Found:
         else:
             yield match.start(), match.end(), Span(count)
     for match in _BOTH.finditer(scan.left):
-        if not match["head"] and _alike(scan, match.start()):
+        if not match["head"] and (_alike(scan, match.start()) or _BOTH_AND.search(scan.whole)):
             continue
         yield match.start(), match.end(), Span(scan.value(match.start("count")) if match["count"] else 2)
 
@@ -90,11 +96,10 @@ def _alike(scan: Scan, place: int) -> bool:
     """ "pareho ba ang upa sa Malolos at Baliuag", "ang parehong may aso": two things of the data."""
     if scan.tokens[place].word not in BOTH_ALIKE:
         return False
-    first, _ = scan.clause(place)
-    named = bool(set(scan.whole[first:place]) & set("WU"))
-    return re.match(r"[fh]*d+[jn]*[WU]", scan.whole[place + 1 :]) is not None or (
-        named and re.match(r"f*[vpj]", scan.whole[place + 1 :]) is not None and scan.whole[place - 1 : place] == "d"
-    )
+    first, stop = scan.clause(place)
+    named = bool(set(scan.whole[first:place]) & set("WU")) and scan.whole[place - 1 : place] == "d"
+    rest = scan.whole[place + 1 : stop]
+    return re.search(r"d+[jnCb]*W", rest) is not None or (named and re.match(r"f*[vpj]", rest) is not None)
 
 
 def _as_turn(pointer: Pointer) -> Pointer:

@@ -9,6 +9,7 @@ from kanina.memory.references.words import PLAIN_EDITS
 
 _TOKEN = re.compile(r"\"[^\"]+\"|#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
 _CURLY_QUOTES = re.compile(r"[“”„]")
+_DASH = re.compile(r"(?<=[^\W\d])\s+-{1,2}\s+(?=[^\W\d])")
 _ABOUT_COLON = re.compile(r"\b(?P<word>re|about|regarding|sa)\s*:", re.I)
 _REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
 _PLAIN_EDIT = re.compile(rf"^paki-?(?P<base>{'|'.join(sorted(PLAIN_EDITS))})$")
@@ -137,7 +138,7 @@ def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
     behind it is what counts. A label written as one word ("q5", "tanong3") is parted.
     """
     straight = _ABOUT_COLON.sub(r"\g<word> ", _CURLY_QUOTES.sub(QUOTE, text.replace("’", "'")))
-    plain = _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", straight)
+    plain = _DASH.sub(" , ", _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", straight))
     matches = _TOKEN.findall(plain)
     shouting = text == text.upper()
     numbers_questions = _numbers_questions(text.lower())

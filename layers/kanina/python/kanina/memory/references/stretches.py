@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Step, Stretch
-from kanina.memory.references.scan import Found, Scan, content
+from kanina.memory.references.scan import Found, Scan, content, is_data
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.words_stretch import (
     AFTER,
@@ -15,6 +15,8 @@ from kanina.memory.references.words_stretch import (
     BETWEEN,
     CHATS,
     COVERED,
+    ONWARD,
+    ONWARDS,
     PRESENT,
     SINCE,
     START,
@@ -30,6 +32,9 @@ _LEAD = re.compile(
     rf"(?P<all>a[dDgnfq]*)?(?:(?P<said>{_SAID})|(?P<mine>[IY][nfd]*)?(?P<noun>S)n?(?P<own>[IY]?)D?[vf]*(?P<asked>{_SAID})?)"
     rf"|(?P<only>a)|(?P<recap>R)"
 )
+LONGEST_END = 16
+"""Words that name one end of a stretch; a longer clause is a sentence of its own, and costly to read."""
+
 _BETWEEN_LEAD = "fhEInYndgvV"
 _ANCHORED = frozenset("STVoEOLPF")
 """Tags of words by which the end of a stretch is surely a turn."""
@@ -47,6 +52,10 @@ class _Ends:
 def stretches(scan: Scan, read: Read) -> Found:
     """Turns in a row by the turns at their ends. `read` reads what names an end."""
     yield from _whole_chat(scan)
+    fronted = _fronted(scan, read)
+    if fronted:
+        yield fronted
+        return
     for lead in _LEAD.finditer(scan.left):
         opener = lead.end()
         while opener < len(scan.left) and scan.left[opener] in _BETWEEN_LEAD and scan.tokens[opener].word not in SINCE:
@@ -60,9 +69,32 @@ def stretches(scan: Scan, read: Read) -> Found:
             return
 
 
+def _fronted(scan: Scan, read: Read) -> tuple[int, int, Pointer] | None:
+    """ "mula sa canteen hanggang sa library, ibuod mo ang mga tanong ko"."""
+    start = len(scan.left) - len(scan.left.lstrip("f"))
+    _, stop = scan.clause(start)
+    named = next(
+        (lead for lead in _LEAD.finditer(scan.left, stop) if lead["own"] or lead["mine"] or lead["said"]), None
+    )
+    if (
+        named is None
+        or start == stop
+        or scan.tokens[start].word not in SINCE
+        or not (named["all"] or _plural(scan, named))
+    ):
+        return None
+    if not any(token.word in UNTIL | ONWARDS for token in scan.tokens[start:stop]):
+        return None
+    ends = _since(scan, start + 1, stop, read)
+    return (start, named.end(), Stretch(ends.first, ends.last)) if ends else None
+
+
 def _stretch(scan: Scan, lead: re.Match[str], opener: int, stop: int, read: Read) -> Pointer | None:
     word = scan.tokens[opener].word
+    if lead["noun"] and is_data(scan, lead.start("noun"), lead.end("noun")):
+        return None
     owned = bool(lead["said"] or lead["mine"] or lead["own"] or lead["asked"])
+    owned = owned or (lead["noun"] and bool(lead["all"]) and word in ONWARD) or _which(scan, lead)
     several = bool(lead["all"] or lead["only"]) or _plural(scan, lead)
     if word in BETWEEN:
         ends, inside = _between(scan, opener + 1, stop, read), True
@@ -83,6 +115,11 @@ def _stretch(scan: Scan, lead: re.Match[str], opener: int, stop: int, read: Read
     return Stretch(ends.first, ends.last, inside)
 
 
+def _which(scan: Scan, lead: re.Match[str]) -> bool:
+    """ "which questions came between …": of the chat, unless they are said to be someone's."""
+    return bool(lead["noun"]) and re.search(r"qd?$", scan.whole[: lead.start("noun")]) is not None
+
+
 def _plural(scan: Scan, lead: re.Match[str]) -> bool:
     """ "my questions", "mga tinanong ko", "ano-ano ang tinanong ko"."""
     noun = lead["noun"] is not None and scan.tokens[lead.start("noun")].word.endswith("s")
@@ -91,7 +128,7 @@ def _plural(scan: Scan, lead: re.Match[str]) -> bool:
 
 
 def _between(scan: Scan, start: int, stop: int, read: Read) -> _Ends | None:
-    for place in range(start + 1, stop - 1):
+    for place in range(start + 1, min(stop - 1, start + LONGEST_END)):
         if scan.whole[place] in "&-":
             first, last = _end(scan, start, place, read), _end(scan, place + 1, stop, read)
             if first and last:
@@ -118,6 +155,8 @@ def _one_end(scan: Scan, start: int, stop: int, read: Read, *, first: bool) -> _
 
 def _end(scan: Scan, start: int, stop: int, read: Read) -> tuple[Pointer | None, bool] | None:
     """The turn at an end of a stretch, None for the start or now, and whether it was named as a turn."""
+    if stop - start > LONGEST_END:
+        return None
     tokens = scan.tokens[start:stop]
     named = [token for token in tokens if token.tag not in "fhdgpnIYE-"]
     if named and (named[0].word in START or named[0].tag == "F"):
@@ -125,7 +164,7 @@ def _end(scan: Scan, start: int, stop: int, read: Read) -> tuple[Pointer | None,
     if (named or tokens) and (named or tokens)[0].word in PRESENT:
         return None, True
     if len(named) == 1 and named[0].tag == "C":
-        return Nth(named[0].value, label=True), False
+        return Nth(named[0].value, label=True), True
     reading = read(tokens)
     if reading is not None and set(scan.whole[start:stop]) & _ANCHORED:
         pointer = _as_turn(reading.pointers[0])

@@ -13,9 +13,11 @@ from functools import cache, lru_cache
 from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_english_ordinal, ordinal
 from kanina.memory.references.spelling import QUOTE, REQUEST_MARK, spelled_out
 from kanina.memory.references.words import (
+    BESIDE,
     DEEDS,
     HONORIFICS,
     INDEFINITE,
+    MEASURED_AGAINST,
     OFTEN_MISTYPED,
     PLACES_IN_A_RANKING,
     PLAIN_EDITS,
@@ -107,7 +109,7 @@ def _tagged(word: str) -> Token:
         return Token(word, "W")
     lexicon = _lexicon()
     plain = _without_linker(word)
-    for candidate in (word, plain):
+    for candidate in (word, plain, plain + "n" if plain != word else word):  # una-ng; kauna-unahan-g
         found = lexicon.get((candidate,))
         if found:
             value = PLACES_IN_A_RANKING.get(candidate, _one(candidate))
@@ -236,7 +238,13 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "V"
     if word == "want_to_know" and position > 1 and tokens[position - 2].word == "did" and before and before.tag == "I":
         return "V"
-    if word in ("e", "eh") and before is None and after is not None and after.filipino and after.tag in "dpnDqLPO":
+    if (
+        word in ("e", "eh")
+        and before is None
+        and after is not None
+        and after.filipino
+        and (after.tag in "dpnDqLPO" or after.word == "kung")
+    ):
         return "c"  # "e nung Marso po?"
     if tag in "kK":
         return tag if _verb_position(tokens, position) else _as_noun(token)
@@ -284,7 +292,7 @@ def _closes_noun(tokens: list[Token], position: int) -> bool:
     """ "that Tacloban answer, …", "the first answer and the other one": a determined noun ends here."""
     after = tokens[position + 1] if position + 1 < len(tokens) else None
     determined = any(token.tag in "dDIYb" for token in tokens[max(0, position - 4) : position])
-    return determined and (after is None or after.tag in ".,&fhw")
+    return determined and (after is None or after.tag in ".,&fhw" or after.word in BESIDE | MEASURED_AGAINST)
 
 
 def _would(tokens: list[Token], position: int) -> bool:
@@ -314,7 +322,7 @@ def _by_the_assistant(tokens: list[Token], position: int) -> bool:
     return any(token.tag == "Y" for token in near)
 
 
-_BEFORE_A_LABEL = ".,fdpgAkKRBu&-=x!DYcw"
+_BEFORE_A_LABEL = ".,fdpgAkKRBu&-=x!DYcwNM"
 """Tags a turn's label can follow: "explain turn 4", "sa turn 4", "turn 2 and turn 4"."""
 
 _SUBJECTS = frozenset({"i", "you", "we", "to"})

@@ -5,26 +5,30 @@ from __future__ import annotations
 import re
 
 from kanina.memory.references.pointers import About
-from kanina.memory.references.scan import Found, Scan, again_in_data, content, is_data, topic_words
-from kanina.memory.references.words import QUANTITY_WORDS, WHO
+from kanina.memory.references.scan import Found, Scan, again_in_data, content, is_data, joined_topics, topic_words
+from kanina.memory.references.words import QUANTITY_WORDS, WHAT_AGAIN, WHO
 
 _TOPIC_NOUN = re.compile(r"(?P<lead>[dDbIYpAax])(?P<topic>[WUjCK]*W[WUjCK]*)n?(?P<head>S|o(?![IYnf]*V))")
 _SPEECH_ABOUT = re.compile(r"(?:S|o|d|V[IYfnE]*o?)[IYfEdnv]*A")
-_SPEECH_ON = re.compile(r"(?:S[IYfE]+|[dIDE]S|do)p")
+_SPEECH_ON = re.compile(r"(?:S[IYfE]+|[dIYDE]S|do)p")
 _GO_BACK_TO = re.compile(r"(?:(?<![dngWv])|(?<=Iv))B[IYfpdh]*")
 _REMIND = re.compile(r"J[IYfpdgn]*")
-_PAIR_NOUN = re.compile(r"[dDb][dn]*(?P<topics>[UjC]*W[WUjC]*(?:[,&]+[dn]*[UjC]*W[WUjC]*)+)(?P<head>S)")
-_PAIR_SAID = re.compile(
-    r"(?:^|(?<=[.,dDkKfh]))(?P<topics>[UjC]*W[WUjC]*(?:&+[dDn]*[UjC]*W[WUjC]*)+)[nD]?(?:V[fn]*[IY]|[IY][fE]*V)"
+_JOINED = r"(?P<topics>[UjC]*W[WUjC]*(?:[,&]+[dDn]*[UjC]*W[WUjC]*)*&+[dDn]*[UjC]*W[WUjC]*)"
+_PAIR_NOUN = re.compile(rf"[dDb][dn]*{_JOINED}(?P<head>S)|^f*{_JOINED.replace('topics', 'own')}(?P<owned>S)(?=[IY])")
+_PAIR_FIGURE = re.compile(rf"[dDb][dn]*{_JOINED}(?P<head>r)(?=Y|p?E)")
+_PAIR_SAID = re.compile(rf"(?:^|(?<=[.,dDkKfh])){_JOINED}[nD]?(?:V[fn]*[IY]|[IY][fE]*V)")
+_PAIR_EARLIER = re.compile(rf"^f*[kK][IYfh]*d+{_JOINED}p?E[fh]*(?=[.,]|$)")
+_SAID = re.compile(
+    r"(?:^|(?<=[.,dDkKfh]))(?P<topics>[UjC]*W[WUjC]*(?:[,&]+[dDn]*[UjC]*W[WUjC]*)*&+[dDn]*[UjC]*W[WUjC]*)[nD]?(?:V[fn]*[IY]|[IY][fE]*V)"
 )
 _SAID = re.compile(r"(?:[IY][fE]*V|V[fn]*[IY])")
 _FIGURE = re.compile(r"d(?P<topic>[WUj]*W[WUj]*)r(?:p?E|Y)")
-_FURTHER = re.compile(r"&d?[Ap]+")
-_FRONTED = re.compile(r"^[f]*(?:dp|AD[pd]?)")
+_FURTHER = re.compile(r"[&]+(?:d?[Ap]+|d)")
+_FRONTED = re.compile(r"^[f]*(?:dp|AD[pd]?|(?P<bare>A[pd]*))")
 _FRONTED_PLACE = re.compile(r"^f*(?:[dD]p|ADp?d?|Ap?d)[dn]*(?P<topic>[WUjCl]+)(?=[,qvknfE])")
 _FRONTED_TIME = re.compile(r"^f*[dD]d*(?P<topic>[WUj]+)r?E")
 _FRONTED_LATE = re.compile(r"^f*dU(?P<topic>[Wj]+)")
-_FRONTED_NOUN = re.compile(r"^f*[dD]d?(?P<topic>[WUjnd&]*W)r?(?:YW)?,(?=[fdD]*[qv])")
+_FRONTED_NOUN = re.compile(r"^[f,]*[dD]d?(?:[lr]g)?(?P<topic>[WUjnd&]*W)r?(?:YW)?w?,(?=[fdD]*[qvkKR])")
 _FIGURE_DONE = re.compile(r"vY[^.,]*pd(?P<topic>[WUj]+)r(?=[.]|$)")
 _JOINED_BEFORE = re.compile(r"[bdD][dn]*(?P<topic>[WUjC]+)n?[VS]?&+$")
 _RELATIVE = re.compile(r"[dD](?P<topic>[WUj]+)n$")
@@ -52,18 +56,16 @@ def topic_turns(scan: Scan) -> Found:
 
 def _topic_pairs(scan: Scan) -> Found:
     """ "the laundry and breakfast answers", "labor cost saka royalty fee na binigay mo"."""
-    for pattern in (_PAIR_NOUN, _PAIR_SAID):
+    for pattern in (_PAIR_NOUN, _PAIR_FIGURE, _PAIR_SAID, _PAIR_EARLIER):
         for match in pattern.finditer(scan.left):
-            start, end = match.span("topics")
+            named = "topics" if match["topics"] else "own"
+            head = match.end(named)
             if pattern is _PAIR_NOUN and (
-                not scan.tokens[match.start("head")].word.endswith("s") or is_data(scan, match.start(), match.end())
+                not scan.tokens[head].word.endswith("s") or is_data(scan, match.start(), match.end())
             ):
                 continue
-            joints = [place for place in range(start, end) if scan.whole[place] in ",&"]
-            for first, stop in zip([start, *joints], [*joints, end], strict=True):
-                words = content(scan, first, stop)
-                if words:
-                    yield match.start(), match.end(), About(words, firm=False)
+            for words in joined_topics(scan, *match.span(named)):
+                yield match.start(), match.end(), About(words, firm=False)
 
 
 def _topic_nouns(scan: Scan) -> Found:
@@ -85,7 +87,7 @@ def _speech_about(scan: Scan) -> Found:
                 continue
             filters = not firm and "h" in scan.whole[end : end + 1]
             if words and not filters and not is_data(scan, match.start(), match.end()):
-                yield match.start(), end, About(words, firm=firm)
+                yield match.start(), end, About(words, firm=firm, parts=joined_topics(scan, match.end(), end))
                 yield from _further_topics(scan, end)
 
 
@@ -93,7 +95,8 @@ def _gone_back_to(scan: Scan) -> Found:
     for match in (*_REMIND.finditer(scan.left), *_GO_BACK_TO.finditer(scan.left)):
         words, end = topic_words(scan, match.end())
         if words:
-            yield match.start(), end, About(words, firm="S" in scan.whole[match.end() : end + 1])
+            firm = "S" in scan.whole[match.end() : end + 1]
+            yield match.start(), end, About(words, firm=firm, parts=joined_topics(scan, match.end(), end))
 
 
 def _said(scan: Scan) -> Found:
@@ -112,8 +115,13 @@ def _fronted(scan: Scan) -> Found:
     fronted = _FRONTED.match(scan.left)
     if fronted:
         words, end = topic_words(scan, fronted.end())
-        if words and scan.whole[end : end + 1] == ",":
+        if fronted["bare"] and scan.tokens[fronted.start("bare")].word != "re":
+            return  # "about discounts, how much do PWDs get": a whole question
+        more = list(_further_topics(scan, end)) if words else []
+        last = more[-1][1] if more else end
+        if words and scan.whole[last : last + 1] == ",":
             yield 0, end, About(words, firm=False)
+            yield from more
 
 
 def _fronted_freely(scan: Scan) -> Found:
@@ -154,10 +162,13 @@ def _further_topics(scan: Scan, start: int) -> Found:
 
 def _said_by_others(scan: Scan, start: int, end: int) -> bool:
     """ "how many members asked about loans", "who asked about it": asked, but not of the assistant."""
-    if scan.whole[start] != "V" or set(scan.whole[start:end]) & set("IYE"):
+    if scan.tokens[start].word == "ask" and re.search(r"v[^.,]*W$", scan.whole[:start]):
+        return True  # "what did parents ask about the bus"
+    told_us = scan.tokens[min(start + 1, end - 1)].word == "us"
+    if scan.whole[start] != "V" or (set(scan.whole[start:end]) & set("IYE") and not told_us):
         return False
     first, stop = scan.clause(start)
-    subject = re.search(r"(?:(?P<noun>[WU])[qDn]?|(?P<who>q))[vf!]*$", scan.whole[first:start])
+    subject = re.search(r"(?:(?P<noun>[WU])[qDn]?|(?P<who>q)d?)[vf!]*$", scan.whole[first:start])
     if subject is None or set(scan.whole[end:stop]) & set("E"):
         return False
     return subject["noun"] is not None or scan.tokens[first + subject.start("who")].word in QUANTITY_WORDS | WHO
@@ -190,8 +201,11 @@ def _resumed(scan: Scan) -> Found:
             yield 0, fronted.end(), About(words, firm=False)
             return
     theirs = re.search(r"W.*-R", scan.whole) and not set(scan.whole) & set("IY")
-    if "R" in scan.left and not theirs:
-        start, end = scan.sentence(scan.left.index("R"))
+    again = scan.left.find("R")
+    if again < 0:
+        again = next((at for at, token in enumerate(scan.tokens) if token.word in WHAT_AGAIN), -1)
+    if again >= 0 and not theirs:
+        start, end = scan.sentence(again)
         if again_in_data(scan.tokens[start:end], scan.left[start:end]):
             return
         words = content(scan, start, end)

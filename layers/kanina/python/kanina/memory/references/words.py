@@ -147,8 +147,8 @@ HONORIFICS = _set(
 
 EXPLETIVES = _set(
     """
-    true possible ok okay take takes took seem seems seemed mean rain rains rained cost costs safe likely normal legal
-    allowed correct_that better time worth enough
+    true possible ok okay take takes took seem seems seemed mean rain rains rained raining cost costs safe likely normal
+    holiday legal allowed correct_that time worth enough
     """
 )
 """Words behind an "it" that points at nothing: is it true that, how long does it take."""
@@ -185,6 +185,9 @@ DEEDS = _set(
     """
 )
 """Speech verbs that people do to more than words: they mean the chat only when the assistant did it."""
+
+WHAT_AGAIN = _set("ano_ulit ano_nga_ulit")
+"""Ask again for what was said, so that the words behind them name it."""
 
 WHO = _set("who sino sinong sino-sino")
 """Ask for people, so that what they said was not said by the one asking."""
@@ -231,14 +234,26 @@ CLAUSE_OPENERS = _set("who whose whom where which that")
 OBJECT_PRONOUNS = _set("it them him her")
 """Right behind a verb these are its object, which is never its subject: "which suppliers deliver them"."""
 
+SUBJECT_PRONOUNS = _set("they he she it")
+"""Behind a question's own noun and auxiliary these are someone else: "which section are they in"."""
+
 NO_OBJECT = _set("worth make makes made making get gets got take takes took call calls called lose loses lost")
 """Verbs behind which "it" is mostly part of a saying: "is worth it", "made it on time"."""
 
-MODALS = _set("pwede puwede maaari maari pede dapat gusto kailangan can could will would should")
+MODALS = _set("pwede puwede maaari maari pede dapat gusto kailangan can could")
 """Auxiliaries of a request: what follows is wanted, not asked whether it is so."""
 
 BOTH_ALIKE = _set("pareho parehong kapwa")
 """Mean both, or that two things of the data are alike."""
+
+DATIVES = _set("kanila kaniya kanya sila siya sya")
+"""Filipino pronouns for people, whom a question may ask of or do something to."""
+
+HOW_FAR = _set("how_far how_long how_much")
+"""Ask for a distance or the like: "how far is it from here to there"."""
+
+RECEIVED = _set("got get received receive collected natanggap nakuha tinanggap")
+"""What is done to messages that others sent."""
 
 POSSESSIVES = _set("their theirs its his her nila niya nya")
 

@@ -27,7 +27,8 @@ ENGLISH: Mapping[str, str] = {
     "g": "of",
     "p": """
         in for by per at without within into as with from on during using via over under above below each every
-        between than vs versus compared_to compared_with relative_to against beside
+        between than vs versus compared_to compared_with relative_to against beside in_between
+        starting_from starting_with
     """,
     "A": "about regarding concerning re related_to with_regard_to with_respect_to as_for on_the_subject_of",
     "E": """
@@ -46,7 +47,7 @@ ENGLISH: Mapping[str, str] = {
         remember_yung remember_ang remember_mo
     """,
     "&": "and & plus then_also as_well_as",
-    "-": "to through thru until",
+    "-": "to through thru until up_to up_until",
     "x": "except but_not other_than apart_from aside_from besides excluding all_but",
     "a": "all everything whatever_all",
     "b": "both the_two_of_them those_two these_two the_pair",
@@ -124,9 +125,9 @@ ENGLISH: Mapping[str, str] = {
         seems_off
     """,
     "f": """
-        please pls plz kindly ok okay well so actually um uh hmm yes yeah yep sure right_now again_please sorry
+        please pls plz kindly ok okay well so actually um uh hmm yes yeah yep sure right_now sorry
         me really very too_much quite still once sir maam ma'am maybe perhaps quickly wait oh alright great nice
-        cool can_you could_you would_you together combined side_by_side came come comes went let's lets let_us
+        cool can_you could_you would_you together combined side_by_side came come comes went else let's lets let_us
         exactly
     """,
     "=": """

@@ -32,7 +32,7 @@ FILIPINO: Mapping[str, str] = {
     "g": "ng ni kay nina kina nang",
     "p": """
         sa kada bawat noong noon para_sa para ayon_sa mula galing kaysa kumpara nasa simula_noong tuwing per
-        batay_sa kapag compared_sa kumpara_sa beside_sa
+        batay_sa kapag compared_sa kumpara_sa beside_sa sa_pagitan
     """,
     "A": """
         tungkol hinggil ukol patungkol may_kinalaman_sa na_may_kinalaman_sa may_kinalaman_kay tungkol_dun

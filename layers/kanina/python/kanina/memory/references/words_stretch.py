@@ -8,13 +8,32 @@ def _set(text: str) -> frozenset[str]:
 
 
 AFTER = _set("after following pagkatapos matapos kasunod after_that")
-BEFORE = _set("before bago preceding prior_to ahead_of nauna_sa bago_mag nauna_pa_sa")
-SINCE = _set("since from starting starting_from mula magmula simula simula_noong buhat galing")
-UNTIL = _set("to through thru until till hanggang up_to")
-BETWEEN = _set("between pagitan in-between")
-"""What stands before the turns at the ends of a stretch: without them after AFTER, BEFORE and BETWEEN."""
+"""What stands before the turn that a stretch begins with, itself left out."""
 
-START = _set("start beginning umpisa simula top opening outset the_beginning the_very_beginning the_very_start")
+BEFORE = _set("before bago preceding prior_to ahead_of nauna_sa bago_mag nauna_pa_sa")
+"""Before the turn a stretch ends with, itself left out."""
+
+SINCE = _set("since from starting_from starting_with mula magmula simula simula_noong buhat galing")
+"""Before the turn a stretch begins with, itself meant too."""
+
+ONWARD = _set("since starting_from starting_with magmula simula")
+"""Of these, those no one is behind: "all questions from parents" is no stretch."""
+
+ONWARDS = _set("onward onwards forward pataas paabante")
+"""Behind the turn a stretch begins with."""
+
+UNTIL = _set("to through thru until till hanggang up_to up_until")
+"""Before the turn a stretch ends with, itself meant too."""
+
+BETWEEN = _set("between pagitan in-between in_between sa_pagitan")
+"""Before the turns at both ends, themselves left out."""
+
+START = _set(
+    """
+    start started began begun nagsimula nag-umpisa nagumpisa beginning umpisa simula top opening outset
+    the_beginning the_very_beginning the_very_start
+    """
+)
 PRESENT = _set("now ngayon ngayong present here dito today end dulo")
 """The ends of the whole chat."""
 
