@@ -7,12 +7,15 @@ import re
 from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import (
     ALWAYS_BACK,
+    ASKED_FOR,
     CLAUSE_OPENERS,
     DATIVES,
     DEMONSTRATIVES,
     DESCRIBED,
     EXPLETIVES,
+    HONORIFICS,
     HOW_FAR,
+    KIN_OF,
     NO_OBJECT,
     OBJECT_PRONOUNS,
     PARTITIVES,
@@ -21,6 +24,7 @@ from kanina.memory.references.words import (
     SUBJECT_PRONOUNS,
     THAT_LINKED,
     THIS_WORDS,
+    WHEN_WHERE,
     YONDER,
 )
 
@@ -29,6 +33,9 @@ _ACTED_ON = re.compile(r"[f&,]*[qv][vfgIn!]*(?:dW{1,2}|dI?|d)?j?W?[vf!]*(?:W[pA-
 _ACTED_ON_BY = re.compile(r"[f&,]*qf*d?[vf]*W[fh]*p$")
 _ASKED_OF = re.compile(r"[f&,]*q[gdIj]*W{1,2}v[f!]*$")
 _DEED = re.compile(r"f*-(?P<deed>.*)$")
+_WHOSE = re.compile(r"[f&,]*p?q(?P<asked>[jWU]{0,2})v[f!]*p?$")
+_WHOSE_LINKED = re.compile(r"[f&,]*q(?:U|W?d)?[fv]*W?[fv!]*d$")
+_WHOSE_FILIPINO = re.compile(r"[f&,]*q(?P<asked>U?[fv]*W{0,2})[fv!]*d[jn]*[WUSr]+$|[f&,]*qU?[fv]*(?P<bare>[WUSr])$")
 _STATED_OF_IT = re.compile(r"[vf!]*j*[jWeH](?:pd?[IWU]+)?-(?P<deed>.*)$")
 
 
@@ -50,6 +57,10 @@ def _points_back(sentence: list[Token], place: int) -> bool:
         return False
     if word in DEMONSTRATIVES and following is not None and following.tag in "WUjlrCP":
         return _determines(word, following, previous)
+    if word in KIN_OF and following is not None and (following.name or following.word in HONORIFICS):
+        return False
+    if word in POSSESSIVES | DATIVES and _is_whose(before, sentence[place], following):
+        return True
     if word in DATIVES and not set(tags_of(before)) - set("vf!"):
         return True  # "meron ba siyang kapatid"
     if sentence[place].linked and following is not None:
@@ -109,6 +120,23 @@ def _is_acted_on(before: list[Token], word: str, following: Token | None) -> boo
         and not (word == "it" and before[-1].word in NO_OBJECT)
         and _ACTED_ON.match(tags) is not None
     )
+
+
+def _is_whose(before: list[Token], pronoun: Token, following: Token | None) -> bool:
+    """Whether nobody in the question can own what it asks of: "what time does his shift end", "kelan sweldo niya"."""
+    tags = tags_of(before)
+    asked = next((token.word for token in before if token.tag == "q"), "")
+    if not pronoun.filipino:
+        if following is None or following.tag not in "WUlrSj" or following.word == "own":
+            return False
+        match = _WHOSE.match(tags)
+        if match is None or (match["asked"] and before[-1].word in ("has", "have", "had")):
+            return False
+        return "W" not in match["asked"] or asked in ASKED_FOR
+    if pronoun.linked:  # "anong oras ang kanilang shift"
+        return following is not None and pronoun.word in DATIVES and _WHOSE_LINKED.match(tags) is not None
+    match = _WHOSE_FILIPINO.match(tags)
+    return match is not None and (asked in ASKED_FOR | WHEN_WHERE or "W" not in match["asked"])
 
 
 def _stands_for_a_deed(before: list[Token], after: list[Token]) -> bool:

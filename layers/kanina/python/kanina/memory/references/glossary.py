@@ -6,6 +6,9 @@ The first word of a line names the concept. Used only to match topics ("yung sa 
 from __future__ import annotations
 
 
+from collections.abc import Iterator
+
+
 def _set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -143,6 +146,12 @@ flood flooded flooding baha binaha bumaha
 vaccinated vaccination bakuna nabakunahan
 complaint complaints reklamo
 """.strip()
+
+def concepts() -> Iterator[tuple[str, list[str]]]:
+    for line in CONCEPTS.splitlines():
+        members = line.split()
+        yield members[0], members
+
 
 STOP_WORDS = _set(
     """

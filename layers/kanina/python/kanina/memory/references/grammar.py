@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kanina.memory.references.absolute import first_turn, labelled_turns, ordinal_turns
+from kanina.memory.references.holding import holding_turns
 from kanina.memory.references.pointers import Between, Everything, FromEnd, Kind, Pointer, Reading, Span, Stretch
 from kanina.memory.references.quoting import quoted_turns
 from kanina.memory.references.relative import relative_turns
@@ -70,6 +71,7 @@ _RULES: tuple[_Rule, ...] = (
     ("multi", several_turns),
     ("ordinal", ordinal_turns),
     ("ordinal", first_turn),
+    ("topic", holding_turns),
     ("topic", topic_turns),
     ("item", row_pointers),
 )

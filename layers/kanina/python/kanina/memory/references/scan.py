@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from kanina.memory.references.numbers import cardinal
 from kanina.memory.references.pointers import Pointer
 from kanina.memory.references.spelling import QUOTE
 from kanina.memory.references.tokens import Token, tags_of
@@ -14,6 +15,7 @@ from kanina.memory.references.words import (
     DATA_COMPOUNDS,
     INDEFINITE,
     MODALS,
+    OUTPUTS,
     QUANTITY_WORDS,
     RECEIVED,
     SHEETS,
@@ -132,6 +134,8 @@ def topic_behind(scan: Scan, start: int) -> tuple[tuple[str, ...], int, bool]:
     if not match or scan.tokens[match.start("about")].word in ABOVE:
         return (), start, False
     words, end = topic_words(scan, match.end())
+    if match["about"] == "p" and all(word in OUTPUTS | INDEFINITE for word in words if cardinal(word) is None):
+        return (), start, False
     limited = "h" in scan.whole[end : end + 1]
     firm = match["about"] == "A"
     return ((), start, False) if not words or (limited and not firm) else (words, end, firm)

@@ -10,6 +10,9 @@ from kanina.memory.references.words import PLAIN_EDITS
 _TOKEN = re.compile(r"\"[^\"]+\"|#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
 _CURLY_QUOTES = re.compile(r"[“”„]")
 _DASH = re.compile(r"(?<=[^\W\d])\s+-{1,2}\s+(?=[^\W\d])")
+_ABBREVIATED = re.compile(r"\b(?P<title>mrs?|ms|dra?|engr|atty|gng|bb|hon|prof)\.(?=\s)", re.I)
+_AND_CUT = re.compile(r"(?<=[aeiou])['’]t\b(?=\s)", re.I)
+_SLASH = re.compile(r"\b(?P<one>first|last|\d(?:st|nd|rd|th)|una|huli|ika\S+|pang\S+)\s*/\s*(?=\w)", re.I)
 _ABOUT_COLON = re.compile(r"\b(?P<word>re|about|regarding|sa)\s*:", re.I)
 _REQUEST = re.compile(r"^(?:pa|paki|i|ipa|paki-?i)-(?P<base>\w{2,})$")
 _PLAIN_EDIT = re.compile(rf"^paki-?(?P<base>{'|'.join(sorted(PLAIN_EDITS))})$")
@@ -138,6 +141,7 @@ def spelled_out(text: str) -> Iterator[tuple[str, bool]]:
     behind it is what counts. A label written as one word ("q5", "tanong3") is parted.
     """
     straight = _ABOUT_COLON.sub(r"\g<word> ", _CURLY_QUOTES.sub(QUOTE, text.replace("’", "'")))
+    straight = _SLASH.sub(r"\g<one> and ", _AND_CUT.sub(" at", _ABBREVIATED.sub(r"\g<title>", straight)))
     plain = _DASH.sub(" , ", _RANGE.sub(r"\g<noun> \g<first> thru \g<last>", straight))
     matches = _TOKEN.findall(plain)
     shouting = text == text.upper()

@@ -15,6 +15,10 @@ from kanina.memory.references.spelling import QUOTE, REQUEST_MARK, spelled_out
 from kanina.memory.references.words import (
     BESIDE,
     DEEDS,
+    DEMONSTRATIVES,
+    FOUND_IN,
+    HOLDING,
+    HOLDS,
     HONORIFICS,
     INDEFINITE,
     MEASURED_AGAINST,
@@ -89,7 +93,7 @@ def _longest(words: list[tuple[str, bool]], start: int) -> tuple[Token, int]:
     for length in range(min(_LONGEST_PHRASE, len(words) - start), 1, -1):
         phrase = tuple(item for item, _ in words[start : start + length])
         found = lexicon.get(phrase)
-        if found:
+        if found and not (phrase[0] == "at" and start and _tagged(words[start - 1][0]).tag in "OLP"):
             joined = "_".join(phrase)
             return Token(joined, found[0], PLACES_IN_A_RANKING.get(joined, 0), filipino=found[1]), length
     if word in ORDINAL_PREFIXES and start + 1 < len(words):
@@ -186,6 +190,9 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
     before = tokens[position - 1] if position > 0 else None
     after = tokens[position + 1] if position + 1 < len(tokens) else None
     word, tag = token.word, token.tag
+    places = before is not None and before.tag in "OLP" and after is not None and after.tag in "OLP"
+    if word == "at" and places:
+        return "&"  # "my first at last questions"
     if word == "at" and filipino and (after is None or after.tag not in "a") and after and after.word != "the":
         return "&"
     if word == "to" and filipino and _closes(after):
@@ -205,6 +212,8 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
     if word == "nasa" and after is not None and after.tag in "OL" and _closes_row(tokens, position + 2):
         return "d"
     if word == "answer" and _labels_a_turn_by(tokens, position) and not (before and before.word in _SUBJECTS):
+        return "S"
+    if word in ("answer", "answers") and before is not None and _held_next(before, after):
         return "S"
     if word in ("answer", "answers") and before is not None and before.tag in "WUj" and _closes_noun(tokens, position):
         return "S"
@@ -293,6 +302,12 @@ def _closes_noun(tokens: list[Token], position: int) -> bool:
     after = tokens[position + 1] if position + 1 < len(tokens) else None
     determined = any(token.tag in "dDIYb" for token in tokens[max(0, position - 4) : position])
     return determined and (after is None or after.tag in ".,&fhw" or after.word in BESIDE | MEASURED_AGAINST)
+
+
+def _held_next(before: Token, after: Token | None) -> bool:
+    """ "that answer with Delgado in it", "the answer where he came up": a noun, told by what is in it."""
+    determined = before.tag in "dIY" or before.word in DEMONSTRATIVES
+    return determined and after is not None and after.word in HOLDING | HOLDS | FOUND_IN | {"that", "which", "kung"}
 
 
 def _would(tokens: list[Token], position: int) -> bool:

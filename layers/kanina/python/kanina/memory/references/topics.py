@@ -1,19 +1,20 @@
 """Which turn is about something: lexical match over the conversation's turns, across English and Filipino.
 
-Words are brought to one key each: a concept of the glossary if one holds the word or its stem, else the stem. A turn's
-score is the weight of the topic's words it holds, rarer words weighing more (the idf of BM25 over the kept turns); a
-word found only in the answer weighs less than one found in the question.
+Words are brought to keys: the concepts of the glossary that hold the word or its stem, else the stem; so are phrases of
+two and three words that the glossary holds. A turn's score is the weight of the topic's words it holds, rarer ones
+weighing more (the idf of BM25 over the kept turns); a word found only in the answer weighs less than one found in the
+question.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from kanina.memory.references.glossary import CONCEPTS, STOP_WORDS
+from kanina.memory.references.glossary import STOP_WORDS, concepts
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 OTHER_FORM = 0.85
@@ -26,6 +27,8 @@ in an answer"."""
 GENERIC = 0.15
 """Weight of words that fit any turn ("number", "total", "list")."""
 
+_LONGEST_PHRASE = 3
+
 
 class Match(NamedTuple):
     """A turn's position, its score, and whether the question itself holds a word of the topic."""
@@ -35,13 +38,23 @@ class Match(NamedTuple):
     in_question: bool
 
 
+class _Term(NamedTuple):
+    """A word or a phrase of a topic. keys: what it may mean. words: those it is written with, which it stands for."""
+
+    keys: tuple[str, ...]
+    words: tuple[str, ...]
+
+    def weight(self, weights: dict[str, float], held: frozenset[str]) -> float:
+        return max((weights[key] for key in self.keys if key in held), default=0.0) * len(self.words)
+
+
 def matches(words: Sequence[str], turns: Sequence[tuple[str, str]]) -> list[Match]:
     """The turns (question, answer) about these words, best first; of equals the latest first."""
-    wanted = {key: word for word in words for key in keys(word)}
+    terms = _terms(words)
     questions = [_keys_of(question) for question, _ in turns]
     answers = [_keys_of(answer) for _, answer in turns]
-    weights = {key: _weight(key, questions, answers) for key in wanted}
-    own = {key for key in wanted if key not in _generic()}
+    weights = {key: _weight(key, questions, answers) for term in terms for key in term.keys}
+    own = weights.keys() - _generic()
     found = []
     for position, (question, _) in enumerate(turns):
         in_question = own & questions[position]
@@ -49,13 +62,21 @@ def matches(words: Sequence[str], turns: Sequence[tuple[str, str]]) -> list[Matc
             continue
         literal = frozenset(_WORD.findall(question.lower()))
         score = 0.0
-        for key, word in wanted.items():
-            if key in questions[position]:
-                score += weights[key] * (1.0 if word in literal else OTHER_FORM)
-            elif key in answers[position]:
-                score += weights[key] * IN_ANSWER_ONLY
+        for term in terms:
+            asked = term.weight(weights, questions[position])
+            if asked:
+                score += asked * (1.0 if literal.issuperset(term.words) else OTHER_FORM)
+            else:
+                score += term.weight(weights, answers[position]) * IN_ANSWER_ONLY
         found.append(Match(position, score, bool(in_question)))
     return sorted(found, key=lambda match: (-round(match.score, 6), -match.position))
+
+
+def _terms(words: Sequence[str]) -> Collection[_Term]:
+    """A topic's words and phrases, one for each meaning."""
+    single = [_Term(meanings, (word,)) for word in words for meanings in keys(word)]
+    phrases = [_Term(meanings, phrase) for phrase, meanings in _phrases_of(tuple(words))]
+    return {term.keys: term for term in (*single, *phrases)}.values()
 
 
 def _weight(key: str, questions: list[frozenset[str]], answers: list[frozenset[str]]) -> float:
@@ -67,7 +88,10 @@ def _weight(key: str, questions: list[frozenset[str]], answers: list[frozenset[s
 
 @lru_cache(maxsize=256)
 def _keys_of(text: str) -> frozenset[str]:
-    return frozenset(key for word in _WORD.findall(text.lower()) for key in keys(word))
+    words = tuple(_WORD.findall(text.lower()))
+    found = {key for word in words for meanings in keys(word) for key in meanings}
+    found.update(key for _, meanings in _phrases_of(words) for key in meanings)
+    return frozenset(found)
 
 
 @cache
@@ -75,26 +99,63 @@ def _generic() -> frozenset[str]:
     return frozenset(key for word in STOP_WORDS for key in (word, _stem(word)))
 
 
+# ---------------------------------------------------------------- concepts
+
+
+class _Concepts(NamedTuple):
+    """What the glossary holds, by a word as it is written, by its stem, and by a phrase's stems."""
+
+    by_word: dict[str, tuple[str, ...]]
+    by_stem: dict[str, tuple[str, ...]]
+    by_phrase: dict[tuple[str, ...], tuple[str, ...]]
+    openers: frozenset[str]
+
+
 @cache
-def _concept_of() -> dict[str, str]:
-    concepts = [line.split() for line in CONCEPTS.strip().splitlines()]
-    table: dict[str, str] = {}
-    for form in (str, _stem):  # a word as it is written is surer than another's root
-        for members in concepts:
-            for member in members:
-                table.setdefault(form(member), members[0])
-    return table
+def _concepts() -> _Concepts:
+    """Read once, on first use."""
+    by_word: dict[str, tuple[str, ...]] = {}
+    by_stem: dict[str, tuple[str, ...]] = {}
+    by_phrase: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for name, members in concepts():
+        for member in members:
+            if "_" in member:
+                phrase = tuple(_stem(part) for part in member.split("_"))
+                by_phrase[phrase] = _with(by_phrase.get(phrase, ()), name)
+            else:
+                by_word[member] = _with(by_word.get(member, ()), name)
+                by_stem.setdefault(_stem(member), (name,))
+    return _Concepts(by_word, by_stem, by_phrase, frozenset(phrase[0] for phrase in by_phrase))
+
+
+def _with(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return names if name in names else (*names, name)
 
 
 @lru_cache(maxsize=8192)
-def keys(word: str) -> tuple[str, ...]:
-    """The keys of a word (one for each part of a hyphened one): none for words without meaning of their own."""
+def keys(word: str) -> tuple[tuple[str, ...], ...]:
+    """What a word may mean (for each part of a hyphened one): nothing for words without meaning of their own."""
     if word in _function_words() or (len(word) < 2 and not word.isdecimal()):
         return ()
-    concept = _concept_of().get(word) or _concept_of().get(_stem(word))
-    if concept is None and "-" in word:
-        return tuple(key for part in word.split("-") for key in keys(part))
-    return (concept or _stem(word),)
+    known = _concepts()  # a word as it is written is surer than another's root
+    meanings = known.by_word.get(word) or known.by_stem.get(_stem(word))
+    if meanings is None and "-" in word:
+        return tuple(part_meanings for part in word.split("-") for part_meanings in keys(part))
+    return (meanings or (_stem(word),),)
+
+
+def _phrases_of(words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The glossary's phrases among these words, with what each may mean; function words may stand between."""
+    known = _concepts()
+    content = tuple(word for word in words if word not in _function_words())
+    for sequence in (words, content) if len(content) < len(words) else (words,):
+        stems = [_stem(word) for word in sequence]
+        for start, stem in enumerate(stems):
+            if stem in known.openers:
+                for end in range(start + 2, min(start + _LONGEST_PHRASE, len(stems)) + 1):
+                    meanings = known.by_phrase.get(tuple(stems[start:end]))
+                    if meanings:
+                        yield sequence[start:end], meanings
 
 
 @cache
@@ -129,13 +190,17 @@ _ROOT = 4
 
 @lru_cache(maxsize=8192)
 def _stem(word: str) -> str:
-    """A rough root: English endings off, then Filipino affixes and a doubled first syllable."""
+    """A rough root: English endings off, then Filipino affixes and a doubled first syllable.
+
+    Filipino roots change o to u, and a last d to r, before an ending (sunog, nasunugan; bayad, bayaran): told apart
+    neither here.
+    """
     root = word
     for suffix in _SUFFIXES:
         if root.endswith(suffix) and len(root) - len(suffix) >= _ROOT - (suffix == "s"):
             root = root[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
             break
-    return _filipino_root(root.rstrip("e") if len(root) > _ROOT else root)
+    return _filipino_root(root.rstrip("e") if len(root) > _ROOT else root).replace("o", "u")
 
 
 def _filipino_root(word: str) -> str:
@@ -148,9 +213,12 @@ def _filipino_root(word: str) -> str:
         root = root[0] + root[3:]
     if len(root) >= _ROOT + 2 and root[:2] == root[2:4]:
         root = root[2:]
+    elif len(root) > _ROOT and root[0] == root[1] and root[0] in "aeiou":
+        root = root[1:]
     for suffix in _FILIPINO_SUFFIXES:
         if root.endswith(suffix) and len(root) - len(suffix) >= _ROOT:
-            return root[: -len(suffix)]
+            root = root[: -len(suffix)]
+            return f"{root[:-1]}d" if root.endswith("r") else root
     return root
 
 

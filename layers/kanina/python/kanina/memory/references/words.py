@@ -129,7 +129,7 @@ DATA_COMPOUNDS = _set(
 SHEETS = _set("sheet paper form")
 """Of these, what an answer can be put on: "my first three questions in one sheet" names no sheet of questions."""
 
-INDEFINITE = _set("a an one single isa iisa")
+INDEFINITE = _set("a an one single isa iisa iisang")
 """Before a sheet these make it a new one."""
 
 QUANTITY_WORDS = _set(
@@ -296,6 +296,41 @@ BESIDE = _set("against beside versus vs kumpara_sa kaysa")
 
 PARTITIVES = _set("chunk part share portion bulk rest half most much any some none all one majority breakdown")
 """What a pronoun behind "of" is a part of was said before: "the biggest chunk of it"."""
+
+HOLDING = _set("with containing having mentioning listing showing including naming na_may may meron mayroon")
+HOLDS = _set(
+    """
+    has had contains contained mentions mentioned lists listed shows showed includes included names named may meron
+    mayroon
+    """
+)
+"""Behind a speech noun, or behind its "that", "na": what follows stands in it."""
+
+FOUND_IN = _set("where ,_saan in_which kung_saan na")
+CAME_UP = _set(
+    """
+    came_up comes_up appears appeared shows_up showed_up lumabas lumalabas nabanggit nababanggit binanggit nakalista
+    nakasulat mentioned listed
+    """
+)
+"""Open what is told of a turn, and the verbs that tell of it that something is in it."""
+
+OUTPUTS = _set(
+    """
+    page pages sheet sheets paper pdf table file message email document doc docs spreadsheet excel word csv chart slide
+    slides report summary paragraph list note notes sentence bullets bullet points pahina papel talaan buod
+    """
+)
+"""What answers are put into: "everything you told me into one page" is about no page."""
+
+ASKED_FOR = _set("what anong ano")
+"""Ask for what the noun behind them says, which owns nothing: "what time does his shift end"."""
+
+WHEN_WHERE = _set("kailan kelan saan saang paano pano bakit magkano gaano_katagal when where how_much how_long why how")
+"""Ask for no person, so that nobody in the question is behind a possessive."""
+
+KIN_OF = _set("nila")
+"""Before a name this is a plural marker: "nila Karlo"."""
 
 OFTEN_MISTYPED = _set("question questions answer answers previous earlier")
 """Of these, an unknown word that differs by one letter is a slip. None is near to a word of anyone's data."""

@@ -128,7 +128,7 @@ ENGLISH: Mapping[str, str] = {
         please pls plz kindly ok okay well so actually um uh hmm yes yeah yep sure right_now sorry
         me really very too_much quite still once sir maam ma'am maybe perhaps quickly wait oh alright great nice
         cool can_you could_you would_you together combined side_by_side came come comes went else let's lets let_us
-        exactly
+        exactly came_up comes_up shows_up showed_up
     """,
     "=": """
         first_of_all first_off first_and_foremost last_but_not_least wait_a_second just_a_second one_second
@@ -141,6 +141,9 @@ ENGLISH: Mapping[str, str] = {
         have_another_question its_my_turn it_is_my_turn my_turn_to your_turn_to
         again_and_again time_and_again over_and_over_again now_and_again
         one_last_thing last_thing
+        that_being_said that_said having_said_that having_said_this having_said_all_that that_having_been_said
+        with_that_said with_that_being_said this_being_said all_that_said be_that_as_it_may even_so given_that_,
+        considering_that_, with_that_in_mind on_that_note that_aside all_that_aside
     """,
     "H": """
         hello hi hey good_morning good_afternoon good_evening thank_you thanks help bye goodbye who_are_you

@@ -130,7 +130,8 @@ FILIPINO: Mapping[str, str] = {
         may_gusto_akong_itanong may_gusto_pa_akong_itanong magtatanong isa_pa last_na_lang last_na_po
         last_na_lang_po_ito
         last_na_lang_ito last_na_po_ito huli_na_lang_po_ito huli_na_lang_ito
-        sumunod_sa_kanya sumunod_sa_kaniya huli_na_lang huling_tanong_ko_na last_question_na huli_na_po_ito
+        sumunod_sa_kanya sumunod_sa_kaniya sabagay kung_sabagay tutal_,
+        huli_na_lang huling_tanong_ko_na last_question_na huli_na_po_ito
     """,
     "H": """
         salamat kumusta_ka magandang_umaga magandang_hapon magandang_gabi sino_ka ano_ang_kaya_mo
