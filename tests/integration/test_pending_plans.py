@@ -232,6 +232,7 @@ def test_examples_after_two_failures_and_a_polite_end_after_three(chat: Chat) ->
     assert second.text.endswith("From which day? For example: 2026-01-01")
     third = chat.ask("99")
     assert (third.text, third.ask, third.memory.waiting_for_param) == (PHRASES["en"].gave_up, None, None)
+    assert [answer.confidence for answer in chat.answers] == [1.0, 0.0, 0.0, 0.0]
     assert chat.ask("2026-01-01").plan != sales("Lahug", "2026-01-01", "2026-01-01")
 
 

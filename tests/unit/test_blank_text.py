@@ -89,6 +89,7 @@ def test_words_that_are_none_do_not_become_an_answer(
     house = House(table, clock, planner=said, narrator=said, runner=TwoRows())
     told = house.assistant.ask(ANA, "revenue", conversation_id=CHAT)
     assert (told.text, told.intent, told.ask) == (answer, intent, None)
+    assert told.confidence == (0.0 if intent == "failed" else 1.0)
     kept, _ = house.conversations.turn(ANA, CHAT, 1)
     assert (kept.question, kept.answer) == ("revenue", answer)
     assert house.conversations.load(ANA, CHAT).pending is None

@@ -206,6 +206,25 @@ def test_a_question_put_right_is_less_sure() -> None:
     assert plan_of("revenue by region").confidence == 1.0
 
 
+@pytest.mark.parametrize(
+    ("question", "confidence"),
+    [
+        ("revenue by planet", 0.0),
+        ("revenue by planet in mars", 0.0),
+        ("new branches", 0.0),
+        ("asdf qwer", 0.0),
+        ("a " * 200, 0.0),
+        ("rebenue by region", 0.0),
+        ("why did revenue drop", 1.0),
+        ("branch revenue in 2025", 1.0),
+        ("hello", 1.0),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_was_not_understood_is_told_from_what_cannot_be_answered(question: str, confidence: float) -> None:
+    assert plan_of(question).confidence == confidence
+
+
 @pytest.mark.parametrize("question", ["inactive students", "median score", "revenue by plane", "scorers by subject"])
 def test_another_word_is_not_taken_for_a_slip(question: str) -> None:
     assert last(question) == "refused"

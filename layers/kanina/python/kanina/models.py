@@ -181,7 +181,8 @@ class PlanExecution(Frozen):
 class Reply(Frozen):
     """Words without data: a greeting, a help text, or a refusal with its reason.
 
-    `understood` is false where the message says nothing that is known here, so that it may be an answer gone wrong.
+    `understood` is false where the message says nothing that is known here, or a word that nothing explains, so that
+    it may be an answer gone wrong.
     """
 
     kind: Literal["reply"] = "reply"

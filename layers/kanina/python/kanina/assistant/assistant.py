@@ -250,7 +250,7 @@ class Assistant:
             log("plan_without_words", level=logging.ERROR, plan=move.planned.plan.kind)
         except Exception:  # the boundary of a turn: what a planner trips over must not lose the question
             log("plan_failed", level=logging.ERROR, exc_info=True)
-        return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0))
+        return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0, failed=True))
 
     def _move(self, context: Context, loaded: Loaded) -> Move:
         if loaded.pending is not None:
@@ -273,10 +273,10 @@ class Assistant:
             return Outcome(planned, text, "ask_user", "asked")
         if isinstance(plan, Reply):
             on_event(TextDelta(plan.text))
-            failed = planned.confidence == 0.0
-            problem = InternalError("the question could not be planned; try other words") if failed else None
-            intent: Intent = "failed" if failed else "refused" if plan.refused else "reply"
-            return Outcome(planned, plan.text, intent, "failed" if failed else "answered", problem=problem)
+            if planned.failed:
+                problem = InternalError("the question could not be planned; try other words")
+                return Outcome(planned, plan.text, "failed", "failed", problem=problem)
+            return Outcome(planned, plan.text, "refused" if plan.refused else "reply")
         sql = ""
         if stop.is_set():
             return self._stopped(context, planned, plan.kind, sql, on_event)

@@ -176,7 +176,7 @@ class _Dialogue:
         waiting, known, phrases = self._waiting, self._known, self._phrases
         failed = pendings.failed(waiting)
         if pendings.is_given_up(failed):
-            return Move(Planned(plan=Reply(text=phrases.gave_up)))
+            return Move(Planned(plan=Reply(text=phrases.gave_up), confidence=0.0))
         prompt = wanted_text(
             pendings.fault(waiting, self._context.question, known), known, self._prompt, self._context.language
         )
@@ -185,13 +185,13 @@ class _Dialogue:
             examples = examples or ([known.example] if known and known.example else [])
             if examples:
                 prompt = phrases.example.format(prompt=prompt, examples=", ".join(examples))
-        return self._ask(prompt, waiting.choices, failed.attempts)
+        return self._ask(prompt, waiting.choices, failed.attempts, confidence=0.0)
 
-    def _ask(self, prompt: str, choices: tuple[Choice, ...], attempts: int) -> Move:
+    def _ask(self, prompt: str, choices: tuple[Choice, ...], attempts: int, confidence: float = 1.0) -> Move:
         waiting = self._waiting
         query = known_so_far(waiting.execution) if waiting.execution else None
         ask = AskUser(param=waiting.param, prompt=prompt, choices=choices, resume=query)
-        return Move(Planned(plan=ask), attempts, waiting.execution, self._prompt)
+        return Move(Planned(plan=ask, confidence=confidence), attempts, waiting.execution, self._prompt)
 
     def _is_new_question(self, planned: Planned) -> bool:
         """A message that plans to a query, to words of its own, or to another question back, was no attempt."""

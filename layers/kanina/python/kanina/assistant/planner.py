@@ -38,15 +38,17 @@ class Context(Frozen):
 
 
 class Planned(Frozen):
-    """A plan and how sure it is: 1.0 when every word was explained, lower only for fuzzy matches.
+    """A plan and how sure it is: 1.0 when the question was understood as it stands, 0.9 for fuzzy matches, and 0.0
+    for words about what was not understood.
 
-    `explained` says in words how follow-ups were understood ("from question 1"), for the answer.
+    `failed` is set where nothing could be planned, and the plan is the words for it.
     `base` is the number of the turn whose query was changed, if one was. `params` are values to keep for later
     questions; `reused` names those of the plan that were given earlier in the conversation, for the answer to say so.
     """
 
     plan: Plan
     confidence: float = 1.0
+    failed: bool = False
     base: int | None = None
     params: dict[str, str] = {}
     reused: tuple[str, ...] = ()

@@ -82,7 +82,10 @@ class ChatResponse(ApiModel):
     ]
     columns: tuple[Column, ...]
     intent: Intent
-    confidence: Annotated[float, Field(ge=0, le=1, description="1.0 when every word was explained.")]
+    confidence: Annotated[
+        float,
+        Field(ge=0, le=1, description="1.0 when understood, 0.9 with a misspelt word put right, 0.0 when not."),
+    ]
     conversation_id: str
     session_id: Annotated[str, Field(description="The same as `conversation_id`.")]
     turn: Annotated[int | None, Field(description="The turn's number from 1, or null if it was not stored.")]

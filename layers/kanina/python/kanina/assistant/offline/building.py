@@ -258,7 +258,7 @@ def ask_each_or_total(mention: GroupMention, metrics: Sequence[str], resolver: R
     replies, naming = resolver.naming.replies, resolver.naming
     if ref.field == TIME or ref.role:
         word = " ".join(token.text for token in resolver.script.spans[mention.at].tokens)
-        raise resolver.refuse(replies.unknown.format(word=word))
+        raise resolver.unexplained(word)
     dimension = naming.dimension(ref.field)
     resolver.ask(
         "dimension",

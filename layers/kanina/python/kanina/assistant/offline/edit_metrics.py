@@ -28,7 +28,7 @@ def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tupl
         kept = (*kept, *replaced) if dropped and slots.replaces else replaced
     if slots.averaged and not (replaced and all(is_average(resolver.model.metrics[name]) for name in replaced)):
         if not (slots.says_total or slots.replaces):
-            raise resolver.refuse(resolver.naming.replies.unknown.format(word=resolver.written(Word.AVERAGE)))
+            raise resolver.unexplained(resolver.written(Word.AVERAGE))
         kept = (_average_of(base.metrics, resolver),)
     metrics = tuple(dict.fromkeys((*kept, *added)))
     if not metrics and base.metrics:

@@ -71,7 +71,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         query = with_order(query, slots.order, resolver)
     query = with_derived(query, slots, resolver)
     if slots.shows_all and query.limit is None and not query.having:
-        raise resolver.refuse(replies.unknown.format(word=resolver.written(Word.ALL)))
+        raise resolver.unexplained(resolver.written(Word.ALL))
     if slots.shows_all:
         query = query.model_copy(update={"limit": None, "having": ()})
     if slots.totals:

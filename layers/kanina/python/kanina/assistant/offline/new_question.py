@@ -34,13 +34,13 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         raise resolver.refuse(_cannot_count(slots.counted, resolver))
     for mention in slots.metrics:
         if mention.action == "drop":
-            raise resolver.refuse(replies.unknown.format(word=resolver.phrase_before(mention.at)))
+            raise resolver.unexplained(resolver.phrase_before(mention.at))
     metrics = _metrics(slots, resolver)
     if not metrics and resolver.model.metrics and (slots.comparison or slots.compared_to or slots.same_last_year):
         label = naming.metric(next(iter(resolver.model.metrics)))
         raise resolver.refuse(replies.compare_what.format(metric=label))
     if slots.averaged and not metrics:
-        raise resolver.refuse(replies.unknown.format(word=resolver.written(Word.AVERAGE)))
+        raise resolver.unexplained(resolver.written(Word.AVERAGE))
     if slots.averaged and not all(is_average(resolver.model.metrics[name]) for name in metrics):
         near = naming.any_of(_averages(resolver))
         raise resolver.refuse(replies.average_of.format(metric=_said(metrics, resolver), near=near))

@@ -35,6 +35,7 @@ from kanina.models import MetricQuery, Reply, Turn, VerifiedQuery
 MOST_TOKENS = 160
 """Longer messages are no single question."""
 FUZZY_CONFIDENCE = 0.9
+UNEXPLAINED_CONFIDENCE = 0.0
 MOST_CORRECTIONS = 2
 
 
@@ -77,7 +78,8 @@ class OfflinePlanner:
         if reply:
             return Planned(plan=reply)
         if len(split) > MOST_TOKENS:
-            return Planned(plan=Reply(text=naming.replies.too_long, refused=True))
+            too_long = Reply(text=naming.replies.too_long, refused=True, understood=False)
+            return Planned(plan=too_long, confidence=UNEXPLAINED_CONFIDENCE)
         return _Attempt(self._knowledge, context, naming).plan(context.question, 1.0)
 
     def settle(self, plan: MetricQuery) -> MetricQuery:
@@ -109,10 +111,10 @@ class _Attempt:
         spans = cut(split, self._lexicon, self._calendar, self._numeric)
         verified = self._verified_plan(text)
         if verified:
-            return verified
+            return verified.model_copy(update={"confidence": confidence})
         reply = talk(text, spans, self._model, self._naming)
         if reply:
-            return Planned(plan=reply)
+            return Planned(plan=reply, confidence=confidence)
         situation = Situation(
             calendar=self._calendar,
             numeric=self._numeric,
@@ -137,7 +139,8 @@ class _Attempt:
                 check_currency(currency, resolver)
             query, base = self._query(slots, resolver)
         except Stop as stop:
-            return Planned(plan=stop.plan, confidence=confidence)
+            missed = bool(left) or (isinstance(stop.plan, Reply) and not stop.plan.understood)
+            return Planned(plan=stop.plan, confidence=UNEXPLAINED_CONFIDENCE if missed else confidence)
         return Planned(plan=query, confidence=confidence, base=base)
 
     # ------------------------------------------------------------ verified queries
@@ -268,7 +271,7 @@ class _Attempt:
         if labels:
             names = self._naming.any_of(f"“{label}”" for label in labels)
             return resolver.refuse(self._naming.replies.unknown_near.format(word=word, near=names))
-        return resolver.refuse(self._naming.replies.unknown.format(word=word))
+        return resolver.unexplained(word)
 
     def _label(self, reading: Reading) -> str:
         if reading.kind == "metric":

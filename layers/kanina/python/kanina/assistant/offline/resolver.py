@@ -55,6 +55,11 @@ class Resolver:
         """A refusal with its reason."""
         return Stop(Reply(text=sentence(text), refused=True))
 
+    def unexplained(self, word: str) -> Stop:
+        """A refusal for a word that nothing in the question explains."""
+        text = self.naming.replies.unknown.format(word=word)
+        return Stop(Reply(text=sentence(text), refused=True, understood=False))
+
     def ask(self, param: str, prompt: str, choices: Sequence[Choice]) -> None:
         """Note a question back. Several things that are unclear are asked one after the other; not very many."""
         question = AskStep(param=param, prompt=sentence(prompt), choices=tuple(choices))

@@ -58,7 +58,7 @@ def value_of(
     """The one value that is meant, or None where it has to be asked. known: fields the last question is about."""
     written = " ".join(token.text for token in resolver.script.spans[mention.at].tokens)
     if mention.adjective:
-        raise resolver.refuse(resolver.naming.replies.unknown.format(word=written))
+        raise resolver.unexplained(written)
     if mention.weekday:
         raise _weekday(written, resolver)
     widened = [*mention.readings, *resolver.siblings(mention.readings)]
