@@ -16,13 +16,13 @@ from tests.engines import SettableClock
 from tests.memory_builders import ANA, CHAT, say
 
 MEANINGS = (
-    ("attrition", "turnover of staff", "people who left"),
-    ("footfall", "visitors", "walk-ins"),
+    ("knitwear", "woollens", "cardigans"),
+    ("stargazing", "astronomy", "telescopes"),
     ("spoilage", "thrown away"),
 )
 TURNS = (
-    TurnText(1, "people who left in May", "12 left."),
-    TurnText(2, "walk-ins per store", "Cebu had most."),
+    TurnText(1, "cardigans per store", "Baguio had most."),
+    TurnText(2, "telescopes in May", "12 went."),
     TurnText(3, "revenue by region", "NCR leads."),
 )
 
@@ -42,8 +42,8 @@ def fails(texts: Sequence[str]) -> list[list[float]]:
 @pytest.mark.parametrize(
     ("text", "without", "with_embedding"),
     [
-        ("show the question about attrition again", (), (1,)),
-        ("go back to the question about footfall", (), (2,)),
+        ("show the question about knitwear again", (), (1,)),
+        ("go back to the question about stargazing", (), (2,)),
         ("the question about spoilage", (), ()),
         ("the question about revenue", (3,), (3,)),
         ("revenue by product this year", (), ()),
@@ -55,8 +55,8 @@ def test_topics_in_other_words(text: str, without: tuple[int, ...], with_embeddi
 
 
 def test_two_turns_as_near_are_not_chosen_between() -> None:
-    turns = (*TURNS, TurnText(4, "visitors by hour", "Noon."))
-    found = resolve("the question about footfall", turns, embed=embed)
+    turns = (*TURNS, TurnText(4, "astronomy by hour", "Noon."))
+    found = resolve("the question about stargazing", turns, embed=embed)
     assert (found.refers, found.turns, found.out_of_range) == (True, (), True)
 
 
@@ -73,7 +73,7 @@ def test_of_turns_that_share_a_word_the_nearer_in_meaning_is_meant() -> None:
 @pytest.mark.parametrize("broken", [fails, lambda texts: [], lambda texts: [[1.0], *([[1.0, 2.0]] * (len(texts) - 1))]])
 def test_an_embedding_that_fails_changes_nothing(broken: Embed) -> None:
     assert resolve("the question about revenue", TURNS, embed=broken).turns == (3,)
-    assert resolve("the question about attrition", TURNS, embed=broken).turns == ()
+    assert resolve("the question about knitwear", TURNS, embed=broken).turns == ()
 
 
 def test_the_setting_names_what_is_installed() -> None:
@@ -90,13 +90,13 @@ def test_an_answer_uses_the_turn_found_by_meaning(
     for turn in TURNS:
         say(memory, turn.question)
     loaded = memory.load(ANA, CHAT)
-    context = interpret(ANA, "go back to the question about footfall", loaded, clock.now, lambda: (), embed)
+    context = interpret(ANA, "go back to the question about stargazing", loaded, clock.now, lambda: (), embed)
     assert [turn.number for turn in context.referred] == [2]
 
     store = ConversationStore(table, "web", clock=clock, embed=embed)
     for turn in TURNS:
         store.store_turn(ANA.id, turn.question, turn.answer)
-    found = store.resolve_reference(ANA.id, "the question about attrition")
+    found = store.resolve_reference(ANA.id, "the question about knitwear")
     assert [turn.turn_number for turn in found.turns] == [1]
     manager = ConversationMemoryManager(table, ANA, clock=clock, embed=embed)
-    assert manager.get_context_for_query(CHAT, "the question about attrition again").referenced == (1,)
+    assert manager.get_context_for_query(CHAT, "the question about knitwear again").referenced == (1,)

@@ -124,7 +124,9 @@ def _concepts() -> _Concepts:
                 by_phrase[phrase] = _with(by_phrase.get(phrase, ()), name)
             else:
                 by_word[member] = _with(by_word.get(member, ()), name)
-                by_stem.setdefault(_stem(member), (name,))
+    roots = [word for word in by_word if _one_spelling(word) == _stem(word)]
+    for word in (*roots, *by_word):  # who holds a root itself is surer of its other forms
+        by_stem.setdefault(_stem(word), by_word[word])
     return _Concepts(by_word, by_stem, by_phrase, frozenset(phrase[0] for phrase in by_phrase))
 
 
@@ -137,8 +139,10 @@ def keys(word: str) -> tuple[tuple[str, ...], ...]:
     """What a word may mean (for each part of a hyphened one): nothing for words without meaning of their own."""
     if word in _function_words() or (len(word) < 2 and not word.isdecimal()):
         return ()
-    known = _concepts()  # a word as it is written is surer than another's root
-    meanings = known.by_word.get(word) or known.by_stem.get(_stem(word))
+    known = _concepts()  # a word as it is written, or with the linker "-ng", is surer than another's root
+    unlinked = (word, word.removesuffix("ng"), word.removesuffix("g")) if word.endswith("ng") else (word,)
+    written = next((known.by_word[form] for form in unlinked if form in known.by_word), None)
+    meanings = written or known.by_stem.get(_stem(word))
     if meanings is None and "-" in word:
         return tuple(part_meanings for part in word.split("-") for part_meanings in keys(part))
     return (meanings or (_stem(word),),)
@@ -192,15 +196,19 @@ _ROOT = 4
 def _stem(word: str) -> str:
     """A rough root: English endings off, then Filipino affixes and a doubled first syllable.
 
-    Filipino roots change o to u, and a last d to r, before an ending (sunog, nasunugan; bayad, bayaran): told apart
-    neither here.
+    Told apart nowhere: o and u, and a last d and r, which change before a Filipino ending (sunog, nasunugan; bayad,
+    bayaran); y and iy, w and uw, which are spelled either way (koneksyon, kuwarto).
     """
     root = word
     for suffix in _SUFFIXES:
         if root.endswith(suffix) and len(root) - len(suffix) >= _ROOT - (suffix == "s"):
             root = root[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
             break
-    return _filipino_root(root.rstrip("e") if len(root) > _ROOT else root).replace("o", "u")
+    return _one_spelling(_filipino_root(root.rstrip("e") if len(root) > _ROOT else root))
+
+
+def _one_spelling(root: str) -> str:
+    return root.replace("o", "u").replace("iy", "y").replace("uw", "w")
 
 
 def _filipino_root(word: str) -> str:
