@@ -37,8 +37,8 @@ def concepts() -> Iterator[tuple[str, list[str]]]:
 
 SEVERAL_MEANINGS = _set(
     """
-    bumagsak hindi_dumating nakaw nasayang newborn newborns ninakaw puno sayang silid stolen tubo turnover wastage waste
-    wasted
+    bad_weather bumagsak hindi_dumating ilaw masamang_panahon nakaw nasayang newborn newborns ninakaw promotion
+    promotions puno sayang silid stolen tubo turnover wastage waste wasted weather
     """
 )
 """Words that stand under more than one concept, on purpose."""

@@ -34,7 +34,8 @@ PUBLIC: Mapping[str, str] = {
         tuition: matrikula
         library: libraries aklatan
         parent: parents magulang
-        reading: literacy readers pagbasa pagbabasa nagbabasa
+        reading: nonreaders non-readers cannot_read hindi_marunong_bumasa bumasa literacy readers pagbasa pagbabasa
+            nagbabasa
         math: mathematics matematika
         science: agham
         uniform: uniforms uniporme
@@ -46,6 +47,7 @@ PUBLIC: Mapping[str, str] = {
         board-exam: board_exam licensure
         kindergarten: kinder daycare day-care
         college: university universities kolehiyo unibersidad
+        research: thesis pananaliksik
     """,
     "health": """
         patient: patients pasyente
@@ -106,6 +108,14 @@ PUBLIC: Mapping[str, str] = {
         disability: disabilities disabled pwd pwds kapansanan may_kapansanan
         mental: depression anxiety stress burnout pagod napagod
         suicide: suicides nagpakamatay
+        slip: slips slipped nadulas nadapa natumba
+        deworming: dewormed purga pinurga
+        therapy: therapies therapist rehab
+        oxygen: oksihina
+        heart: puso
+        kidney: dialysis
+        cancer: kanser
+        pharmacy: pharmacies botika parmasya
     """,
     "government": """
         barangay: barangays brgy
@@ -158,6 +168,15 @@ PUBLIC: Mapping[str, str] = {
         noise: noisy ingay maingay nag-iingay
         pollution: polusyon
         recycling: recycle recycled recyclables
+        cedula: sedula community_tax
+        job: jobs employment trabaho hanapbuhay naghanap_trabaho
+        unemployed: unemployment jobless walang_trabaho
+        distribution: distributed namahagi ipinamahagi pamamahagi namigay given_out gave_out
+        lawyer: lawyers attorney attorneys abogado atty
+        lawsuit: lawsuits litigation sued demanda
+        sanitation: sanitary sanitasyon
+        hauled: hauling nahakot hakot humakot
+        volunteerism: bayanihan
     """,
     "utilities": """
         electricity: electric electrical kuryente power elektrisidad meralco kilowatt kilowatts kwh
@@ -181,8 +200,8 @@ PUBLIC: Mapping[str, str] = {
     "weather": """
         weather: bad_weather panahon masamang_panahon storm storms stormy typhoon typhoons cyclone cyclones bagyo
             binagyo bumagyo habagat
-        rain: rains rainy rainfall raining ulan umulan maulan tag-ulan
-        flood: floods flooded flooding baha binaha bumaha pagbaha
+        rain: weather bad_weather masamang_panahon rains rainy rainfall raining ulan umulan maulan tag-ulan
+        flood: bad_weather floods flooded flooding baha binaha bumaha pagbaha
         drought: droughts el_nino tagtuyot tuyo natuyo dry_spell
         heat: hot init mainit heatwave
         earthquake: earthquakes quake quakes lindol lumindol

@@ -35,22 +35,28 @@ TRADE: Mapping[str, str] = {
         invoice: invoices invoiced invoicing
         quotation: quotations quote quotes quoted kotasyon
         deal: deals closed_won
-        lead: leads prospect prospects inquiries inquiry
+        lead: leads prospect prospects
         agent: agents ahente rep reps representative representatives salesman salespeople
         campaign: campaigns advertising advertisement advertisements ads advert adverts kampanya patalastas
             marketing
         subscription: subscriptions subscriber subscribers suskripsyon
-        churn: churned stopped_subscribing stopped_buying stopped_coming stopped_ordering hindi_bumalik unsubscribed
-            unsubscribe lost_customers cancelled_subscription
+        churn: moved_out switched_away lumayas churned stopped_subscribing stopped_buying stopped_coming
+            stopped_ordering hindi_bumalik unsubscribed unsubscribe lost_customers cancelled_subscription
         repeat-buyer: repeat-buyers returning_customer repeat_customer bumabalik_customer nagbabalik_customer
         target: targets quota quotas goal goals layunin tunguhin
         growth: paglago lumago lumalago grew
-        decline: declining declined dropped slump humina humihina bumagsak pagbaba
+        decline: fell falling declining declined dropped slump humina humihina bumagsak pagbaba
         market: palengke pamilihan merkado
         competitor: competitors competition rival rivals kakumpitensya kalaban
         contract: contracts kontrata agreement agreements kasunduan
         renewal: renewals renew renewed renewing nag-renew narenew
         expiring: expire expires expired expiry expiration paso mapaso napaso nag-expire lapsed lapse
+        seller: sellers tindero tindera nagtitinda
+        viewers: viewer views live_selling
+        exchange: exchanged exchanges pinalitan palit replaced replacement replacements napalitan pagpapalit
+        cod: cash_on_delivery collectibles
+        reward: rewards loyalty_points
+        inquiry: inquiries nagtanong inquire inquired
     """,
     "money": """
         cost: costs gastos expense expenses gugol spend spending spent gastusin ginastos gumastos nagastos
@@ -63,7 +69,7 @@ TRADE: Mapping[str, str] = {
         savings: saving saved ipon naipon inipon impok nag-ipon
         deposit: deposits deposited deposito lagak idineposito
         withdrawal: withdrawals withdraw withdrew withdrawn nagwithdraw nag-withdraw cash_out
-        transfer: transfers transferred paglilipat inilipat nilipat
+        transfer: lumipat lilipat moved relocated relocation transfers transferred paglilipat inilipat nilipat
         interest: interes
         debt: debts utang owe owed owing loan loans lending borrowed borrow borrowing borrowers borrower hiram
             umutang nangutang nagpautang pautang pagkakautang
@@ -98,9 +104,9 @@ TRADE: Mapping[str, str] = {
         installment: installments instalment instalments amortization
         balance: balances balanse natitirang_utang
         budget-overrun: overspent overspending overspend overrun overruns over_budget lampas_budget lumampas_budget
-        fraud: fraudulent scam scams scammed scammer scammers swindle swindled swindling estafa panloloko nanloko
-            niloko naloko manloloko nang-scam na-scam naiscam dinaya daya dayaan pandaraya nandaya mandaraya budol
-            nabudol fake peke pineke
+        fraud: bogus counterfeit impostor identity_theft fraudulent scam scams scammed scammer scammers swindle
+            swindled swindling estafa panloloko nanloko niloko naloko manloloko nang-scam na-scam naiscam dinaya
+            daya dayaan pandaraya nandaya mandaraya budol nabudol fake peke pineke
         audit: audits audited auditor auditors
         procurement: procure procured bidding bids bidder bidders purchasing pamimili
         purchase: purchases purchased bili binili pagbili bilihin nabili
@@ -110,6 +116,10 @@ TRADE: Mapping[str, str] = {
         bank: banks bangko banko
         atm: atms
         credit: credits credited
+        write-off: write-offs written_off
+        cash-shortage: cash_short kulang_pera
+        shareholder: shareholders stockholders
+        dividend: dividends dibidendo
     """,
     "goods": """
         product: products produkto item items paninda gamit
@@ -158,6 +168,9 @@ TRADE: Mapping[str, str] = {
         plastic: plastik
         bottle: bottles bote
         lpg: lpg_tank lpg_tanks
+        sack: sacks sako kaban
+        kilo: kilos kilogram kilograms
+        gadget: gadgets
     """,
     "transport": """
         delivery: deliveries deliver delivered delivering naihatid hatid shipment shipments ihatid dumating padala
@@ -166,8 +179,8 @@ TRADE: Mapping[str, str] = {
         undelivered: not_delivered failed_delivery failed_deliveries hindi_naihatid hindi_nadeliver hindi_dumating
             returned_sender
         stuck: nakatengga naipit tengga nastuck stranded
-        late: delayed naantala naantalang delay delays atrasado huli-dating naatraso lateness tardy tardiness
-            tardies nahuli nale-late nalate
+        late: behind_schedule nahuhuli delayed naantala naantalang delay delays atrasado huli-dating naatraso
+            lateness tardy tardiness tardies nahuli nale-late nalate
         on-time: on_time punctual punctuality ontime maagap
         pickup: pickups pick-up pick-ups
         dropoff: drop-off drop-offs dropoffs
@@ -199,7 +212,7 @@ TRADE: Mapping[str, str] = {
         fuel: gasolina gas gasoline diesel petrol krudo
         repair: repairs repaired repairing fixed kumpuni kinumpuni ayos inayos naayos pinaayos
         maintenance: maintain maintained upkeep servicing preventive_maintenance
-        breakdown: breakdowns broke_down break_downs nasiraan tumirik
+        breakdown: stopped_working tumigil_makina breakdowns broke_down break_downs nasiraan tumirik
         customs: aduana
         container: containers kontayner
         tracking: tracked
@@ -273,9 +286,12 @@ TRADE: Mapping[str, str] = {
         amenity: amenities
         pool: swimming_pool
         event: events kaganapan okasyon
-        wedding: weddings kasal ikinasal
+        wedding: newlyweds newlywed bagong_kasal bagong_mag-asawa magkapareha weddings kasal ikinasal
         birthday: birthdays kaarawan
         review: reviews feedback puna komento comments
+        linen: linens towel towels bedsheets bedsheet beddings pillow pillows blanket blankets tuwalya kumot punda
+            unan
+        spa: massage massages masahe
     """,
     "property": """
         rent: rents rental rentals renta upa upahan umuupa lease leases leased leasing
@@ -300,5 +316,9 @@ TRADE: Mapping[str, str] = {
         key: keys susi
         fire: fires sunog nasunog nasusunog burned burnt
         garbage: trash rubbish basura kalat
+        contractor: contractors subcontractor subcontractors kontratista
+        crane: cranes scaffold scaffolding andamyo
+        mason: masons karpintero carpenter carpenters foreman foremen
+        light: ilaw lights lighting bombilya lamp lamps
     """,
 }

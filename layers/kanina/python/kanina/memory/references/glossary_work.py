@@ -18,7 +18,7 @@ WORK: Mapping[str, str] = {
         layoff: layoffs laid_off lay-offs laying_off retrenched retrenchment terminated termination terminations
             fired dismissed tanggal natanggal tinanggal sinibak nasibak sisante nasisante
         retire: retired retirement retirees retiree retiring nagretiro magreretiro retirado
-        promoted: got_promoted na-promote naiangat
+        promoted: promotion promotions got_promoted na-promote naiangat
         overtime: ot overtimes extra_hours working_late
         maternity: maternity_leave paternity
         leave: leaves vacation_leave bakasyon nagbakasyon vacation vacations sick_leave naka-leave
@@ -91,7 +91,7 @@ WORK: Mapping[str, str] = {
         senior: seniors matatanda nakatatanda elderly lolo lola
         couple: couples mag-asawa married asawa
         friend: friends kaibigan
-        satisfaction: satisfied rating ratings happy nasiyahan kuntento masaya
+        satisfaction: csat nps satisfied rating ratings happy nasiyahan kuntento masaya
         unhappy: dissatisfied dissatisfaction unsatisfied hindi_nasiyahan galit nagalit angry
         survey: surveys sarbey surveyed respondents respondent
         age: ages edad gulang
