@@ -98,6 +98,7 @@ def test_no_reference_when_the_question_says_whose_it_is(text):
         ("balikan yung answer with Ana Lim in it", (5,)),
         ("pa-print nung sagot na may Mr. Mendez", (1,)),
         ("yung answer mo that mentioned Delgado, gawing chart", (3,)),
+        ("the list with Delgado in it, by days", (3,)),
     ],
 )
 def test_a_turn_told_by_what_stands_in_its_answer(text, turns):
@@ -146,6 +147,7 @@ def test_no_reference_when_the_data_holds_it(text):
         "pagsamahin lahat ng tanong ko sa iisang sheet",
         "lahat ng answers mo into one file",
         "pa-compile lahat ng tinanong ko so far sa isang word doc",
+        "put all you told me into a memo",
     ],
 )
 def test_all_turns_put_into_one_thing(text):
@@ -265,3 +267,50 @@ def test_no_reference_in_what_only_opens_a_question(text):
 def test_behind_what_only_opens_a_question_a_reference_is_still_one(text, turns):
     found = resolve(text, TURNS)
     assert (found.refers, found.turns) == (True, turns)
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("fuel cost again", (4,)),
+        ("fuel cost ulit", (4,)),
+        ("what was the fuel cost again", (4,)),
+        ("how many deliveries to Cebu were there again?", (2,)),
+        ("pwede bang makita ulit ang fuel cost", (4,)),
+        ("ilan nga ulit yung deliveries", (2,)),
+        ("pahingi ulit ng late suppliers", (3,)),
+        ("magkano ulit ang fuel", (4,)),
+        ("sino nga ulit yung pinakabatang helper", (5,)),
+        ("who was the top dispatcher again", (6,)),
+        ("how many of them quit last month", (6,)),
+        ("how many hired them last month", (6,)),
+        ("masyado bang mababa iyan para sa ganitong laki ng kumpanya", (6,)),
+        ("anong tanong ko between Cebu deliveries at fuel cost", (3,)),
+    ],
+)
+def test_a_reading_of_the_rules_that_the_wording_as_a_whole_must_not_deny(text, turns):
+    found = resolve(text, TURNS)
+    assert (found.refers, found.turns) == (True, turns)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "thank you again",
+        "thanks again!",
+        "salamat ulit po",
+        "maraming salamat ulit",
+        "thanks, that was helpful",
+        "thank you! that was great",
+        "ok got it thanks",
+        "fuel cost this month",
+        "did fuel cost rise again in june",
+        "nasira ba ulit ang truck 3 kahapon",
+        "ilang truck ang nasira ulit ngayong taon",
+        "which helpers were absent again on monday",
+        "how many drivers quit last month",
+        "masyado bang mababa ang sahod ng guard para sa ganitong laki ng kumpanya",
+    ],
+)
+def test_no_reference_in_thanks_or_in_what_happened_again(text):
+    assert not resolve(text, TURNS).refers

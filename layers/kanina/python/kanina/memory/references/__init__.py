@@ -13,7 +13,7 @@ from kanina.memory.references.evaluate import NOTHING, Evaluation, Resolution, T
 from kanina.memory.references.grammar import read
 from kanina.memory.references.judge import judge
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Pointer, Reading, Step, Stretch
-from kanina.memory.references.recency import leans_on_last
+from kanina.memory.references.recency import leans_on_last, only_thanks
 from kanina.memory.references.scan import Scan, content
 from kanina.memory.references.similarity import Embed
 from kanina.memory.references.tokens import Token, tokenise
@@ -91,7 +91,7 @@ def _guessed(text: str) -> tuple[Reading, ...]:
     """What a message without a reading is taken to mean, if its wording as a whole surely refers."""
     tokens = tokenise(text)
     verdict = judge(text, tokens)
-    if verdict.refers < SURE:
+    if verdict.refers < SURE or only_thanks(tokens):
         return ()
     words = content(Scan(tokens), 0, len(tokens))
     match verdict.kind:

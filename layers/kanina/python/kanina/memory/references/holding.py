@@ -8,8 +8,8 @@ from kanina.memory.references.pointers import About
 from kanina.memory.references.scan import Found, Scan, content, is_data, topic_words
 from kanina.memory.references.words import CAME_UP, FOUND_IN, HOLDING, HOLDS
 
-_HEAD = re.compile(r"(?:[dDIYb][fn]*)?[IY]?[fn]*(?P<noun>[So])[IYf]*")
-_INSIDE = re.compile(r"[fE]*p[dD]")
+_HEAD = re.compile(r"(?:[dDIYb][fn]*)?[IY]?[fn]*(?P<noun>[Sol])[IYf]*")
+_INSIDE = re.compile(r"[fE]*pD")
 _HELD_BEFORE = re.compile(r"[dD]v(?P<topic>[WUjC]*W[WUjC]*)n?S")
 
 
@@ -28,8 +28,8 @@ def holding_turns(scan: Scan) -> Found:
             continue
         words, end = found
         inside = _inside(scan, end)
-        if scan.whole[noun] == "o" and not inside and scan.tokens[end - 1].word not in CAME_UP:
-            continue  # "the one with the lowest grade": a row as well
+        if scan.whole[noun] != "S" and not inside and scan.tokens[end - 1].word not in CAME_UP:
+            continue  # "the one with the lowest grade", "the list with Cruz": a row, or data
         several = scan.tokens[noun].word.endswith("s")
         yield head.start(), inside or end, About(words, "all" if several else "best", firm=bool(inside))
         return
@@ -64,6 +64,8 @@ def _come_up(scan: Scan, place: int) -> tuple[tuple[str, ...], int] | None:
 
 
 def _inside(scan: Scan, end: int) -> int:
-    """Where "in it", "in there", "sa loob" end, if they follow; else 0."""
-    match = _INSIDE.match(scan.whole, end - (scan.whole[end - 1] == "p"))
+    """Where "in it", "in there" end, at or behind the end of what is held; else 0."""
+    if scan.whole[:end].endswith("pD"):
+        return end
+    match = _INSIDE.match(scan.whole, end)
     return match.end() if match else 0

@@ -21,9 +21,18 @@ _EXPLICIT = re.compile(
 
 _PICKED = re.compile(r"[f&]*(?P<who>q)(?:p|gd)Cf*(?:[vd.,]|$)")
 
+_THANKS = re.compile(r"[f,]*H[f,+Rh]*(?:Dv[f!+]*W?[f,]*)?")
+
+
+def only_thanks(tokens: Sequence[Token]) -> bool:
+    """ "thank you again", "salamat po ulit", "thanks, that was helpful": nothing is asked."""
+    return _THANKS.fullmatch(tags_of(list(tokens)).replace(".", ",")) is not None
+
 
 def leans_on_last(tokens: Sequence[Token]) -> bool:
     """Whether a message that names no turn still points at the last one."""
+    if only_thanks(tokens):
+        return False
     sentences = _sentences(tokens)
     if any(_EXPLICIT.search(tags_of(sentence)) or _picks(sentence) for sentence in sentences):
         return True

@@ -318,7 +318,7 @@ CAME_UP = _set(
 OUTPUTS = _set(
     """
     page pages sheet sheets paper pdf table file message email document doc docs spreadsheet excel word csv chart slide
-    slides report summary paragraph list note notes sentence bullets bullet points pahina papel talaan buod
+    slides report summary paragraph list note notes sentence bullets bullet points pahina papel talaan buod memo memos
     """
 )
 """What answers are put into: "everything you told me into one page" is about no page."""
@@ -331,6 +331,9 @@ WHEN_WHERE = _set("kailan kelan saan saang paano pano bakit magkano gaano_kataga
 
 KIN_OF = _set("nila")
 """Before a name this is a plural marker: "nila Karlo"."""
+
+LIKE_A_TURN = _set("as like katulad_ng tulad_ng gaya_ng katulad gaya tulad kagaya kapareho pareho kaparehas")
+"""Before a noun-less ordinal at the start these say that it is asked as that turn was: "same as the first, but …"."""
 
 OFTEN_MISTYPED = _set("question questions answer answers previous earlier")
 """Of these, an unknown word that differs by one letter is a slip. None is near to a word of anyone's data."""

@@ -128,7 +128,7 @@ ENGLISH: Mapping[str, str] = {
         please pls plz kindly ok okay well so actually um uh hmm yes yeah yep sure right_now sorry
         me really very too_much quite still once sir maam ma'am maybe perhaps quickly wait oh alright great nice
         cool can_you could_you would_you together combined side_by_side came come comes went else let's lets let_us
-        exactly came_up comes_up shows_up showed_up
+        already exactly came_up comes_up shows_up showed_up
     """,
     "=": """
         first_of_all first_off first_and_foremost last_but_not_least wait_a_second just_a_second one_second
@@ -148,6 +148,6 @@ ENGLISH: Mapping[str, str] = {
     "H": """
         hello hi hey good_morning good_afternoon good_evening thank_you thanks help bye goodbye who_are_you
         what_can_you_do what_can_i_ask what_is_new how_can_i what_else_can how_are_you how_do_you_work
-        what_do_you_do
+        what_do_you_do ok_got_it okay_got_it got_it_thanks
     """,
 }
