@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from typing import Any
 
+from kanina.assistant.assistant import Assistant
 from kanina.metrics import DIMENSIONS, METRICS
 from kanina.storage.dynamodb_schema import table_definition
 from tests.infra.cloud import ROOT, resources, run_tool, transformed
@@ -97,6 +99,9 @@ def test_functions_run_on_the_runtime_the_tests_run_on_and_log_with_an_end() -> 
 def test_deadlines_nest() -> None:
     functions = resources("AWS::Lambda::Function")
     assert functions["ChatFunction"]["Properties"]["Timeout"] == 28  # API Gateway gives up at 29
+    lease = inspect.signature(Assistant.ask).parameters["lease_seconds"].default
+    assert lease == 28 + 5  # no repeat takes a key over from a function that may still be answering
+    assert f"for {lease:.0f} seconds from when it began" in (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     assert functions["AnswerFunction"]["Properties"]["Timeout"] == 120
     assert int(environment(functions["AnswerFunction"])["KANINA_ANSWER_SECONDS"]) < 120
     queue = transformed()["Resources"]["TelegramQueue"]["Properties"]

@@ -137,6 +137,18 @@ def test_repeated_key_gives_the_stored_answer(server: LocalServer) -> None:
     assert theirs["metadata"]["replayed"] is False
 
 
+def test_repeated_key_of_a_conversation_that_was_deleted_says_so(server: LocalServer) -> None:
+    headers = {"Idempotency-Key": "gone"}
+    conversation = server.ask("revenue by region in 2025", headers=headers, user="gone")["conversation_id"]
+    assert server.send("DELETE", f"/api/conversations/{conversation}", user="gone").status_code == 200
+    body = {"message": "revenue by region in 2025"}
+    again = server.send("POST", "/api/chat", json=body, headers=headers, user="gone")
+    assert (again.status_code, again.json()["type"]) == (404, "urn:kanina:problem:not-found")
+    assert again.json()["detail"] == (
+        "This message was answered, but the answer is no longer kept; send it with another Idempotency-Key."
+    )
+
+
 def test_repeated_reset_is_answered_again_and_forgets_nothing_said_since(server: LocalServer) -> None:
     headers = {"Idempotency-Key": "reset-1"}
     conversation = server.ask("kita kada rehiyon noong 2025", user="reset")["conversation_id"]

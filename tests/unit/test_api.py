@@ -41,6 +41,7 @@ CONVERSATION = "/api/conversations/0b9b5d4e-5c5e-4d43-8f0e-1f2a3b4c5d6e"
         ({"message": ["revenue"]}, "message must be a text"),
         ({"message": "a", "query": 7}, "message must be a text"),
         ({"message": "revenue", "query": "refunds"}, "message and query differ"),
+        ({"message": "revenue", "conversation_id": "a", "session_id": "b"}, "conversation_id and session_id differ"),
     ],
     ids=lambda value: str(value)[:30],
 )
@@ -154,6 +155,14 @@ def test_conversation_id_that_is_no_text_leaves_the_word_to_the_other_name(other
     headers = [("content-type", "application/json")]
     event = to_event(method="POST", path=CHAT, query="", headers=headers, body=body, caller=None, address="")
     assert api.question(event).conversation_id == "s"
+
+
+def test_one_conversation_may_be_named_twice() -> None:
+    one = "0b9b5d4e-5c5e-4d43-8f0e-1f2a3b4c5d6e"
+    body = json.dumps({"message": "revenue", "conversation_id": one, "session_id": one.upper()}).encode()
+    headers = [("content-type", "application/json")]
+    event = to_event(method="POST", path=CHAT, query="", headers=headers, body=body, caller=None, address="")
+    assert api.question(event).conversation_id == one
 
 
 def test_known_address_names_the_methods_it_takes() -> None:

@@ -67,7 +67,8 @@ def test_messages_say_who_spoke_when_and_what_came_of_it(memory: Conversations, 
 def test_page_holds_at_least_one_turn_and_at_most_the_limit(memory: Conversations) -> None:
     for number in range(1, 4):
         say(memory, f"q{number}")
-    assert [m.turn for m in memory.messages(ANA, CHAT, limit=1).messages] == [3, 3]
+    for limit in (1, 2, 3):
+        assert [m.turn for m in memory.messages(ANA, CHAT, limit=limit).messages] == [3, 3]
     assert [m.turn for m in memory.messages(ANA, CHAT, limit=5).messages] == [2, 2, 3, 3]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, time
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -129,6 +131,58 @@ def test_evidence_that_is_none_is_refused_by_the_manager(
     with pytest.raises(InvalidRequest):
         manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a", **wrong)
     assert manager.get_session_history(CHAT) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"n": 1}, "the param n must be text."),
+        ({"n": None}, "the param n must be text."),
+        ({"n": " "}, "the param n must not be blank."),
+        ({1: "n"}, "a param's name must be text."),
+        ({"": "n"}, "a param's name must not be blank."),
+    ],
+    ids=str,
+)
+def test_a_param_that_is_no_text_is_told_from_a_blank_one(
+    table: SqliteTable, clock: SettableClock, wrong: dict[Any, Any], words: str
+) -> None:
+    session = ConversationMemory(table, LOCAL_ANA, clock=clock).for_session(CHAT)
+    with pytest.raises(InvalidRequest) as refused:
+        session.merge(wrong)
+    assert refused.value.detail == words
+    assert session.params() == {}
+
+
+@pytest.mark.parametrize(
+    ("metadata", "words"),
+    [
+        ({"a": object()}, "metadata.a must be a value that JSON can hold, and not of type object."),
+        ({"a": {"b": [1, b"x"]}}, "metadata.a.b.1 must be a value that JSON can hold, and not of type bytes."),
+        ({"a": {(1, 2): "x"}}, "metadata.a must have names that are text."),
+        ({"k" * 200: 1j}, f"metadata.{'k' * 105} […] must be a value that JSON can hold, and not of type complex."),
+    ],
+    ids=["object", "bytes", "names", "long name"],
+)
+def test_metadata_that_json_cannot_hold_is_refused_by_its_name(
+    table: SqliteTable, clock: SettableClock, metadata: dict[str, Any], words: str
+) -> None:
+    session = ConversationMemory(table, LOCAL_ANA, clock=clock).for_session(CHAT)
+    manager = manager_on(table, clock)
+    for call in (
+        lambda: session.append({"role": "user", "text": "q", "metadata": metadata}),
+        lambda: manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a", metadata),
+    ):
+        with pytest.raises(InvalidRequest) as refused:
+            call()
+        assert refused.value.detail == words
+    assert session.history() == ()
+
+
+def test_metadata_of_dates_sets_and_no_numbers_is_kept_as_json_has_it(table: SqliteTable, clock: SettableClock) -> None:
+    given = {"day": date(2026, 3, 2), "at": time(9, 30), "tags": {"a"}, "none": float("nan"), "most": Decimal("1.50")}
+    turn = manager_on(table, clock).store_turn(CHAT, LOCAL_ANA.id, "q", "a", given)
+    assert turn.metadata == {"day": "2026-03-02", "at": "09:30:00", "tags": ["a"], "none": None, "most": "1.50"}
 
 
 # ---------------------------------------------------------------- conversations

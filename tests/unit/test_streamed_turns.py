@@ -19,6 +19,7 @@ from kanina.memory.lapsed_runs import LAPSED
 from kanina.memory.late_bodies import load_late
 from kanina.models import Answer, Column, MetricQuery, Query, Result
 from kanina.people import Person
+from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
@@ -229,6 +230,28 @@ def test_crashed_message_that_is_sent_again_under_its_key_is_answered(house: Hou
     answer = stream(house, "rows", "another", idempotency_key="key")
     assert (answer.text, answer.turn) == ("NCR leads by far", 2)
     assert stored(house) == [(1, LAPSED["en"], "failed"), (2, "NCR leads by far", "answered")]
+
+
+def test_crashed_message_that_is_no_run_is_answered_under_its_key_once_its_lease_is_over(house: House) -> None:
+    """With the lease that doors take by default."""
+    with pytest.raises(Crash):
+        house.assistant.ask(ANA, "rows", conversation_id=CHAT, idempotency_key="key", on_event=crash)
+    house.clock.advance(seconds=LEASE - 0.5)
+    with pytest.raises(Conflict) as refused:
+        house.assistant.ask(ANA, "rows", conversation_id=CHAT, idempotency_key="key")
+    assert refused.value.extra["retry_after"] == 1
+    house.clock.advance(seconds=0.5)
+    answer = house.assistant.ask(ANA, "rows", conversation_id=CHAT, idempotency_key="key")
+    assert (answer.text, answer.turn, answer.metadata) == ("NCR leads by far", 1, {})
+
+
+def test_crashed_message_that_is_no_run_and_has_no_key_leaves_no_trace(house: House, sqlite: SqliteTable) -> None:
+    with pytest.raises(Crash):
+        house.assistant.ask(ANA, "rows", conversation_id=CHAT, on_event=crash)
+    assert sqlite.query(PK).items == ()
+    lapse(house)
+    assert house.assistant.ask(ANA, "late", conversation_id=CHAT).text == "late after 0"
+    assert stored(house) == [(1, "late after 0", "answered")]
 
 
 def test_answer_slower_than_its_lease_is_one_turn_with_the_answer(house: House) -> None:

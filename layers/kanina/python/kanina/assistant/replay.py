@@ -38,7 +38,9 @@ def replayed(question: str, replay: Replay) -> Answer:
         again = {"replayed": True, "state": replay.state}
         return reset_answer(question, replay.reset).model_copy(update={"metadata": again})
     if turn is None:
-        raise NotFound("this message was answered, but the answer is no longer kept; send it under a new key")
+        raise NotFound(
+            "This message was answered, but the answer is no longer kept; send it with another Idempotency-Key."
+        )
     result = detail.result if detail else None
     plan = turn.plan
     previewed = turn.result_count is not None and (result is None or len(result.rows) < turn.result_count)

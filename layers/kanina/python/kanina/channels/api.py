@@ -180,8 +180,11 @@ def _text(body: Mapping[str, Any]) -> str:
 
 
 def _conversation(body: Mapping[str, Any]) -> str | None:
-    given = (body.get(name) for name in ("conversation_id", "session_id"))
-    return next((value for value in given if isinstance(value, str) and value), None)
+    """The conversation that is named, under either name. Raises InvalidRequest for two; what is no id names none."""
+    given = [value for name in ("conversation_id", "session_id") if isinstance(value := body.get(name), str) and value]
+    if len({parse(value) or value for value in given}) > 1:
+        raise InvalidRequest("conversation_id and session_id differ: send one of them.")
+    return given[0] if given else None
 
 
 def _ignored(body: Mapping[str, Any]) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ _PATHS: dict[str, dict[str, Any]] = {
             ],
             "requestBody": {"required": True, "content": _content(ChatRequest)},
             "responses": _with_quota(
-                _responses(ChatResponse, "The answer", 400, 401, 403, 409, 413, 415, 422, 429, 503)
+                _responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
             ),
         }
     },
@@ -139,7 +139,8 @@ _PATHS: dict[str, dict[str, Any]] = {
                 {
                     "name": "limit",
                     "in": "query",
-                    "description": "How many messages a page holds at most; a turn, which is two, is never split.",
+                    "description": "How many messages a page holds at most, in whole turns, which are two; one turn "
+                    "at least.",
                     "schema": {"type": "integer", "minimum": 1, "maximum": LIMIT_MAXIMUM, "default": LIMIT_DEFAULT},
                 },
                 {

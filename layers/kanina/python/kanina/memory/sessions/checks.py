@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import date, time
+from decimal import Decimal
 from typing import Any
 
 from kanina.memory import given_values
 from kanina.memory.json_values import dumps
 from kanina.memory.sessions.limits import METADATA_BYTES
-from kanina.memory.texts import is_blank, size
+from kanina.memory.texts import cut, is_blank, size
 from kanina.models import Result
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
@@ -18,10 +20,13 @@ from kanina.storage.values import DEEPEST, clean_text
 RESERVED = "kanina:messages"
 """The name under which a turn's detail keeps what its messages carried; see `turn_messages`."""
 
+PLACE_BYTES = 120
+"""Of where in the metadata a value is, in the refusal of it."""
+
 
 def text_of(name: str, text: str) -> str:
-    """The text as it can be stored. Raises InvalidRequest for a blank one: a side that nobody said is left out."""
-    if not isinstance(text, str) or is_blank(text):
+    """The text as it can be stored. Raises InvalidRequest for none and for a blank one: an unsaid side is left out."""
+    if is_blank(given_values.text(name, text)):
         raise InvalidRequest(f"{name} must not be blank.")
     return clean_text(text)
 
@@ -38,14 +43,15 @@ def require_evidence(sql: object, result: object) -> None:
 
 
 def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Metadata as JSON values: Decimal and dates as text, NaN and infinity as None, unknown things as their text.
+    """Metadata as JSON values: Decimal, dates and times as text, NaN and infinity as None, sets as lists.
 
-    Raises InvalidRequest when it is too large, nested without end, or uses a reserved name.
+    Raises InvalidRequest when it holds anything else, is too large, nested without end, or uses a reserved name.
     """
     if metadata is None:
         return {}
     mapping_of("metadata", metadata)
     try:
+        _require_values(metadata, ())
         body = dumps(metadata)
         plain: dict[str, Any] = json.loads(body)
     except (RecursionError, ValueError):
@@ -67,6 +73,27 @@ def mapping_of(name: str, given: object) -> Mapping[str, Any]:
     return given
 
 
+def _require_values(value: object, path: tuple[str, ...]) -> None:
+    """Raises InvalidRequest for what has no form in JSON, and says where it is: its text would be no value."""
+    if isinstance(value, Mapping):
+        for name, member in value.items():
+            if not isinstance(name, str | int | float | None):
+                raise InvalidRequest(f"{_place(path)} must have names that are text.")
+            _require_values(member, (*path, str(name)))
+    elif isinstance(value, list | tuple | set | frozenset):
+        for number, member in enumerate(value):
+            _require_values(member, (*path, str(number)))
+    elif not isinstance(value, str | int | float | Decimal | date | time | None):
+        raise InvalidRequest(
+            f"{_place(path)} must be a value that JSON can hold, and not of type {type(value).__name__}."
+        )
+
+
+def _place(path: tuple[str, ...]) -> str:
+    """Where in the metadata, in few words."""
+    return cut(".".join(("metadata", *path)), PLACE_BYTES)
+
+
 def _is_shallow(value: Any, levels: int) -> bool:
     if not isinstance(value, dict | list):
         return True
@@ -78,7 +105,7 @@ def person_of(user_id: str | Person) -> Person:
     """The person of an id that `people` made. Raises InvalidRequest for a blank one."""
     if isinstance(user_id, Person):
         return user_id
-    if not isinstance(user_id, str) or not user_id.strip():
+    if not given_values.text("user_id", user_id).strip():
         raise InvalidRequest("user_id must not be blank.")
     return Person(user_id)
 
