@@ -182,13 +182,15 @@ class Reply(Frozen):
     """Words without data: a greeting, a help text, or a refusal with its reason.
 
     `understood` is false where the message says nothing that is known here, or a word that nothing explains, so that
-    it may be an answer gone wrong.
+    it may be an answer gone wrong. `about_figures` is true where it names a figure: a question of its own, even where
+    it is refused.
     """
 
     kind: Literal["reply"] = "reply"
     text: str
     refused: bool = False
     understood: bool = True
+    about_figures: bool = False
 
 
 Plan = Annotated[MetricQuery | VerifiedQuery | SqlQuery | AskUser | Reply, Field(discriminator="kind")]

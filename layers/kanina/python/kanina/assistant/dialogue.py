@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from kanina.assistant.execution import advance, begin, known_so_far, still_open
+from kanina.assistant.execution import advance, asked_for, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params, still_waits
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
@@ -92,6 +92,8 @@ class _Dialogue:
         """What the message comes to."""
         waiting = self._waiting
         heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
+        if heard.besides and self._is_whole_question():
+            return Move(self._planner.plan(self._context))
         if heard.value is not None:
             return self._go_on({**heard.also, self._key(): heard.value})
         if heard.unfit or self._names_a_period():
@@ -113,9 +115,15 @@ class _Dialogue:
     # ------------------------------------------------------------ what is asked about
 
     def _others(self) -> tuple[Parameter, ...]:
-        """The parameters that are still open besides the one that is asked for."""
-        execution = self._waiting.execution
-        names = [step.param for step in still_open(execution)] if execution else []
+        """The parameters besides the one that is asked for, open or known: an answer may put right what is known."""
+        return self._parameters(asked_for)
+
+    def _open(self) -> tuple[Parameter, ...]:
+        """Those of them that have no value yet."""
+        return self._parameters(still_open)
+
+    def _parameters(self, steps: Callable[[PlanExecution], tuple[AskStep, ...]]) -> tuple[Parameter, ...]:
+        names = [step.param for step in steps(self._waiting.execution)] if self._waiting.execution else []
         found = (parameter(self._query, name, self._model) for name in names if name != self._waiting.param)
         return tuple(known for known in found if known is not None)
 
@@ -165,7 +173,7 @@ class _Dialogue:
     def _remembered(self) -> dict[str, str]:
         """Values given earlier in the conversation, of what is still open; what identifies one thing is asked anew."""
         known = fitting_params(self._context.params, self._model)
-        return {p.name: known[p.name] for p in self._others() if p.name in known and not identifies(p)}
+        return {p.name: known[p.name] for p in self._open() if p.name in known and not identifies(p)}
 
     def _ask_among(self, choices: tuple[Choice, ...]) -> Move:
         """The question again for the choices that a part of a name fits: nearer to an answer, so no failure."""
@@ -194,15 +202,29 @@ class _Dialogue:
         return Move(Planned(plan=ask, confidence=confidence), attempts, waiting.execution, self._prompt)
 
     def _is_new_question(self, planned: Planned) -> bool:
-        """A message that plans to a query, to words of its own, or to another question back, was no attempt."""
+        """A message that plans to a query, to words of its own, or to a whole question's question back, was no attempt.
+
+        Nor was a question about figures that can't be answered: the person wants to know why.
+        """
         plan = planned.plan
         if isinstance(plan, MetricQuery | VerifiedQuery | SqlQuery):
             return True
         if isinstance(plan, AskUser):
-            execution = self._waiting.execution
-            asked = known_so_far(execution) if execution else None
-            return plan.resume is not None and (plan.param, plan.resume) != (self._waiting.param, asked)
-        return plan.understood and not plan.refused
+            return _is_whole(plan.resume)
+        return plan.understood and (plan.about_figures or not plan.refused)
+
+    def _is_whole_question(self) -> bool:
+        """Whether the message is a question without anything said before, whatever values it gives."""
+        alone = self._context.model_copy(update={"turns": (), "referred": (), "item": None, "params": {}})
+        plan = self._planner.plan(alone).plan
+        if isinstance(plan, Reply):
+            return plan.understood and plan.about_figures
+        return isinstance(plan, SqlQuery) or _is_whole(plan.resume if isinstance(plan, AskUser) else plan)
+
+
+def _is_whole(query: MetricQuery | VerifiedQuery | None) -> bool:
+    """Whether a query says what is asked for, and not only for what: "in Jaro" does not."""
+    return isinstance(query, VerifiedQuery) or (query is not None and bool(query.metrics or query.dimensions))
 
 
 def _figure_named(planned: Planned) -> str | None:

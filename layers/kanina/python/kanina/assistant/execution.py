@@ -72,6 +72,14 @@ def still_open(execution: PlanExecution) -> tuple[AskStep, ...]:
     return tuple(questions)
 
 
+def asked_for(execution: PlanExecution) -> tuple[AskStep, ...]:
+    """All questions whose values the query it comes to next takes, answered or not."""
+    for at in range(execution.cursor, len(execution.steps)):
+        if isinstance(execution.steps[at], QueryStep):
+            return tuple(_questions_before(execution.steps, at))
+    return ()
+
+
 def _with_missing(steps: tuple[Step, ...], cursor: int, model: SemanticModel) -> tuple[Step, ...]:
     """The steps with a question for all that a query ahead needs: what wrote the plan may have known of fewer."""
     whole: list[Step] = list(steps[:cursor])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Literal, Protocol
@@ -122,6 +122,31 @@ def announced(
             taken.update(range(min(first, at), max(last, end)))
     values = {name: next(iter(given)) for name, given in found.items() if len(given) == 1}
     return Announced(values, " ".join(word for at, word in enumerate(words) if at not in taken))
+
+
+def named_choices(text: str, parameters: Sequence[Parameter]) -> Announced:
+    """The parameters of which a message names one choice, by its whole name; none in a message that takes one back."""
+    words = text.split()
+    folded = [" ".join(tokens(word)) for word in words]
+    found: dict[str, set[str]] = {}
+    taken: set[int] = set()
+    for parameter in parameters if not _NEGATIONS.intersection(folded) else ():
+        for value in parameter.choices:
+            name = list(tokens(value))
+            for at in range(len(folded) - len(name) + 1):
+                if name and folded[at : at + len(name)] == name:
+                    found.setdefault(parameter.name, set()).add(value)
+                    taken.update(range(at, at + len(name)))
+    if any(len(values) > 1 for values in found.values()):
+        return Announced({}, text)
+    values = {name: next(iter(given)) for name, given in found.items()}
+    return Announced(values, " ".join(word for at, word in enumerate(words) if at not in taken))
+
+
+def core(text: str, parameters: Sequence[Parameter], hints: Iterable[str]) -> tuple[str, ...]:
+    """The words of a message without those that may surround a value of these parameters."""
+    about = phrases.FILLERS.union(*map(_words_about, parameters), *map(tokens, hints))
+    return without(tokens(text), about)
 
 
 def _value_after(

@@ -13,9 +13,11 @@ from kanina.memory.extraction import (
     Parameter,
     ReadDay,
     announced,
+    core,
     extract,
     iso_day,
     looks_like_sql,
+    named_choices,
     wanted,
 )
 from kanina.memory.limits import ANSWER_CHARACTERS, PENDING_ATTEMPTS, PENDING_ATTEMPTS_BEFORE_EXAMPLES
@@ -28,12 +30,14 @@ class Heard:
 
     value: the answer. among: the listed choices it fits, where it fits several. also: values it gives for other
     parameters of the same query. unfit: it can be no answer, nor anything else: a text too long, a statement, signs.
+    besides: it says more than those values and what may stand around them, so that it may be a question of its own.
     """
 
     value: str | None = None
     among: tuple[Choice, ...] = ()
     also: dict[str, str] = field(default_factory=dict)
     unfit: bool = False
+    besides: bool = False
 
 
 def hear(
@@ -47,32 +51,41 @@ def hear(
     """What a message gives to what was asked.
 
     A listed choice is named by its number, its place in words, its name or a part that only it has. A verified
-    query's parameter is found by its pattern, or is a short bare value; others still open are found beside the hints
-    that announce them (`param_mapping`: hint to parameter). With neither choices nor a parameter nothing says what an
-    answer looks like, so the message is not taken for one; nor is a long one.
+    query's parameter is found by its pattern, or is a short bare value; others, open or known, are found beside the
+    hints that announce them (`param_mapping`: hint to parameter), or by the whole name of one of their choices. With
+    neither choices nor a parameter nothing says what an answer looks like, so the message is not taken for one; nor is
+    a long one.
     """
     if len(text) > ANSWER_CHARACTERS or looks_like_sql(text) or not any(c.isalnum() for c in text):
         return Heard(unfit=True)
     hints = hints or {}
     also: dict[str, str] = {}
-    if parameter is not None and hints:
+    if parameter is not None:
         told = announced(text, (parameter, *others), hints, read_day)
         own = told.values.pop(parameter.name, None)
+        named = named_choices(told.rest, others)
+        also = {**named.values, **told.values}
         if own is not None:
-            return Heard(own, also=told.values)
-        if told.values:
-            also, text = told.values, told.rest
+            return Heard(own, also=also, besides=bool(core(named.rest, (parameter, *others), hints)))
+        if also:
+            text = named.rest
     if choices := pending.choices or _listed(parameter):
         found = fitting(text, choices)
         if len(found) == 1:
             return Heard(found[0].value, also=also)
-        return Heard(among=found, also=also)
+        more = bool(also) and parameter is not None and bool(core(text, (parameter, *others), hints))
+        return Heard(among=found, also=also, besides=more)
     if parameter is None:
         return Heard()
     own_hints = [hint for hint, name in hints.items() if name == parameter.name]
     value = extract(text, parameter, own_hints, read_day)
+    said = core(text, (parameter, *others), hints)
+    # A day may be written in several words, all of which were read as one.
+    is_day = value is not None and parameter.type == "date"
+    besides = not is_day and len(said) > (0 if value is None else 1)
     # Figures alone are no question: where an order or a day is asked for, they are a wrong one.
-    return Heard(value, also=also, unfit=value is None and not also and not any(c.isalpha() for c in text))
+    unfit = value is None and not also and not any(c.isalpha() for c in text)
+    return Heard(value, also=also, unfit=unfit, besides=besides)
 
 
 def fault(pending: Pending, text: str, parameter: Parameter | None) -> Fault | None:

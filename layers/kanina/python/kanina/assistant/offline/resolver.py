@@ -53,7 +53,8 @@ class Resolver:
 
     def refuse(self, text: str) -> Stop:
         """A refusal with its reason."""
-        return Stop(Reply(text=sentence(text), refused=True))
+        named = any(span.metrics for span in self.script.spans)
+        return Stop(Reply(text=sentence(text), refused=True, about_figures=named))
 
     def unexplained(self, word: str) -> Stop:
         """A refusal for a word that nothing in the question explains."""

@@ -1,0 +1,135 @@
+"""A new question while one waits, and answers that give more than was asked for: through the whole assistant."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina.models import Filter, MetricQuery, VerifiedQuery
+from tests.house import Chat
+
+
+def sales(branch: str, start: str, end: str) -> VerifiedQuery:
+    return VerifiedQuery(name="branch_sales", params={"branch": branch, "start_date": start, "end_date": end})
+
+
+@pytest.mark.parametrize(
+    ("messages", "plan"),
+    [
+        (
+            ["sales statement for lahug from 2026-02-01", "sales statement for jaro from 2026-01-01 to 2026-01-31"],
+            sales("Jaro", "2026-01-01", "2026-01-31"),
+        ),
+        (
+            [
+                "sales statement for lahug from 2026-02-30 to 2026-03-10",
+                "sales statement for lahug from 2026-02-01 to 2026-03-01",
+            ],
+            sales("Lahug", "2026-02-01", "2026-03-01"),
+        ),
+        (
+            ["sales statement", "pahayag ng benta ng Jaro mula 2026-01-01 hanggang 2026-01-31"],
+            sales("Jaro", "2026-01-01", "2026-01-31"),
+        ),
+        (
+            ["sales statement of Lahug from 2026-02-01", "student roster of Jaro"],
+            VerifiedQuery(name="branch_roster", params={"branch": "Jaro"}),
+        ),
+        (
+            ["where is my order", "what is in order O-10001"],
+            VerifiedQuery(name="order_contents", params={"order_id": "O-10001"}),
+        ),
+    ],
+)
+def test_a_whole_new_question_ends_the_one_that_waits_whatever_values_it_gives(
+    chat: Chat, messages: list[str], plan: VerifiedQuery
+) -> None:
+    answers = [chat.ask(message) for message in messages]
+    assert answers[0].ask is not None
+    assert (answers[-1].intent, answers[-1].plan, answers[-1].memory.waiting_for_param) == (
+        "verified_query",
+        plan,
+        None,
+    )
+
+
+def test_a_figure_for_days_is_a_question_of_its_own_while_a_day_is_asked_for(chat: Chat) -> None:
+    chat.ask("sales statement for lahug from 2026-02-01")
+    plan = chat.ask("revenue by region from 2026-01-01 to 2026-01-31").plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.metrics, plan.dimensions[0].field) == (("revenue",), "branches.region")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "plan"),
+    [
+        (
+            "sales statement of Lahug from 2026-02-01",
+            "mula Enero 1 2026 hanggang Enero 31 2026",
+            sales("Lahug", "2026-01-01", "2026-01-31"),
+        ),
+        (
+            "sales statement of Lahug from 2026-02-01",
+            "from 2026-03-01 to 2026-03-31 please",
+            sales("Lahug", "2026-03-01", "2026-03-31"),
+        ),
+        ("sales statement of Lahug from 2026-02-01", "Jaro, 2026-03-31", sales("Jaro", "2026-02-01", "2026-03-31")),
+        (
+            "sales statement of Lahug from 2026-02-01",
+            "for Jaro until 2026-03-31",
+            sales("Jaro", "2026-02-01", "2026-03-31"),
+        ),
+    ],
+)
+def test_an_answer_puts_right_what_was_known_where_it_says_otherwise(
+    chat: Chat, asked: str, answer: str, plan: VerifiedQuery
+) -> None:
+    assert chat.ask(asked).memory.waiting_for_param == "end_date"
+    assert chat.ask(answer).plan == plan
+
+
+def test_an_answer_that_only_puts_right_what_was_known_leaves_the_question_waiting(chat: Chat) -> None:
+    chat.ask("sales statement of Lahug from 2026-02-01")
+    assert chat.ask("from 2026-03-01").memory.waiting_for_param == "end_date"
+    assert chat.ask("not Jaro").memory.waiting_for_param == "end_date"
+    assert chat.ask("2026-03-31").plan == sales("Lahug", "2026-03-01", "2026-03-31")
+
+
+def test_another_unclear_place_is_a_new_question_with_its_own_choices(chat: Chat) -> None:
+    chat.ask("enrollments in Santa Rosa in 2025")
+    answer = chat.ask("enrollments in San Fernando in 2025")
+    assert answer.text.splitlines() == [
+        "Which “San Fernando” do you mean?",
+        "1. San Fernando, La Union",
+        "2. San Fernando, Pampanga",
+    ]
+    plan = chat.ask("2").plan
+    assert isinstance(plan, MetricQuery)
+    assert plan.metrics == ("enrollments",)
+    assert plan.filters == (Filter(field="branches.city", values=("San Fernando, Pampanga",)),)
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("average score by region", "Scores are not tied to branches, so average score by region can't be computed."),
+        ("average score kada rehiyon", "Hindi nakakabit ang Mga iskor sa"),
+    ],
+)
+def test_a_new_question_that_cannot_be_answered_gets_its_reason(chat: Chat, question: str, reason: str) -> None:
+    chat.ask("revenue in Santa Rosa in 2025")
+    answer = chat.ask(question)
+    assert (answer.intent, answer.ask, answer.text[: len(reason)]) == ("refused", None, reason)
+
+
+@pytest.mark.parametrize("answer", ["asdf qwer", "why?", "in Jaro"])
+def test_what_asks_nothing_of_the_data_leaves_the_choices_open(chat: Chat, answer: str) -> None:
+    chat.ask("revenue in Santa Rosa in 2025")
+    assert chat.ask(answer).memory.waiting_for_param == "filter:branches.city"
+    plan = chat.ask("Laguna").plan
+    assert isinstance(plan, MetricQuery)
+    assert plan.filters == (Filter(field="branches.city", values=("Santa Rosa, Laguna",)),)
+
+
+def test_a_question_said_again_is_no_wrong_answer_to_itself(chat: Chat) -> None:
+    texts = {chat.ask("revenue in Santa Rosa in 2025").text for _ in range(5)}
+    assert texts == {"Which “Santa Rosa” do you mean?\n1. Santa Rosa, Laguna\n2. Santa Rosa, Nueva Ecija"}
