@@ -100,6 +100,11 @@ def test_other_forms_of_a_filipino_root_have_its_keys(root, forms):
     assert {keys(form) for form in forms.split()} == {keys(root)}
 
 
+def test_a_prefix_with_a_hyphen_is_no_word():
+    assert matches(["nag-file"], [("sino ang nag-pass", "9.")]) == []
+    assert [match.position for match in matches(["nag-file"], [("files kept", "9.")])] == [0]
+
+
 def test_no_word_is_under_two_concepts_unless_it_is_meant():
     names: dict[str, set[str]] = defaultdict(set)
     for name, members in concepts():

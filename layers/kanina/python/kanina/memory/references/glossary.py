@@ -37,8 +37,9 @@ def concepts() -> Iterator[tuple[str, list[str]]]:
 
 SEVERAL_MEANINGS = _set(
     """
-    bad_weather bumagsak hindi_dumating ilaw masamang_panahon nakaw nasayang newborn newborns ninakaw promotion
-    promotions puno sayang silid stolen tubo turnover wastage waste wasted weather
+    angry baboy bad_weather baka bumagsak dissatisfied downtime galit hindi_dumating ilaw manok masamang_panahon
+    nagalit nakaw nasayang ninakaw promotion promotions puno sayang sign_up silid stolen tubo turnover umuupa
+    wastage waste wasted weather
     """
 )
 """Words that stand under more than one concept, on purpose."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 PUBLIC: Mapping[str, str] = {
     "school": """
         student: students mag-aaral estudyante pupil pupils learner learners enrolled
-        enrollment: enrolment enrollments enrolments enrol enroll enrollees enrollee nakatala nakaenrol nag-enroll
-            nagpa-enroll nagpatala sign-ups
+        enrollment: sign_ups sign_up enrolment enrollments enrolments enrol enroll enrollees enrollee nakatala
+            nakaenrol nag-enroll nagpa-enroll nagpatala sign-ups
         teacher: teachers guro titser tutor tutors instructor instructors faculty
         principal: principals punong-guro
         school: schools paaralan eskwelahan iskul
@@ -68,17 +68,17 @@ PUBLIC: Mapping[str, str] = {
         flu: influenza trangkaso
         cough: ubo inuubo
         cold: sipon
-        rabies: animal_bite animal_bites dog_bite dog_bites kagat nakagat kinagat
+        rabies: bite bites biting bitten nangagat animal_bite animal_bites dog_bite dog_bites kagat nakagat kinagat
         covid: coronavirus
         infection: infections infected impeksyon nahawa nahawaan hawa outbreak outbreaks
         sick: sickness illness illnesses ill disease diseases sakit nagkasakit nagkakasakit maysakit may_sakit
             karamdaman unwell
         injury: injuries injured hurt wounded sugat nasugatan pinsala napinsala nasaktan
         recovery: recoveries recovered gumaling gumagaling paggaling
-        death: deaths died dying dead mortality mortalities deceased fatality fatalities casualty casualties killed
-            namatay namamatay patay pagkamatay kamatayan yumao pumanaw nasawi passed_away
-        baby: babies sanggol infant infants newborn newborns
-        birth: births born newborn newborns kapanganakan ipinanganak pinanganak nanganak panganganak
+        death: die dies deaths died dying dead mortality mortalities deceased fatality fatalities casualty
+            casualties killed namatay namamatay patay pagkamatay kamatayan yumao pumanaw nasawi passed_away
+        birth: baby babies sanggol infant infants babies_delivered births born newborn newborns kapanganakan
+            ipinanganak pinanganak nanganak panganganak
         pregnant: pregnancy pregnancies prenatal buntis nabuntis pagbubuntis teenage_pregnancy
         family-planning: family_planning contraceptive contraceptives
         malnourished: malnutrition undernourished underweight stunted stunting malnourish kulang_timbang payat
@@ -92,7 +92,7 @@ PUBLIC: Mapping[str, str] = {
         medicine: medicines gamot meds medication medications drug drugs
         admitted: admission admissions confined confinement confinements na-admit naadmit naospital nakaconfine
         discharge: discharges discharged nakauwi pinauwi
-        readmission: readmissions readmitted
+        readmission: bumalik_pasyente pasyenteng_bumalik readmissions readmitted
         referral: referrals referred
         diagnosis: diagnoses diagnosed
         surgery: surgeries operasyon inoperahan naoperahan opera
@@ -106,7 +106,7 @@ PUBLIC: Mapping[str, str] = {
         xray: x-ray x-rays
         ambulance: ambulances ambulansya
         disability: disabilities disabled pwd pwds kapansanan may_kapansanan
-        mental: depression anxiety stress burnout pagod napagod
+        mental: tired exhausted fatigue stressed depression anxiety stress burnout pagod napagod
         suicide: suicides nagpakamatay
         slip: slips slipped nadulas nadapa natumba
         deworming: dewormed purga pinurga
@@ -135,8 +135,8 @@ PUBLIC: Mapping[str, str] = {
         beneficiary: beneficiaries benepisyaryo nakatanggap
         aid: assistance ayuda relief tulong_pinansyal
         praise: praised compliment compliments papuri
-        complaint: complaints complain complained complaining reklamo nagreklamo nagrereklamo hinaing daing sumbong
-            nagsumbong grievance grievances
+        complaint: angry galit nagalit dissatisfied unhappy_customers complaints complain complained complaining
+            reklamo nagreklamo nagrereklamo hinaing daing sumbong nagsumbong grievance grievances
         crime: crimes krimen criminal
         theft: thefts stolen steal stealing stole nakaw nakawan ninakaw magnanakaw nanakawan robbery robberies
             robbed burglary burglaries holdap naholdap nilooban
@@ -146,7 +146,7 @@ PUBLIC: Mapping[str, str] = {
         violation: violations violators violator paglabag lumabag
         curfew: curfews
         drug-use: shabu droga drug_users
-        jail: prison inmates inmate kulungan preso bilanggo detainees
+        jail: nakulong nakakulong kinulong ikinulong prison inmates inmate kulungan preso bilanggo detainees
         court: courts hukuman korte
         hearing: hearings pagdinig
         case: cases kaso
@@ -170,21 +170,27 @@ PUBLIC: Mapping[str, str] = {
         recycling: recycle recycled recyclables
         cedula: sedula community_tax
         job: jobs employment trabaho hanapbuhay naghanap_trabaho
-        unemployed: unemployment jobless walang_trabaho
+        unemployed: find_work finding_work no_work looking_work without_work no_job no_jobs jobseekers job_seekers
+            unemployment jobless walang_trabaho
         distribution: distributed namahagi ipinamahagi pamamahagi namigay given_out gave_out
         lawyer: lawyers attorney attorneys abogado atty
         lawsuit: lawsuits litigation sued demanda
         sanitation: sanitary sanitasyon
         hauled: hauling nahakot hakot humakot
         volunteerism: bayanihan
+        hunger: hungry gutom nagugutom kagutuman feeding_program feeding
+        fight: fights fighting brawl nag-away nag-aaway suntukan rambulan
+        vandalism: vandalized vandals bandalismo
+        drunk: lasing intoxicated
+        inflation: implasyon presyo_bilihin
     """,
     "utilities": """
         electricity: electric electrical kuryente power elektrisidad meralco kilowatt kilowatts kwh
-        outage: outages brownout brownouts blackout blackouts power_interruption power_interruptions interruption
-            interruptions walang_kuryente nawalan_kuryente nawalang_kuryente no_power without_power lost_power
-            power_went
+        outage: power_cut power_cuts outages brownout brownouts blackout blackouts power_interruption
+            power_interruptions interruption interruptions walang_kuryente nawalan_kuryente nawalang_kuryente
+            no_power without_power lost_power power_went
         water: tubig
-        no-water: walang_tubig nawalan_tubig no_water without_water water_interruption
+        no-water: water_cut water_cuts walang_tubig nawalan_tubig no_water without_water water_interruption
         meter: meters kontador
         bill: bills billing billed
         consumption: konsumo konsumong nakonsumo usage
@@ -232,10 +238,10 @@ PUBLIC: Mapping[str, str] = {
         insects: insect insekto uod armyworm
         feed: feeds patuka pakain pinakain
         livestock: hayop alagang_hayop animals animal
-        pig: pigs hogs hog swine piggery babuyan
-        cattle: cow cows bakahan
+        pig: baboy pigs hogs hog swine piggery babuyan
+        cattle: baka cow cows bakahan
         goat: goats kambing
-        poultry: bird birds flock flocks broiler broilers layers manukan ibon
+        poultry: manok bird birds flock flocks broiler broilers layers manukan ibon
         duck: ducks pato itik
         bird-flu: bird_flu avian_flu
         swine-fever: asf swine_fever
@@ -251,7 +257,7 @@ PUBLIC: Mapping[str, str] = {
         church: churches simbahan kapilya chapel parish parokya
         mass: masses misa nagsimba nagsisimba churchgoers simba worship pagsamba
         priest: priests pari pastor pastors
-        offering: offerings tithe tithes ikapu handog
+        offering: collection_plate offertory offerings tithe tithes ikapu handog
         baptism: baptisms baptized binyag nabinyagan bininyagan
         funeral: funerals libing inilibing burial burials lamay
         choir: koro

@@ -23,7 +23,8 @@ TRADE: Mapping[str, str] = {
         visitors: footfall foot_traffic walk-in walk-ins walkin walkins bisita dumalaw bumisita pumunta visited
             visits visit
         basket: ticket_size average_spend
-        bestseller: bestsellers best-seller best-sellers best_seller best_sellers best_selling mabili patok
+        bestseller: top_products top_product top_seller top_sellers top_selling most_sold pinakamabenta pinakamabili
+            bestsellers best-seller best-sellers best_seller best_sellers best_selling mabili patok
         unsold: slow-moving slow_moving not_sold hindi_nabenta hindi_mabenta
         conversion: conversions converted
         tip: tips pabuya
@@ -40,9 +41,11 @@ TRADE: Mapping[str, str] = {
         campaign: campaigns advertising advertisement advertisements ads advert adverts kampanya patalastas
             marketing
         subscription: subscriptions subscriber subscribers suskripsyon
-        churn: moved_out switched_away lumayas churned stopped_subscribing stopped_buying stopped_coming
-            stopped_ordering hindi_bumalik unsubscribed unsubscribe lost_customers cancelled_subscription
-        repeat-buyer: repeat-buyers returning_customer repeat_customer bumabalik_customer nagbabalik_customer
+        churn: never_returned never_came moved_out switched_away lumayas churned stopped_subscribing stopped_buying
+            stopped_coming stopped_ordering hindi_bumalik unsubscribed unsubscribe lost_customers
+            cancelled_subscription
+        repeat-buyer: came_back come_back bumalik_customer repeat-buyers returning_customer repeat_customer
+            bumabalik_customer nagbabalik_customer
         target: targets quota quotas goal goals layunin tunguhin
         growth: paglago lumago lumalago grew
         decline: fell falling declining declined dropped slump humina humihina bumagsak pagbaba
@@ -73,11 +76,11 @@ TRADE: Mapping[str, str] = {
         interest: interes
         debt: debts utang owe owed owing loan loans lending borrowed borrow borrowing borrowers borrower hiram
             umutang nangutang nagpautang pautang pagkakautang
-        delinquent: delinquency delinquencies overdue past_due arrears in_arrears default defaults defaulted
-            defaulters nonpayment non-payment non-paying late_payment late_payments late_payer late_payers
-            late_paying pay_late paid_late paying_late past-due aging receivables behind_payments behind_payment
-            missed_payment missed_payments behind_rent behind_dues hindi_nagbabayad hindi_nagbayad hindi_nakabayad
-            hindi_bayad late_magbayad late_nagbayad huling_magbayad atrasado_bayad laging_late_bayad
+        delinquent: money_owed kolektahin delinquency delinquencies overdue past_due arrears in_arrears default
+            defaults defaulted defaulters nonpayment non-payment non-paying late_payment late_payments late_payer
+            late_payers late_paying pay_late paid_late paying_late past-due aging receivables behind_payments
+            behind_payment missed_payment missed_payments behind_rent behind_dues hindi_nagbabayad hindi_nagbayad
+            hindi_nakabayad hindi_bayad late_magbayad late_nagbayad huling_magbayad atrasado_bayad laging_late_bayad
         payment: payments bayad paid pay pays paying payer payers nagbayad binayaran bayaran
         collection: collections collected koleksyon nakolekta singilan nasingil
         pending: nakabinbin unpaid hindi-bayad outstanding
@@ -109,7 +112,7 @@ TRADE: Mapping[str, str] = {
             daya dayaan pandaraya nandaya mandaraya budol nabudol fake peke pineke
         audit: audits audited auditor auditors
         procurement: procure procured bidding bids bidder bidders purchasing pamimili
-        purchase: purchases purchased bili binili pagbili bilihin nabili
+        purchase: buy buys buying bought purchases purchased bili binili pagbili bilihin nabili
         exchange-rate: forex palitan_dolyar
         dollar: dollars dolyar usd
         ewallet: e-wallet gcash maya
@@ -212,7 +215,7 @@ TRADE: Mapping[str, str] = {
         fuel: gasolina gas gasoline diesel petrol krudo
         repair: repairs repaired repairing fixed kumpuni kinumpuni ayos inayos naayos pinaayos
         maintenance: maintain maintained upkeep servicing preventive_maintenance
-        breakdown: stopped_working tumigil_makina breakdowns broke_down break_downs nasiraan tumirik
+        breakdown: downtime stopped_working tumigil_makina breakdowns broke_down break_downs nasiraan tumirik
         customs: aduana
         container: containers kontayner
         tracking: tracked
@@ -220,7 +223,7 @@ TRADE: Mapping[str, str] = {
         distance: distances kilometers kilometres layo
     """,
     "food": """
-        food: foods pagkain kinain kain ulam
+        food: eat eats eating eaten ate foods pagkain kinain kain ulam
         meal: meals dish dishes putahe
         menu: menus
         breakfast: almusal agahan
@@ -264,18 +267,19 @@ TRADE: Mapping[str, str] = {
     "lodging": """
         guest: guests panauhin
         room: rooms kuwarto kwarto silid
-        vacant: vacancy vacancies empty unoccupied bakante bakanteng walang_laman walang_tao walang_nakatira
+        vacant: unused idle nobody_using not_used vacancy vacancies empty unoccupied bakante bakanteng walang_laman
+            walang_tao walang_nakatira
         occupancy: occupied okupado fully_booked full puno napuno
         booking: bookings booked reservation reservations reserve reserved reserba nagpareserba nagpa-reserve
             nagpabook nag-book
-        cancel: cancels cancelled canceled cancelling canceling cancellation cancellations called_off kanselado
-            kinansela nakansela kinancel nakansel natuloy hindi_natuloy di_natuloy tuloy fell_through backed_out
-            nag-cancel
+        cancel: scrapped axed cancels cancelled canceled cancelling canceling cancellation cancellations called_off
+            kanselado kinansela nakansela kinancel nakansel natuloy hindi_natuloy di_natuloy tuloy fell_through
+            backed_out nag-cancel
         reschedule: rescheduled rescheduling moved_date postponed postponement postpone ipinagpaliban ipagpaliban
             naurong inurong
         no-show: noshow no-shows noshows not_show_up not_showed_up never_showed hindi_sumipot sumipot hindi_dumalo
             hindi_dumating
-        checkin: check-in check-ins checked_in
+        checkin: arrivals arrival checking_in check-in check-ins checked_in
         checkout: check-out check-outs checked_out
         overnight-stay: nights_stayed overnight stayed stays
         tourist: tourists tourism turista turismo
@@ -295,7 +299,7 @@ TRADE: Mapping[str, str] = {
     """,
     "property": """
         rent: rents rental rentals renta upa upahan umuupa lease leases leased leasing
-        tenant: tenants lessee lessees renter renters nangungupahan
+        tenant: umupa umuupa tenants lessee lessees renter renters nangungupahan
         landlord: landlords lessor may-ari kasero kasera
         owner: owners nagmamay-ari
         apartment: apartments condo condos condominium condominiums

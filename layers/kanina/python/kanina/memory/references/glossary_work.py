@@ -8,18 +8,19 @@ WORK: Mapping[str, str] = {
     "staff": """
         employee: employees empleyado staff tauhan trabahador worker workers kawani manggagawa headcount manpower
             personnel workforce
-        hire: hires hired hiring recruit recruits recruited recruitment tanggap_trabaho natanggap tinanggap kinuha
-            bagong_empleyado new_hires newly_hired
+        hire: bagong_pasok bagong_pumasok taken_on joined_company onboarded onboarding hires hired hiring recruit
+            recruits recruited recruitment tanggap_trabaho natanggap tinanggap kinuha bagong_empleyado new_hires
+            newly_hired
         applicant: applicants applied application applications aplikante aplikasyon nag-apply
         interview: interviews interviewed panayam na-interview
         attrition: resigned resign resigns resigning resignation resignations quit quits quitting leaving leavers
             turnover alis umalis umaalis aalis pag-alis nag-resign nagresign nagsialis people_left staff_left
             employees_left workers_left who_left left_us left_company exits
-        layoff: layoffs laid_off lay-offs laying_off retrenched retrenchment terminated termination terminations
-            fired dismissed tanggal natanggal tinanggal sinibak nasibak sisante nasisante
+        layoff: let_go letting_go bawas_tao layoffs laid_off lay-offs laying_off retrenched retrenchment terminated
+            termination terminations fired dismissed tanggal natanggal tinanggal sinibak nasibak sisante nasisante
         retire: retired retirement retirees retiree retiring nagretiro magreretiro retirado
         promoted: promotion promotions got_promoted na-promote naiangat
-        overtime: ot overtimes extra_hours working_late
+        overtime: overworked overwork ot overtimes extra_hours working_late
         maternity: maternity_leave paternity
         leave: leaves vacation_leave bakasyon nagbakasyon vacation vacations sick_leave naka-leave
         shift: shifts shifting
@@ -41,8 +42,10 @@ WORK: Mapping[str, str] = {
         office: offices opisina tanggapan
         benefit: benefits benepisyo
         discipline: disciplinary memo suspended suspension suspensions suspendido
-        strike: strikes welga
+        strike: walked_out walkout walkouts aklasan nag-aklas strikes welga
         engagement: morale
+        manhours: man-hours hours_worked working_hours oras_trabaho
+        production: produced produce producing manufactured manufacturing output produksyon nagawa yari
     """,
     "computing": """
         server: servers serber
@@ -69,7 +72,8 @@ WORK: Mapping[str, str] = {
         response-time: response_time first_response bilis_sumagot
         escalated: escalate escalation escalations
         release: releases deployment deployments deploy deployed rollout
-        latency: slow_system bagal mabagal sluggish
+        latency: slow_website slow_page slow_pages slow_loading slow_internet slow_site slow_system bagal mabagal
+            sluggish
         call: calls tawag tumawag
         abandoned: abandon abandonment iniwan inabandona
         download: downloads downloaded dinownload
@@ -78,6 +82,7 @@ WORK: Mapping[str, str] = {
         camera: cameras cctv kamera
         machine: machines makina equipment kagamitan
         sensor: sensors
+        unread: unopened unanswered hindi_nabasa
     """,
     "people": """
         joining: join joined joiners signed_up sign_up signup signups sumali sumasali nagpamiyembro new_members

@@ -144,7 +144,8 @@ def keys(word: str) -> tuple[tuple[str, ...], ...]:
     written = next((known.by_word[form] for form in unlinked if form in known.by_word), None)
     meanings = written or known.by_stem.get(_stem(word))
     if meanings is None and "-" in word:
-        return tuple(part_meanings for part in word.split("-") for part_meanings in keys(part))
+        parts = [part for part in word.split("-") if part not in _PREFIXES]  # "nag-file" is of files, not of "nag"
+        return tuple(part_meanings for part in parts for part_meanings in keys(part))
     return (meanings or (_stem(word),),)
 
 
