@@ -30,6 +30,11 @@ def test_answers_are_never_markup() -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function", SCRIPT)
 
 
+def test_a_page_that_is_loaded_again_says_what_it_does_not_show() -> None:
+    for words in ("Show earlier turns", "Earlier turns are no longer kept.", "without its tables", "“start over” counts"):
+        assert words in SCRIPT
+
+
 def test_every_format_and_language_is_known() -> None:
     for form in get_args(Format):
         assert re.search(rf'\b{form}: |"{form}"', SCRIPT), form

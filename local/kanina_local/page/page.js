@@ -178,20 +178,43 @@ async function ask(text) {
   question.focus();
 }
 
-// What was said before the page was loaded again: the words alone, for the rows are not kept whole.
+// A page of what was said, with a way to the page before it: the words alone, for the rows are not kept whole.
+async function said(kept, cursor = "") {
+  const path = encodeURIComponent(kept);
+  const response = await fetch(`/api/conversations/${path}/messages?${new URLSearchParams(cursor && { cursor })}`);
+  if (!response.ok) return [];
+  const { messages, next } = await response.json();
+  const shown = messages.map(({ role, content }) => {
+    if (role === "user") return element("div", "person", content);
+    const made = element("div", "answer");
+    made.append(element("p", "", content));
+    return made;
+  });
+  return next ? [earlier(kept, next), ...shown] : shown;
+}
+
+function earlier(kept, cursor) {
+  const button = element("button", "earlier", "Show earlier turns");
+  button.type = "button";
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      const shown = await said(kept, cursor);
+      button.replaceWith(...(shown.length ? shown : [element("p", "note", "Earlier turns are no longer kept.")]));
+    } catch {
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+// What was said before the page was loaded again. Which of it still counts, the messages do not tell.
 async function remember() {
   const kept = localStorage.getItem(KEPT);
-  if (!kept) return;
-  const response = await fetch(`/api/conversations/${encodeURIComponent(kept)}/messages`);
-  if (!response.ok) return;
-  const { messages } = await response.json();
-  if (!messages.length || log.querySelector(".person")) return;
-  log.replaceChildren();
-  for (const { role, content } of messages) {
-    const made = log.appendChild(element("div", role === "user" ? "person" : "answer"));
-    if (role === "user") made.textContent = content;
-    else made.append(element("p", "", content));
-  }
+  const shown = kept ? await said(kept) : [];
+  if (!shown.length || log.querySelector(".person")) return;
+  const note = "Above is what was said before, without its tables: ask again to see one. Nothing from before “start over” counts.";
+  log.replaceChildren(...shown, element("p", "note", note));
   log.lastElementChild.scrollIntoView();
 }
 
