@@ -31,7 +31,12 @@ def test_answers_are_never_markup() -> None:
 
 
 def test_a_page_that_is_loaded_again_says_what_it_does_not_show() -> None:
-    for words in ("Show earlier turns", "Earlier turns are no longer kept.", "without its tables", "“start over” counts"):
+    for words in (
+        "Show earlier turns",
+        "Earlier turns are no longer kept.",
+        "without its tables",
+        "“start over” counts",
+    ):
         assert words in SCRIPT
 
 
