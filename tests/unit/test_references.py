@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evals import thresholds
 from evals.references import report, run
-from kanina.memory.references import Resolution, TurnText, resolve
+from kanina.memory.references import Missing, Resolution, TurnText, resolve
 from kanina.memory.references.lists import listed_rows
 from kanina.memory.references.numbers import cardinal, ordinal
 from kanina.memory.references.tokens import tags_of, tokenise
@@ -75,7 +75,10 @@ def test_the_first_is_turn_one(text):
 
 def test_a_turn_that_is_not_kept_is_out_of_range_and_never_a_neighbour():
     trimmed = TURNS[1:]
-    assert resolve("my first question", trimmed) == Resolution(True, (), out_of_range=True, kind="ordinal")
+    gone = Missing("not_kept")
+    assert resolve("my first question", trimmed) == Resolution(
+        True, (), out_of_range=True, kind="ordinal", missing=gone
+    )
     both = resolve("my first and second questions", trimmed)
     assert (both.turns, both.out_of_range) == ((2,), True)
 
@@ -84,11 +87,15 @@ def test_counting_starts_at_the_floor():
     assert resolve("my first question", TURNS[1:], floor=2).turns == (2,)
     assert resolve("my second question", TURNS[1:], floor=2).turns == (3,)
     assert resolve("turn 3", TURNS[1:], floor=2).turns == (3,)
-    assert resolve("question 1", TURNS[1:], floor=2).turns == (2,)
+    before = resolve("question 1", TURNS[1:], floor=2)  # the number it was shown with, before the start over
+    assert (before.turns, before.missing) == ((), Missing("before_reset", since_reset=True))
 
 
 def test_without_turns_only_a_named_one_is_missed():
-    assert resolve("repeat my second question", ()) == Resolution(True, (), out_of_range=True, kind="ordinal")
+    nothing = Missing("nothing_asked")
+    assert resolve("repeat my second question", ()) == Resolution(
+        True, (), out_of_range=True, kind="ordinal", missing=nothing
+    )
     assert resolve("only NCR", ()) == Resolution(False)
     assert resolve("now by month", ()) == Resolution(False)
     assert resolve("the second one", ()) == Resolution(False)
@@ -112,7 +119,7 @@ def test_the_last_answer_is_compared_with_a_turn_not_with_a_row_of_its_own(text)
 
 def test_a_row_the_list_lacks_is_the_turn_of_that_number():
     turns = (*LIST, TurnText(5, "bottom branches", "", row_keys=("X", "Y"), row_count=2))
-    assert resolve("the third one", turns) == Resolution(True, (3,), kind="item")
+    assert resolve("the third one", turns) == Resolution(True, (3,), kind="item", missing=Missing("rows", count=2))
 
 
 def test_what_follows_a_turn_that_pointed_back_is_counted_from_there():
@@ -122,7 +129,10 @@ def test_what_follows_a_turn_that_pointed_back_is_counted_from_there():
 
 
 def test_a_topic_nobody_asked_about_is_not_kept_rather_than_guessed():
-    assert resolve("the question about payroll", TURNS) == Resolution(True, (), out_of_range=True, kind="topic")
+    never = Missing("topic", topics=("payroll",))
+    assert resolve("the question about payroll", TURNS) == Resolution(
+        True, (), out_of_range=True, kind="topic", missing=never
+    )
 
 
 def test_topics_meet_across_languages():

@@ -21,6 +21,7 @@ from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
 from kanina.assistant.suggestions import suggest
+from kanina.assistant.wording.absent import why_absent
 from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids
@@ -256,8 +257,8 @@ class Assistant:
         if loaded.pending is not None:
             return answer_pending(context, loaded.pending, self._planner, self.model)
         if interpretation.points_at_nothing(context):
-            phrases = PHRASES[context.language]
-            return Move(Planned(plan=Reply(text=phrases.memory_unread if loaded.degraded else phrases.not_kept)))
+            unread = PHRASES[context.language].memory_unread if loaded.degraded else ""
+            return Move(Planned(plan=Reply(text=unread or why_absent(context.missing, context.language))))
         return Move(self._planner.plan(context))
 
     def _carry_out(

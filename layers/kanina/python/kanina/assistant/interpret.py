@@ -9,7 +9,7 @@ from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely
 from kanina.assistant.planner import Context
 from kanina.memory.conversations import Loaded
-from kanina.memory.references import Embed, TurnText, resolve, searches
+from kanina.memory.references import Embed, Resolution, TurnText, resolve, searches
 from kanina.models import Language, Turn
 from kanina.people import Person
 
@@ -30,10 +30,11 @@ def interpret(
     """
     turns: Sequence[Turn] = loaded.turns
     floor = loaded.head.floor if loaded.head else 1
-    found = resolve(question, [_text(turn) for turn in turns], floor=floor, embed=embed)
+    asked = loaded.head.turn_count if loaded.head else 0
+    found = resolve(question, [_text(turn) for turn in turns], floor=floor, asked=asked, embed=embed)
     if turns and turns[0].number > floor and (found.out_of_range or searches(question)):
         turns = all_turns()
-        found = resolve(question, [_text(turn) for turn in turns], floor=floor, embed=embed)
+        found = resolve(question, [_text(turn) for turn in turns], floor=floor, asked=asked, embed=embed)
     by_number = {turn.number: turn for turn in turns}
     return Context(
         person=person,
@@ -42,8 +43,9 @@ def interpret(
         now=now,
         turns=tuple(loaded.turns),
         refers=found.refers,
-        referred=tuple(by_number[number] for number in found.turns if number in by_number),
+        referred=() if _lacks_the_row(found) else tuple(by_number[n] for n in found.turns if n in by_number),
         item=found.item,
+        missing=found.missing,
         params=dict(loaded.params),
         loaded=loaded,
     )
@@ -62,6 +64,11 @@ def points_at_nothing(context: Context) -> bool:
     if not context.refers or context.referred:
         return False
     return not (context.turns and asks_back_vaguely(context.question))
+
+
+def _lacks_the_row(found: Resolution) -> bool:
+    """ "The sixth one" of five rows: said so, though there is a sixth question, which it is not likely to mean."""
+    return found.missing is not None and found.missing.why == "rows"
 
 
 def _text(turn: Turn) -> TurnText:

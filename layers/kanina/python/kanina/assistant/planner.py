@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from kanina.memory.loaded import Loaded
+from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
 from kanina.models import Frozen, Language, Pending, Plan, Result, Turn
 from kanina.people import Person
@@ -18,6 +19,7 @@ class Context(Frozen):
     `turns` are the kept turns of the page, oldest first, none before the head's floor.
     `referred` are the turns the question points at (empty: none found, or none meant), `item` the row of the last
     list it means (1-based), `refers` whether it points at anything at all.
+    `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
     `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
     """
@@ -32,6 +34,7 @@ class Context(Frozen):
     refers: bool = False
     referred: tuple[Turn, ...] = ()
     item: int | None = None
+    missing: Missing | None = None
     pending: Pending | None = None
     params: dict[str, str] = {}
     loaded: Loaded | None = None

@@ -15,6 +15,21 @@ class Phrases:
 
     # ---- the turn itself
     not_kept: str
+    nothing_asked: str
+    nothing_since_reset: str
+    no_such_question: str
+    nothing_before_first: str
+    before_reset: str
+    asked_only: str  # count, since
+    asked_only_one: str  # since
+    asked_only_about: str  # count, topic, since
+    asked_only_one_about: str  # topic, since
+    never_asked: str  # topic, since
+    none_kept_about: str  # topic
+    so_far: str
+    since_reset: str  # these two begin with a space, or are empty
+    no_list: str
+    rows_only: str  # count
     reset_done: str
     gave_up: str
     let_go: str

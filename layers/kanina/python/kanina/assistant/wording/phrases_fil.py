@@ -6,6 +6,23 @@ from kanina.assistant.wording.phrasebook import Phrases
 
 FILIPINO = Phrases(
     not_kept="Hindi na nakatago ang bahaging iyon, kaya hindi ko na mababalikan. Pakitanong ulit nang buo.",
+    nothing_asked="Wala ka pang naitatanong dito.",
+    nothing_since_reset="Wala ka pang naitatanong mula nang magsimula tayo ulit.",
+    no_such_question="Walang tanong na may ganoong numero: nagsisimula sa 1 ang bilang.",
+    nothing_before_first="Wala kang naitanong bago ang una mong tanong.",
+    before_reset="Bago pa iyon tayo nagsimula ulit, kaya hindi na kasama. Pakitanong ulit nang buo.",
+    asked_only="{count} pa lang ang naitanong mo{since}.",
+    asked_only_one="Isa pa lang ang naitanong mo{since}.",
+    asked_only_about="{count} pa lang ang naitanong mo tungkol sa {topic}{since}.",
+    asked_only_one_about="Isa pa lang ang naitanong mo tungkol sa {topic}{since}.",
+    never_asked="Wala ka pang naitanong tungkol sa {topic}{since}.",
+    none_kept_about="Walang tungkol sa {topic} sa mga tanong na nakatago pa. Pakitanong ulit nang buo.",
+    so_far="",
+    since_reset=" mula nang magsimula tayo ulit",
+    no_list="Wala pa akong naipakitang listahan, kaya walang hanay na mapipili.",
+    rows_only=(
+        "{count} lang ang hanay ng listahang iyon. Kung tanong ang tinutukoy, sabihin halimbawa “ikalawang tanong ko”."
+    ),
     reset_done="Sige, magsisimula tayo ulit. Magtanong ka lang tungkol sa datos.",
     gave_up="Hindi ko pa rin makuha ang sagot, kaya isinantabi ko muna iyon. Puwede kang magtanong ng iba.",
     let_go="Sige, isinantabi ko na iyon. Puwede kang magtanong ng iba.",

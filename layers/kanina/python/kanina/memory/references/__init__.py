@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.memory.references.evaluate import NOTHING, Evaluation, Resolution, TurnText
+from kanina.memory.references.evaluate import Evaluation
 from kanina.memory.references.grammar import read
 from kanina.memory.references.judge import judge
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Pointer, Reading, Step, Stretch
 from kanina.memory.references.recency import leans_on_last, only_thanks
+from kanina.memory.references.resolution import NOTHING, Missing, Resolution, TurnText, Why
 from kanina.memory.references.scan import Scan, content
 from kanina.memory.references.similarity import Embed
-from kanina.memory.references.tokens import Token, tokenise
+from kanina.memory.references.tokens import Token, tags_of, tokenise
 
-__all__ = ["Embed", "Resolution", "TurnText", "points_back", "resolve", "searches"]
+__all__ = ["Embed", "Missing", "Resolution", "TurnText", "Why", "points_back", "resolve", "searches"]
 
 DENIED = 0.05
 """Judged less likely than this to refer, a message does not, whatever a rule found. Denying what is right costs as much
@@ -32,17 +33,22 @@ _NAMED_WITHOUT_TURNS = frozenset({"ordinal", "recency", "relative", "multi"})
 _NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item"})
 
 
-def resolve(text: str, turns: Sequence[TurnText], *, floor: int = 1, embed: Embed | None = None) -> Resolution:
+def resolve(
+    text: str, turns: Sequence[TurnText], *, floor: int = 1, asked: int = 0, embed: Embed | None = None
+) -> Resolution:
     """The turns that `text` points at. `turns` are the kept ones, oldest first; `floor` is where counting starts.
 
-    A number that is not kept is out of range, never shifted to a neighbour. Without any turn, only a message that names
-    one refers (and is out of range).
+    A number that is not kept is out of range, never shifted to a neighbour; `missing` says why it is not there. Without
+    any turn, only a message that names one refers (and is out of range). `asked`: how many turns there ever were; 0
+    where only those given are known.
     """
     readings = _readings(text)
     if not turns:
-        named = [reading for reading in readings if reading is not _LAST_TURN and reading.kind in _NAMED_WITHOUT_TURNS]
-        return Resolution(True, out_of_range=True, kind=named[0].kind) if named else NOTHING
-    evaluation = Evaluation(turns, floor, lambda: _trail(turns, floor), embed)
+        named = [reading for reading in readings if _names_a_turn(reading)]
+        why: Why = "not_kept" if asked >= floor else "nothing_asked"
+        missing = Missing(why, since_reset=floor > 1)
+        return Resolution(True, out_of_range=True, kind=named[0].kind, missing=missing) if named else NOTHING
+    evaluation = Evaluation(turns, floor, lambda: _trail(turns, floor), _picks_a_row, embed)
     found = (evaluation.resolve(reading) for reading in (*readings, *(() if readings else _guessed(text))))
     return next((resolution for resolution in found if resolution is not None), NOTHING)
 
@@ -70,6 +76,20 @@ def _searches(pointer: Pointer | None) -> bool:
             return False
 
 
+def _names_a_turn(reading: Reading) -> bool:
+    """Whether it means a turn though there is none: by number, by place, or by what it was surely about."""
+    if reading is _LAST_TURN:
+        return False
+    if reading.kind == "item":
+        return any(isinstance(pointer, Item) and pointer.on_list for pointer in reading.pointers)
+    firm = all(isinstance(pointer, About) and pointer.firm for pointer in reading.pointers)
+    return reading.kind in _NAMED_WITHOUT_TURNS or firm
+
+
+def _picks_a_row(question: str) -> bool:
+    return any(reading.kind == "item" for reading in _readings(question)[:1])
+
+
 def _trail(turns: Sequence[TurnText], floor: int) -> tuple[int, ...]:
     """What the last turn's own question pointed at by name (not by mere recency)."""
     pointed = resolve(turns[-1].question, turns[:-1], floor=floor)
@@ -90,6 +110,8 @@ def _readings(text: str) -> tuple[Reading, ...]:
 def _guessed(text: str) -> tuple[Reading, ...]:
     """What a message without a reading is taken to mean, if its wording as a whole surely refers."""
     tokens = tokenise(text)
+    if not set(tags_of(tokens)) - set(".,"):
+        return ()  # nothing is said
     verdict = judge(text, tokens)
     if verdict.refers < SURE or only_thanks(tokens):
         return ()

@@ -6,6 +6,7 @@ import re
 
 from kanina.memory.references.pointers import About, Between, FromEnd, Nth, Pointer, Span
 from kanina.memory.references.scan import CLOSE, OWN, Found, Scan, is_data, topic_behind
+from kanina.memory.references.words import LIKE_A_TURN
 
 _ORDINALS = re.compile(
     rf"(?P<ords>[OLP](?:(?:[,&]+|p)[dgp]?[IY]?[OLP])*){OWN}(?P<count>[C]?){OWN}(?P<head>[ST](?!C)|o?[IYnfv]*V)"
@@ -18,6 +19,7 @@ _START = re.compile(r"(?P<ours>(?:q[vf]*|[So]D?)I[fE]*)?F")
 _LABELS = re.compile(r"(?P<head>[ST])[#IYn]*(?:C|o(?![IYV]))(?P<more>(?:[,&]+[ST#]*C)*)(?P<range>(?:-[ST#]*C)?)")
 _RANGE = re.compile(rf"(?P<first>O)n?-d?(?P<last>O){OWN}S")
 _RESULTS = re.compile(r"(?<![tO])[LP]n?(?P<count>C)n?r(?=po|[.,fh]|$)")
+_LIKE = re.compile(r"(?:s(?=p))?(?P<like>[sWpk])g?[dI]*(?P<ords>[OLP])o?(?=[.,fh]|$)")
 _COORDINATED = re.compile(r"_&[dgp]?(?P<ords>[OLP])o?(?=[.,fhwkK]|$)")
 _NUMBERED = re.compile(r"#(?P<first>C)n?S")
 
@@ -46,6 +48,9 @@ def ordinal_turns(scan: Scan) -> Found:
     for pattern in (_MY_LAST, _RESULTS):
         for match in pattern.finditer(scan.left):
             yield match.start(), match.end(), Span(scan.value(match.start("count")))
+    for match in _LIKE.finditer(scan.left):
+        if scan.tokens[match.start("like")].word in LIKE_A_TURN and scan.whole[: match.start()].strip("fks&") == "":
+            yield match.start(), match.end(), _absolute(scan, match.start("ords"))
     for match in _COORDINATED.finditer(scan.left):
         yield match.start("ords"), match.end(), _absolute(scan, match.start("ords"))
     for pattern in (_MY_ORDINAL, _ORDINAL_BEHIND):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from kanina.memory.references import topics
-from kanina.memory.references.lists import listed_rows
 from kanina.memory.references.pointers import (
     About,
     Between,
@@ -15,7 +13,6 @@ from kanina.memory.references.pointers import (
     FromEnd,
     Item,
     Items,
-    Kind,
     Nth,
     Other,
     Pointer,
@@ -25,82 +22,59 @@ from kanina.memory.references.pointers import (
     Step,
     Stretch,
 )
+from kanina.memory.references.resolution import Missing, Resolution, TurnText
 from kanina.memory.references.similarity import Embed, with_similarity
-
-
-@dataclass(frozen=True, slots=True)
-class TurnText:
-    """What references see of a turn. `row_keys`: labels of its first rows; `row_count`: rows it listed.
-
-    Without either, the rows are counted in the answer's text.
-    """
-
-    number: int
-    question: str
-    answer: str
-    row_keys: tuple[str, ...] = ()
-    row_count: int | None = None
-
-    @property
-    def rows(self) -> int:
-        """Rows a message can point at; 0 when the answer was no list."""
-        if self.row_keys:
-            return max(len(self.row_keys), self.row_count or 0)
-        return listed_rows(self.answer) if self.row_count is None else 0
-
-
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """Which earlier turns a message points at.
-
-    refers: it points at something. turns: the numbers of the kept turns meant, ascending. item: the row of the last
-    list meant, from 1 (None: no row, or several). out_of_range: something it points at is not kept.
-    """
-
-    refers: bool
-    turns: tuple[int, ...] = ()
-    item: int | None = None
-    out_of_range: bool = False
-    kind: Kind = "none"
-
-
-NOTHING = Resolution(refers=False)
 
 _WORDS = re.compile(r"\w+")
 
 Trail = Callable[[], tuple[int, ...]]
 """The turns that the last turn's own question pointed at by name; asked for only when a message needs it."""
 
+Picks = Callable[[str], bool]
+"""Whether a question picks a row of a list, so that its answer came of that list."""
+
+
+PICKS_FOLLOWED = 20
+"""Picks in a row behind which a list is still the one at hand."""
+
 
 class Evaluation:
     """One message's pointers against one conversation's kept turns (oldest first, at least one)."""
 
-    def __init__(self, turns: Sequence[TurnText], floor: int, trail: Trail, embed: Embed | None = None) -> None:
+    def __init__(
+        self, turns: Sequence[TurnText], floor: int, trail: Trail, picks: Picks, embed: Embed | None = None
+    ) -> None:
         self._turns = turns
         self._kept = {turn.number: turn for turn in turns}
         self._last = turns[-1].number
         self._floor = floor
         self._trail = trail
+        self._picks = picks
         self._embed = embed
         self._item: int | None = None
-        self._missing = False
+        self._missing: Missing | None = None
 
     def resolve(self, reading: Reading) -> Resolution | None:
         """The resolution; None when a vague topic matches nothing, so that the message points at nothing by name."""
         numbers: set[int] = set()
-        named = False
+        named = out_of_range = False
         for pointer in reading.pointers:
             found = self._numbers(pointer)
             if found is None:
                 continue
             named = True
             kept = [number for number in found if number in self._kept]
-            self._missing = self._missing or not found or len(kept) < len(found)
+            out_of_range = out_of_range or not found or len(kept) < len(found)
+            for number in found:
+                if number not in self._kept:
+                    self._miss(self._why(number))
             numbers.update(kept)
         if not named:
             return None
         item = self._item if len(numbers) == 1 else None
-        return Resolution(True, tuple(sorted(numbers)), item, self._missing, reading.kind)
+        if out_of_range:
+            self._miss(Missing("not_kept"))
+        return Resolution(True, tuple(sorted(numbers)), item, out_of_range, reading.kind, self._missing)
 
     def _numbers(self, pointer: Pointer) -> list[int] | None:
         """Turn numbers, kept or not; empty: something that is not there; None: nothing after all."""
@@ -126,17 +100,37 @@ class Evaluation:
             case Items():
                 return self._row_set(pointer)
             case About():
-                return self._each_part(pointer) or self._about(pointer)
+                return self._each_part(pointer)
             case Quoted():
                 return self._quoted(pointer)
             case Step():
                 return self._step(pointer)
 
     def _absolute(self, pointer: Nth) -> int:
-        """Ordinals count from the floor; so does a label below it, which can only be meant that way."""
-        if pointer.label and pointer.number >= self._floor:
-            return pointer.number
-        return self._floor + pointer.number - 1
+        """Ordinals count from the floor; a label is the number that the turn was shown with."""
+        if pointer.number < 1:
+            self._miss(Missing("no_number"))
+            return 0
+        return pointer.number if pointer.label else self._floor + pointer.number - 1
+
+    def _miss(self, missing: Missing) -> None:
+        """Note what is not there; the first such thing is told."""
+        self._missing = self._missing or missing
+
+    def _why(self, number: int) -> Missing:
+        """Why a turn of this number is not among the kept ones."""
+        since_reset = self._floor > 1
+        if number > self._last:
+            return Missing("beyond", count=self._last - self._floor + 1, since_reset=since_reset)
+        if number < self._floor:
+            return Missing("before_reset" if since_reset else "before_first", since_reset=since_reset)
+        return Missing("not_kept")
+
+    def _no_topic(self, parts: Sequence[Sequence[str]]) -> list[int]:
+        """Nothing is about these; where not all turns are kept, nobody can say that nothing was."""
+        whole = self._turns[0].number <= self._floor
+        self._miss(Missing("topic" if whole else "topic_not_kept", topics=_as_said(parts)))
+        return []
 
     def _kept_of(self, numbers: range) -> list[int]:
         """Of a stretch, the kept ones; if none is kept, all of it (and so out of range)."""
@@ -157,16 +151,33 @@ class Evaluation:
 
     # ------------------------------------------------------------ rows
 
+    def _listing(self) -> TurnText:
+        """The turn of the list at hand: the last one, or where it only picked a row, the one whose list that was."""
+        for turn in self._turns[: -PICKS_FOLLOWED - 1 : -1]:
+            if turn.rows > 1:
+                return turn
+            if not self._picks(turn.question):
+                break
+        return self._turns[-1]
+
     def _row(self, pointer: Item) -> list[int]:
-        turn = self._kept[self._last]
+        turn = self._listing()
         if pointer.topic:
             about = self._about(About(pointer.topic, firm=False))
             listing = [number for number in about or [] if self._kept[number].rows]
             turn = self._kept[listing[0]] if listing else turn
+        elif pointer.on_list and not turn.rows:
+            shown = [turn for turn in self._turns if turn.rows > 1]
+            if not shown:
+                self._miss(Missing("no_list"))
+                return []
+            turn = shown[-1]
         row = _row_number(pointer.place, turn.rows)
         if row is not None:
             self._item = row
             return [turn.number]
+        if turn.rows > 1 and pointer.place:
+            self._miss(Missing("rows", count=turn.rows))
         if pointer.listed or pointer.place == 0:
             return [turn.number]
         if pointer.place < 0:
@@ -174,13 +185,18 @@ class Evaluation:
         return [self._absolute(Nth(pointer.place))]
 
     def _row_set(self, pointer: Items) -> list[int]:
-        rows = self._kept[self._last].rows
+        turn = self._listing()
         if pointer.count:
+            if turn.rows or pointer.listed:
+                if not pointer.listed and pointer.count > turn.rows:
+                    self._miss(Missing("rows", count=turn.rows))
+                return [turn.number]
             first = self._last - pointer.count + 1 if pointer.last else self._floor
-            turns = range(first, first + pointer.count)
-            return [self._last] if rows or pointer.listed or not self._kept.keys() >= set(turns) else list(turns)
-        if all(_row_number(place, rows) for place in pointer.places):
-            return [self._last]
+            return list(range(first, first + pointer.count))
+        if all(_row_number(place, turn.rows) for place in pointer.places):
+            return [turn.number]
+        if turn.rows > 1:
+            self._miss(Missing("rows", count=turn.rows))
         return [self._absolute(Nth(place)) if place > 0 else self._last + place + 1 for place in pointer.places]
 
     # ------------------------------------------------------------ topics
@@ -195,12 +211,15 @@ class Evaluation:
         return (asked or told)[-1:] or self._about(About(tuple(text.split()), firm=False))
 
     def _each_part(self, pointer: About) -> list[int] | None:
-        """The turns of topics that "and" joins; None when one turn is about all of them, or not all have a turn."""
+        """The turns of topics that "and" joins; one turn when it is about all of them."""
         texts = [(turn.question, turn.answer) for turn in self._turns]
         found = [topics.matches(words, texts) for words in pointer.parts]
         asked = [{match.position for match in part if match.in_question} for part in found]
-        if not all(found) or not asked or set.intersection(*asked):
-            return None
+        if not found or (all(found) and set.intersection(*asked)):
+            return self._about(pointer)
+        if not all(found):
+            absent = [words for words, part in zip(pointer.parts, found, strict=True) if not part]
+            return self._no_topic(absent) if pointer.firm and self._embed is None else self._about(pointer)
         return sorted({self._turns[part[0].position].number for part in found})
 
     def _about(self, pointer: About) -> list[int] | None:
@@ -209,7 +228,9 @@ class Evaluation:
         if self._embed is not None:
             found = with_similarity(found, pointer.words, texts, self._embed)
         if not found:
-            return self._numbers(pointer.otherwise) if pointer.otherwise else [] if pointer.firm else None
+            if pointer.otherwise:
+                return self._numbers(pointer.otherwise)
+            return self._no_topic(pointer.parts or (pointer.words,)) if pointer.firm else None
         numbers = [self._turns[match.position].number for match in found]
         if pointer.which == "best":
             return sorted(numbers[: pointer.count or 1])
@@ -226,13 +247,20 @@ class Evaluation:
         place = pointer.which if pointer.which < 0 else pointer.which - 1
         if -len(close) <= place < len(close):
             return [close[place]]
-        return self._numbers(pointer.otherwise) if pointer.otherwise else []
+        if pointer.otherwise:
+            return self._numbers(pointer.otherwise)
+        self._miss(Missing("beyond", count=len(close), topics=_as_said((pointer.words,))))
+        return []
 
     # ------------------------------------------------------------ relatives
 
     def _step(self, pointer: Step) -> list[int]:
         anchors = self._numbers(pointer.anchor) if pointer.anchor else list(self._trail()) or [self._last]
         return [anchors[0] + pointer.by] if anchors else []
+
+
+def _as_said(topics_meant: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    return tuple(" ".join(words) for words in topics_meant)
 
 
 def _spoken(text: str) -> str:

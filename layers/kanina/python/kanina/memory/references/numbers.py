@@ -55,7 +55,7 @@ def _english_cardinals() -> dict[str, int]:
 
 
 def _english_ordinals() -> dict[str, int]:
-    words = {word: number for number, word in enumerate(_ENGLISH_ORDINAL_UNITS, start=1)}
+    words = {word: number for number, word in enumerate(_ENGLISH_ORDINAL_UNITS, start=1)} | {"zeroth": 0}
     for ten, value in _ENGLISH_TENS.items():
         words[ten.replace("ty", "tieth")] = value
         for unit in range(1, 10):
@@ -107,6 +107,7 @@ _FILIPINO_FIRST = {
 }
 _FILIPINO_PREFIX = re.compile(r"^(?:ika|pang|pan|pam)-?(?P<root>\w+(?:-\w+)?)$")
 _DIGIT_ORDINAL = re.compile(r"^(?P<digits>\d{1,3})(?:st|nd|rd|th)$")
+_NO_PLACE = re.compile(r"^(?:-\d+(?:\.\d+)?|\d+\.\d+)$")
 _SERIES = _list(
     """
     una ikalawa ikatlo ikaapat ikalima ikaanim ikapito ikawalo ikasiyam ikasampu
@@ -129,10 +130,15 @@ def cardinal(word: str) -> int | None:
     return CARDINALS.get(word)
 
 
+def is_no_place(word: str) -> bool:
+    """Whether digits are a number that nothing in a row has: 2.5, -1, and one that is too long to count."""
+    return _NO_PLACE.match(word) is not None
+
+
 def ordinal(word: str) -> int | None:
     """The rank a word says: "second", "2nd", "ikalawa", "pangalawa", "pang-apat", "ika-3"."""
-    found = _ENGLISH_ORDINALS.get(word) or _FILIPINO_FIRST.get(word)
-    if found:
+    found = _ENGLISH_ORDINALS.get(word, _FILIPINO_FIRST.get(word))
+    if found is not None:
         return found
     digits = _DIGIT_ORDINAL.match(word)
     if digits:

@@ -67,12 +67,14 @@ class Other:
 class Item:
     """A row of the last answer's list (1 first, -1 last, 0 middle); without such a row, the turn of that number.
 
-    `listed`: the message names the list ("on that list"), so no turn is meant. `topic` chooses another answer's list.
+    `listed`: a row is surely meant, so no turn is. `on_list`: the message names the list ("on that list"), so that
+    without one nothing is meant. `topic` chooses another answer's list.
     """
 
     place: int
     listed: bool = False
     topic: tuple[str, ...] = ()
+    on_list: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def _row_pointer(scan: Scan, places: tuple[int, ...], end: int) -> Pointer:
     listed = on_list is not None
     topic = content(scan, *on_list.span("topic")) if on_list else ()
     if len(places) == 1:
-        return Item(places[0], listed=listed, topic=topic)
+        return Item(places[0], listed=listed, topic=topic, on_list=listed)
     return Items(places=places)
 
 

@@ -88,7 +88,9 @@ class Scan:
         return self.whole.rfind(".", 0, position) + 1, end if end >= 0 else len(self.whole)
 
     def value(self, position: int) -> int:
-        """The number of a token; "both" is 2, "one" is 1."""
+        """The number of a token; "both" is 2, "one" is 1. 0 where no question has it: "question 2.5"."""
+        if self.whole[position] in "CO":
+            return self.tokens[position].value
         return self.tokens[position].value or (2 if self.whole[position] == "b" else 1)
 
 
@@ -171,7 +173,9 @@ def joined_topics(scan: Scan, start: int, end: int) -> tuple[tuple[str, ...], ..
 
 def _words(token: Token) -> list[str]:
     """The words of a token: of a text in quotes, each."""
-    return token.word.strip(f"{QUOTE}?!.,").split() if token.word.startswith(QUOTE) else [token.word]
+    if token.word.startswith(QUOTE):
+        return token.word.strip(f"{QUOTE}?!.,").split()
+    return token.word.split(".") if token.tag == "C" else [token.word]  # as words of a text are looked up: 2, 9
 
 
 def content(scan: Scan, start: int, end: int) -> tuple[str, ...]:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from kanina.memory.references.words import PLAIN_EDITS
 
-_TOKEN = re.compile(r"\"[^\"]+\"|#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]")
+_TOKEN = re.compile(
+    r"\"[^\"]+\"|#(?=\s?\d)|\b(?:no|nos|num|blg|q)\.(?=\s?\d)|(?<=[a-z]\s)-\d+(?:\.\d+)?\b|\b\d+\.\d+\b|\w+(?:['’&-]\w+)*|[.?!,;:()—–…]"
+)
 _CURLY_QUOTES = re.compile(r"[“”„]")
 _DASH = re.compile(r"(?<=[^\W\d])\s+-{1,2}\s+(?=[^\W\d])")
 _ABBREVIATED = re.compile(r"\b(?P<title>mrs?|ms|dra?|engr|atty|gng|bb|hon|prof)\.(?=\s)", re.I)

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_english_ordinal, ordinal
+from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_english_ordinal, is_no_place, ordinal
 from kanina.memory.references.spelling import QUOTE, REQUEST_MARK, spelled_out
 from kanina.memory.references.words import (
     BESIDE,
@@ -37,6 +37,8 @@ _DONE = re.compile(r"^(?:na|in|ni|ipina|pina|pinag|nag)-(?P<base>\w{3,})$")
 _PINAKA = re.compile(r"^pinaka-?(?P<base>\w{3,})$")
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
 _LONGEST_PHRASE = 6
+LONGEST_NUMBER = 9
+"""Digits of a number that are looked at; nobody asks so many questions."""
 _ENDS = {".": ".", "?": ".", "!": ".", "…": ".", ",": ",", ";": ",", ":": ",", "—": ",", "–": ",", "(": ",", ")": ","}
 
 
@@ -119,11 +121,15 @@ def _tagged(word: str) -> Token:
             value = PLACES_IN_A_RANKING.get(candidate, _one(candidate))
             return Token(candidate, found[0], value, filipino=found[1], linked=candidate != word)
         rank = ordinal(candidate)
-        if rank:
+        if rank is not None:
             return Token(candidate, "O", rank, filipino=not is_english_ordinal(candidate))
         count = cardinal(candidate)
         if count is not None:
             return Token(candidate, "C", count)
+    if is_no_place(word):
+        return Token(word, "C")
+    if word.isdecimal() and not _YEAR.match(word):
+        return Token(word, "W", value=int(word[:LONGEST_NUMBER]))
     pinaka = _PINAKA.match(word)
     if pinaka:
         base = _tagged(pinaka["base"])
@@ -217,6 +223,10 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "S"
     if word in ("answer", "answers") and before is not None and before.tag in "WUj" and _closes_noun(tokens, position):
         return "S"
+    if tag == "W" and token.value and before is not None and before.tag in "ST#":
+        return "C"  # "question 1000"
+    if word == "kaninang" and after is not None and after.tag in "SV":
+        return "E"  # "kaninang tanong ko"
     if word == "q" and _labels_a_turn_by(tokens, position) and not (before and before.tag in "SV"):
         owner = tokens[position - 2] if before is not None and before.tag == "d" and position > 1 else before
         free = (before is None or before.tag in _BEFORE_A_LABEL) and not (owner and owner.tag == "g")
@@ -356,6 +366,6 @@ def _labels_a_turn_by(tokens: list[Token], position: int) -> bool:
 
 def _labels_a_turn(before: Token | None, after: Token | None) -> bool:
     """Whether this "turn" is one of the chat's: "turn 4", "the last turn"; not "students who turn 18"."""
-    if after is not None and after.tag == "C":
+    if after is not None and (after.tag == "C" or (after.word.isdecimal() and after.value)):
         return before is None or before.tag in _BEFORE_A_LABEL
     return before is not None and before.tag in "OLPCabIYsx"

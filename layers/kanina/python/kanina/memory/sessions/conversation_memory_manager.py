@@ -10,7 +10,7 @@ from typing import Any, Unpack
 from kanina.memory import conversation_ids, given_values
 from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.window import Limits
-from kanina.memory.references import resolve
+from kanina.memory.references import Missing, resolve
 from kanina.memory.sessions.checks import metadata_of, positive, require_evidence, require_person, text_of
 from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM, TURN_MAXIMUM
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
@@ -42,13 +42,15 @@ class SessionTurn:
 class QueryContext:
     """What a model needs to answer a query: `messages` end with it. `referenced`: numbers of the turns it points at.
 
-    `no_longer_kept`: it points at something that is not kept, which is to be said rather than guessed.
+    `no_longer_kept`: it points at something that is not there, which is to be said rather than guessed; `missing` says
+    why: never asked, only so many asked, before a reset, or no longer kept.
     """
 
     messages: list[ProviderMessage]
     referenced: tuple[int, ...]
     no_longer_kept: bool
     params: Mapping[str, str]
+    missing: Missing | None = None
 
 
 class ConversationMemoryManager:
@@ -151,9 +153,9 @@ class ConversationMemoryManager:
         page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else NOTHING
         messages = messages_for_model(self._items, page, limits=limits, question=question)
         texts = [text_of_turn(turn) for turn in page.turns]
-        floor = page.head.floor if page.head else 1
-        found = resolve(question, texts, floor=floor, embed=self._backing.embed)
-        return QueryContext(messages, found.turns, found.out_of_range, page.params)
+        floor, asked = (page.head.floor, page.head.turn_count) if page.head else (1, 0)
+        found = resolve(question, texts, floor=floor, asked=asked, embed=self._backing.embed)
+        return QueryContext(messages, found.turns, found.out_of_range, page.params, found.missing)
 
     def delete_session(self, session_id: str | None) -> int:
         """Delete a session and all in it for good, and say how many turns could be read; 0 if there is no such one."""

@@ -156,10 +156,10 @@ class ConversationStore:
         _, page = self._current(items)
         turns = {turn.number: turn for turn in self._whole(items, page)}
         texts = [text_of_turn(turn) for turn in turns.values()]
-        floor = page.head.floor if page.head else 1
-        found = resolve(reference, texts, floor=floor, embed=self._backing.embed)
+        floor, asked = (page.head.floor, page.head.turn_count) if page.head else (1, 0)
+        found = resolve(reference, texts, floor=floor, asked=asked, embed=self._backing.embed)
         stored = tuple(stored_turn(turns[number]) for number in found.turns)
-        return ResolvedReference(found.refers, stored, found.item, found.out_of_range)
+        return ResolvedReference(found.refers, stored, found.item, found.out_of_range, found.missing)
 
     @staticmethod
     def contains_reference(text: str) -> bool:

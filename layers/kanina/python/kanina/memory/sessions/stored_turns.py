@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from kanina.memory.references import Missing
 from kanina.models import Turn
 from kanina.problems import InvalidRequest
 
@@ -24,13 +25,15 @@ class StoredTurn:
 class ResolvedReference:
     """What a text points at. `refers`: at something. `item`: a row of the last list, from 1.
 
-    `no_longer_kept`: something it points at is not kept, which is to be said rather than guessed.
+    `no_longer_kept`: something it points at is not there, which is to be said rather than guessed; `missing` says why:
+    never asked, only so many asked, before the chat was cleared, or no longer kept.
     """
 
     refers: bool
     turns: tuple[StoredTurn, ...] = ()
     item: int | None = None
     no_longer_kept: bool = False
+    missing: Missing | None = None
 
 
 def stored_turn(turn: Turn) -> StoredTurn:
