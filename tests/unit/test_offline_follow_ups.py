@@ -348,6 +348,35 @@ def test_a_follow_up_after_a_quoted_question_still_changes_the_last_query() -> N
     assert last(*asked, "by month") == "lessons by branches.region × time:month"
 
 
+DROPPED_UNITS = """
+revenue by month in 2025 | remove the month => revenue 2025-01-01..2026-01-01
+revenue by quarter in 2025 | remove the year => revenue by time:quarter
+revenue by branch in March 2025 | remove the month => revenue by branches.branch
+revenue by branch in January 2025 to March 2025 | remove the month => revenue by branches.branch
+revenue by branch in 2025 | remove the date => revenue by branches.branch
+revenue by branch this year | remove the month => refused
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(DROPPED_UNITS))
+def test_a_period_goes_with_a_unit_that_it_names(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(
+    ("messages", "text"),
+    [
+        (["revenue by quarter in 2025", "remove the month"], "There is no month in the last question to take away."),
+        (["kita kada sangay noong 2025", "tanggalin ang buwan"], "Walang buwan sa huling tanong na puwedeng alisin."),
+    ],
+    ids=["en", "fil"],
+)
+def test_a_unit_that_was_not_named_takes_no_period_away(messages: list[str], text: str) -> None:
+    plan = plan_of(*messages).plan
+    assert isinstance(plan, Reply)
+    assert (plan.text, plan.refused) == (text, True)
+
+
 MONTH_BEFORE = """
 revenue in October | compare with the month before => revenue 2026-10-01..2026-11-01 vs previous_period
 revenue this month | compare with the month before => revenue 2026-11-01..2026-11-27/month vs previous_period

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,14 +21,21 @@ from kanina.assistant.offline.building import (
     with_ranking,
     with_trend,
 )
-from kanina.assistant.offline.calendar import Stretch, in_year
+from kanina.assistant.offline.calendar import Stretch, Unit, in_year
 from kanina.assistant.offline.conditions import number_condition
 from kanina.assistant.offline.edit_filters import changed_filters, without_fields
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import GroupMention, Slots
 from kanina.assistant.offline.words import Word
-from kanina.models import DimensionRef, Filter, Having, MetricQuery, Period
+from kanina.models import DimensionRef, Filter, Grain, Having, MetricQuery, Period
+
+UNNAMED: Mapping[Unit, tuple[Grain, ...]] = {
+    "month": ("week",),
+    "year": ("week", "month", "quarter"),
+    "school_year": ("week", "month", "quarter"),
+}
+"""Units that a period names none of: 2025 is no month. A quarter may have been said as its months."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +144,15 @@ def _with_drops(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQ
 
 
 def _drop_grain(query: MetricQuery, mention: GroupMention, resolver: Resolver) -> MetricQuery:
-    """ "without the month" takes the grouping away; where there is none, it is the period that goes."""
+    """ "without the month" takes the grouping away; where there is none, the period goes, if it names one."""
     kept = tuple(ref for ref in query.dimensions if not (ref.field == TIME and ref.grain == mention.grain))
     if len(kept) < len(query.dimensions):
         return query.model_copy(update={"dimensions": kept})
-    if query.period is None:
-        raise resolver.refuse(resolver.naming.replies.not_there.format(name=mention.grain))
+    said = stretch_of(query.period, resolver)
+    names_none = said is not None and said.unit is not None and mention.grain in UNNAMED.get(said.unit, ())
+    if query.period is None or names_none:
+        name = resolver.naming.grain(mention.grain) if mention.grain else ""
+        raise resolver.refuse(resolver.naming.replies.not_there.format(name=name))
     return query.model_copy(update={"period": None})
 
 
