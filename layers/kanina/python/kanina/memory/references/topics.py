@@ -124,9 +124,10 @@ def _concepts() -> _Concepts:
                 by_phrase[phrase] = _with(by_phrase.get(phrase, ()), name)
             else:
                 by_word[member] = _with(by_word.get(member, ()), name)
-    roots = [word for word in by_word if _one_spelling(word) == _stem(word)]
+    stems = {word: _stem(word) for word in by_word}
+    roots = [word for word, stem in stems.items() if _one_spelling(word) == stem]
     for word in (*roots, *by_word):  # who holds a root itself is surer of its other forms
-        by_stem.setdefault(_stem(word), by_word[word])
+        by_stem.setdefault(stems[word], by_word[word])
     return _Concepts(by_word, by_stem, by_phrase, frozenset(phrase[0] for phrase in by_phrase))
 
 
@@ -177,12 +178,12 @@ def _function_words() -> frozenset[str]:
 # ---------------------------------------------------------------- stems
 
 
-def _list(text: str) -> list[str]:
-    return text.split()
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
 
 
 _SUFFIXES = ("ations", "ation", "ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "s", "ly", "ment", "al")
-_PREFIXES = _list(
+_PREFIXES = _words(
     """
     pinakama pinaka nakakapag nakaka pinag ipinag ipina nagpa magpa nagka magka pagka pakiki nakapag makapag nag mag
     pag naka maka nang mang pang pam pan ipa ipi ini ni na ma pa ka i um in
@@ -201,7 +202,7 @@ def _stem(word: str) -> str:
     bayaran); y and iy, w and uw, which are spelled either way (koneksyon, kuwarto).
     """
     root = word
-    for suffix in _SUFFIXES:
+    for suffix in _SUFFIXES if root.endswith(_SUFFIXES) else ():
         if root.endswith(suffix) and len(root) - len(suffix) >= _ROOT - (suffix == "s"):
             root = root[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
             break
@@ -214,7 +215,7 @@ def _one_spelling(root: str) -> str:
 
 def _filipino_root(word: str) -> str:
     root = word.replace("-", "")
-    for prefix in _PREFIXES:
+    for prefix in _PREFIXES if root.startswith(_PREFIXES) else ():
         if root.startswith(prefix) and len(root) - len(prefix) >= _ROOT and _looks_filipino(root, prefix):
             root = root[len(prefix) :]
             break
@@ -224,7 +225,7 @@ def _filipino_root(word: str) -> str:
         root = root[2:]
     elif len(root) > _ROOT and root[0] == root[1] and root[0] in "aeiou":
         root = root[1:]
-    for suffix in _FILIPINO_SUFFIXES:
+    for suffix in _FILIPINO_SUFFIXES if root.endswith(_FILIPINO_SUFFIXES) else ():
         if root.endswith(suffix) and len(root) - len(suffix) >= _ROOT:
             root = root[: -len(suffix)]
             return f"{root[:-1]}d" if root.endswith("r") else root
