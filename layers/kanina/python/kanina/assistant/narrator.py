@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
+from kanina.assistant.outcome import turns_used
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.wording.findings import finding
 from kanina.assistant.wording.phrases import PHRASES
@@ -59,9 +60,7 @@ class OfflineNarrator:
 def _origin(context: Context, planned: Planned) -> str:
     """ "From your question 1: ", when a follow-up goes on from an earlier turn than the last."""
     last = context.turns[-1].number if context.turns else 0
-    named = {turn.number for turn in context.referred}
-    if planned.base is not None and len(named) < 2:
-        named = {planned.base}
+    named = turns_used(context, planned)
     if all(number >= last for number in named):
         return ""
     phrases = PHRASES[context.language]

@@ -8,7 +8,19 @@ from kanina.assistant.planner import Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
 from kanina.memory.texts import is_blank
-from kanina.models import Answer, Ask, AskUser, Intent, MemoryReport, Plan, Reply, Result, TurnState, VerifiedQuery
+from kanina.models import (
+    Answer,
+    Ask,
+    AskUser,
+    Intent,
+    MemoryReport,
+    MetricQuery,
+    Plan,
+    Reply,
+    Result,
+    TurnState,
+    VerifiedQuery,
+)
 from kanina.problems import Problem
 
 ROW_KEYS = 5
@@ -45,12 +57,27 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
         intent=outcome.intent,
         confidence=outcome.planned.confidence,
         result_count=len(result.rows) if result else None,
-        references=tuple(turn.number for turn in context.referred),
+        references=turns_used(context, outcome.planned),
         language=context.language,
         asked_at=context.now,
         result=result,
         suggestions=outcome.suggestions,
     )
+
+
+def turns_used(context: Context, planned: Planned) -> tuple[int, ...]:
+    """The numbers of the turns an answer was made of, ascending; of words without any, those the message points at.
+
+    A query that says all of itself was made of none, nor was what only goes on with a question that waited.
+    """
+    if planned.used is not None:
+        return tuple(sorted(planned.used))
+    if planned.base is not None:
+        return (planned.base,)
+    waited = context.loaded is not None and context.loaded.pending is not None
+    if isinstance(planned.plan, MetricQuery) or (waited and isinstance(planned.plan, AskUser)):
+        return ()
+    return tuple(turn.number for turn in context.referred)
 
 
 def memory_before(loaded: Loaded) -> MemoryReport:
@@ -105,7 +132,7 @@ def answer(
         sql=outcome.sql,
         chart=outcome.chart,
         ask=ask_of(plan) if isinstance(plan, AskUser) else None,
-        references=() if loaded.degraded else tuple(turn.number for turn in context.referred),
+        references=() if loaded.degraded else turns_used(context, outcome.planned),
         verified=plan.name if isinstance(plan, VerifiedQuery) else None,
         suggestions=outcome.suggestions,
         memory=MemoryReport(

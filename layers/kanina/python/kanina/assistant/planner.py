@@ -45,14 +45,17 @@ class Planned(Frozen):
     for words about what was not understood.
 
     `failed` is set where nothing could be planned, and the plan is the words for it.
-    `base` is the number of the turn whose query was changed, if one was. `params` are values to keep for later
-    questions; `reused` names those of the plan that were given earlier in the conversation, for the answer to say so.
+    `base` is the number of the turn whose query was changed, if one was. `used` are the numbers of the turns that
+    went into the plan, where they are others than `base`: several together, or quoted ones. `params` are values to
+    keep for later questions; `reused` names those of the plan that were given earlier in the conversation, for the
+    answer to say so.
     """
 
     plan: Plan
     confidence: float = 1.0
     failed: bool = False
     base: int | None = None
+    used: tuple[int, ...] | None = None
     params: dict[str, str] = {}
     reused: tuple[str, ...] = ()
 

@@ -138,7 +138,10 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
             if running is None or relation(running, slots.compared_to, resolver.calendar) is None:
                 raise resolver.refuse(replies.comparison_of_what)
             period = running
-        comparison = relation(period, slots.compared_to, resolver.calendar)
+        same = (period.start, period.end) == (slots.compared_to.start, slots.compared_to.end)
+        # After "last month", "compare with last month" is no comparison with itself.
+        counted_back = same and not slots.periods and period.unit is not None
+        comparison = "previous_period" if counted_back else relation(period, slots.compared_to, resolver.calendar)
         if comparison is None:
             raise resolver.refuse(replies.odd_comparison)
     elif slots.growth and comparison is None:

@@ -1,51 +1,99 @@
-"""What an earlier turn's query becomes again: two of them together, or the one before the last."""
+"""What an earlier turn's query becomes again: several of them together, or the one before the last."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kanina.assistant.offline.in_turn import could_not, in_turn
 from kanina.assistant.offline.merging import merged
-from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery, Turn
 
 
 class Earlier:
-    """The queries of a conversation, oldest first, and those of them the message points at.
+    """The queries of a conversation, oldest first, and the turns that the message points at, queries or not.
 
-    only_undoes: whether a question said nothing but to go back.
+    runs: whether a turn is a query that can be run again. only_undoes: whether a question said nothing but to go back.
     """
 
-    def __init__(self, queries: Sequence[Turn], referred: Sequence[Turn], only_undoes: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        queries: Sequence[Turn],
+        referred: Sequence[Turn],
+        runs: Callable[[Turn], bool],
+        only_undoes: Callable[[str], bool],
+    ) -> None:
         self._queries = queries
         self._newest = queries[-1] if queries else None
-        self._pointed = [turn for turn in referred if self._newest is None or turn.number != self._newest.number]
+        self._referred = referred
+        self._runs = runs
         self._only_undoes = only_undoes
 
-    def together(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, int]:
-        """The last query with those the message points at ("both" without any: the one before), and its number."""
-        replies = resolver.naming.replies
-        others = self._pointed
-        if not others and slots.both:
-            others = [turn for turn in self._queries[:-1] if self._newest and turn.plan != self._newest.plan][-1:]
-        if self._newest is None or not others:
-            raise resolver.refuse(replies.nothing_before)
-        query = self._newest.plan
-        for turn in reversed(others):
-            if not isinstance(query, MetricQuery) or not isinstance(turn.plan, MetricQuery):
-                raise resolver.refuse(replies.cannot_merge)
-            query = merged(query, turn.plan, resolver)
-        if not isinstance(query, MetricQuery):
-            raise resolver.refuse(replies.cannot_merge)
-        return query, self._newest.number
+    def together(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, tuple[int, ...]]:
+        """Those the message puts side by side, as one query, and their numbers.
+
+        One turn alone is put beside the last query; "both" without any turn named is the last two that differ.
+        """
+        chosen = self._of_both() if slots.both and not slots.merges else self._named(resolver)
+        if len(chosen) < 2:
+            replies = resolver.naming.replies
+            if self._newest is None:
+                raise resolver.refuse(replies.nothing_before)
+            raise resolver.refuse(replies.one_only.format(question=self._newest.question))
+        return _as_one(chosen, resolver), tuple(turn.number for turn in chosen)
+
+    def at_once(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, tuple[int, ...]]:
+        """Several turns that are meant without saying what for: as one query if they make one.
+
+        Otherwise each is told by itself, where nothing about them was to be changed.
+        """
+        try:
+            if any(not self._runs(turn) for turn in self._referred):
+                raise could_not(next(turn for turn in self._referred if not self._runs(turn)), resolver)
+            plans = [turn.plan for turn in self._referred]
+            alike = all(plan == plans[0] for plan in plans)
+            chosen = self._referred[-1:] if alike else self._referred
+            return _as_one(chosen, resolver), tuple(turn.number for turn in self._referred)
+        except Stop:
+            if not slots.is_empty:
+                raise
+        raise in_turn(self._referred, self._runs, resolver)
 
     def before(self, resolver: Resolver, *, pointed: bool) -> tuple[MetricQuery, int]:
         """The query before the last one, one further back for each undo so far; or the turn that is pointed at."""
-        candidates = self._pointed if pointed and self._pointed else self._standing()[:-1]
+        others = [turn for turn in self._referred if self._runs(turn) and turn is not self._newest]
+        candidates = others if pointed and others else self._standing()[:-1]
         for turn in reversed(candidates):
             if isinstance(turn.plan, MetricQuery):
                 return turn.plan, turn.number
         raise resolver.refuse(resolver.naming.replies.nothing_before)
+
+    def _of_both(self) -> Sequence[Turn]:
+        """The turns of "both", "compare them": those that are meant if they are queries, else the last that differ."""
+        meant = [turn for turn in self._referred if self._runs(turn)]
+        if len(meant) > 1 and len(meant) == len(self._referred):
+            return meant
+        if self._newest is None:
+            return ()
+        others = [turn for turn in meant if turn.number != self._newest.number]
+        others = others or [turn for turn in self._queries[:-1] if turn.plan != self._newest.plan]
+        return (*others[-1:], self._newest)
+
+    def _named(self, resolver: Resolver) -> Sequence[Turn]:
+        """The turns that are named, all of which must be queries; one alone with the last query."""
+        for turn in self._referred:
+            if not self._runs(turn):
+                raise could_not(turn, resolver)
+        if len(self._referred) > 1 or self._newest is None:
+            return self._referred
+        if self._referred and self._referred[0].number == self._newest.number:
+            ordinals = [span for span in resolver.script.spans if span.has(Word.ORDINAL)]
+            if len(ordinals) > 1:
+                raise resolver.refuse(resolver.naming.replies.rows_or_questions)
+            return self._referred
+        return (*self._referred, self._newest)
 
     def _standing(self) -> list[Turn]:
         """The queries that stand after every undo so far, each different from the one before it."""
@@ -56,3 +104,15 @@ class Earlier:
             elif not standing or turn.plan != standing[-1].plan:
                 standing.append(turn)
         return standing
+
+
+def _as_one(turns: Sequence[Turn], resolver: Resolver) -> MetricQuery:
+    """The queries of these turns as one; refused with the reason where they make none."""
+    query: MetricQuery | None = None
+    for turn in reversed(turns):
+        if not isinstance(turn.plan, MetricQuery):
+            raise resolver.refuse(resolver.naming.replies.fixed_beside.format(number=turn.number))
+        query = turn.plan if query is None else merged(query, turn.plan, resolver)
+    if query is None:
+        raise resolver.refuse(resolver.naming.replies.nothing_before)
+    return query

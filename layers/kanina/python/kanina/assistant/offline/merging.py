@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kanina.assistant.offline.building import stretch_of
+from kanina.assistant.offline.naming import PART_NAMES
 from kanina.assistant.offline.read_time import relation
-from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.models import DimensionRef, MetricQuery
 
 
@@ -20,24 +23,35 @@ def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> Metric
     if differing_parts == {"metrics"} and not newer.sort and not newer.having:
         metrics = tuple(dict.fromkeys((*older.metrics, *newer.metrics)))
         return newer.model_copy(update={"metrics": metrics})
-    if differing_parts == {"period"} and newer.comparison is None:
+    if newer.comparison or older.comparison:
+        raise resolver.refuse(replies.compared_already)
+    if differing_parts == {"period"}:
         return _beside(newer, older, resolver)
     if differing_parts != {"filters"}:
-        raise resolver.refuse(replies.cannot_merge)
+        raise _cannot(differing_parts, resolver)
     ours = {(f.field, f.op, f.role): f for f in newer.filters}
     theirs = {(f.field, f.op, f.role): f for f in older.filters}
     differing = [key for key in ours if ours[key] != theirs.get(key)]
     if ours.keys() != theirs.keys() or len(differing) != 1 or differing[0][1] != "in":
         one_only = {field for field, *_ in ours.keys() ^ theirs.keys()}
-        text = replies.part_and_whole if len(one_only) == 1 else replies.cannot_merge
-        name = resolver.naming.dimension(next(iter(one_only))) if len(one_only) == 1 else ""
-        raise resolver.refuse(text.format(dimension=name))
+        if len(one_only) != 1:
+            raise _cannot(differing_parts, resolver)
+        name = resolver.naming.dimension(next(iter(one_only)))
+        raise resolver.refuse(replies.part_and_whole.format(dimension=name))
     key = differing[0]
     values = tuple(dict.fromkeys((*theirs[key].values, *ours[key].values)))
     filters = tuple(f.model_copy(update={"values": values}) if f is ours[key] else f for f in newer.filters)
     ref = DimensionRef(field=key[0], role=key[2])
     dimensions = newer.dimensions if ref in newer.dimensions else (ref, *newer.dimensions)
     return newer.model_copy(update={"filters": filters, "dimensions": dimensions})
+
+
+def _cannot(differing: Collection[str], resolver: Resolver) -> Stop:
+    """The refusal that names the parts in which two queries differ."""
+    naming = resolver.naming
+    names = dict.fromkeys(name for part, name in PART_NAMES[naming.language].items() if part in differing)
+    text = naming.replies.cannot_merge if len(names) > 1 else naming.replies.cannot_merge_one
+    return resolver.refuse(text.format(parts=naming.all_of(names)))
 
 
 def _beside(one: MetricQuery, other: MetricQuery, resolver: Resolver) -> MetricQuery:

@@ -20,6 +20,31 @@ GRAIN_NAMES: Mapping[Language, Mapping[str, str]] = {
     },
 }
 """What units of time are called, where not as they are spelled."""
+PART_NAMES: Mapping[Language, Mapping[str, str]] = {
+    "en": {
+        "metrics": "figure",
+        "dimensions": "grouping",
+        "filters": "filter",
+        "having": "condition",
+        "period": "period",
+        "comparison": "comparison",
+        "derive": "share or running total",
+        "sort": "order",
+        "limit": "length",
+    },
+    "fil": {
+        "metrics": "numero",
+        "dimensions": "grupo",
+        "filters": "pansala",
+        "having": "kondisyon",
+        "period": "panahon",
+        "comparison": "paghahambing",
+        "derive": "bahagi o naipong kabuuan",
+        "sort": "pagkakasunod-sunod",
+        "limit": "haba",
+    },
+}
+"""What the parts of a query are called, in the order they are named."""
 MOST_NAMED = 10
 """Things listed in one sentence, or offered as choices."""
 

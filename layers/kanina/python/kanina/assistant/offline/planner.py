@@ -12,6 +12,7 @@ from kanina.assistant.offline.conditions import check_currency
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.edits import Rows, edit
+from kanina.assistant.offline.in_turn import could_not
 from kanina.assistant.offline.lexicon import Lexicon, Reading
 from kanina.assistant.offline.metric_conditions import rows_counted
 from kanina.assistant.offline.naming import Naming
@@ -124,6 +125,8 @@ class _Attempt:
             points=bool(self._referred),
             pointed_words={word for turn in self._referred for word in _words_of(turn)},
             item=self._context.item is not None,
+            names=bool(self._referred) or (bool(self._context.referred) and not any(span.metrics for span in spans)),
+            together=_naming_numbers(self._context.referred),
         )
         script, slots = read(spans, situation)
         left = script.left_over()
@@ -137,11 +140,12 @@ class _Attempt:
                 self._explain_left_over(text, left, slots, resolver)
             for currency in slots.currencies:
                 check_currency(currency, resolver)
-            query, base = self._query(slots, resolver)
+            query, used = self._query(slots, resolver)
         except Stop as stop:
             missed = bool(left) or (isinstance(stop.plan, Reply) and not stop.plan.understood)
-            return Planned(plan=stop.plan, confidence=UNEXPLAINED_CONFIDENCE if missed else confidence)
-        return Planned(plan=query, confidence=confidence, base=base)
+            sure = UNEXPLAINED_CONFIDENCE if missed else confidence
+            return Planned(plan=stop.plan, confidence=sure, used=stop.used)
+        return Planned(plan=query, confidence=confidence, base=max(used, default=None), used=used or None)
 
     # ------------------------------------------------------------ verified queries
 
@@ -174,28 +178,39 @@ class _Attempt:
 
     # ------------------------------------------------------------ queries
 
-    def _query(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, int | None]:
-        """The query, and the number of the turn it changes, if it does."""
+    def _query(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]:
+        """The query, and the numbers of the turns it is made of, if it is."""
         if slots.nth:
             bottom = slots.ranking is not None and not slots.ranking.descending
             text = self._naming.replies.nth_lowest if bottom else self._naming.replies.nth_highest
             raise resolver.refuse(text.format(count=slots.nth))
-        earlier = Earlier(self._queries, self._referred, self._only_undoes)
+        referred = self._context.referred
+        earlier = Earlier(self._queries, referred, self._is_query, self._only_undoes)
         if slots.merges or slots.both:
-            query, number = earlier.together(slots, resolver)
-            return edit(query, Rows(), slots, resolver), number
+            query, numbers = earlier.together(slots, resolver)
+            return edit(query, Rows(), slots, resolver), numbers
         undoes = _goes_back(resolver.script.spans)
         if self._context.item is not None and any(span.has(Word.UNDO) for span in resolver.script.spans):
             raise resolver.refuse(self._naming.replies.row_or_question)
         if slots.undo or undoes:
-            return earlier.before(resolver, pointed=slots.pointed and not undoes)
+            failed = bool(self._context.turns) and not self._is_query(self._context.turns[-1])
+            query, number = earlier.before(resolver, pointed=slots.pointed and (failed or not undoes))
+            return query, (number,)
+        if slots.pointed and not self._is_complete(slots):
+            if len(referred) > 1:
+                query, numbers = earlier.at_once(slots, resolver)
+                return edit(query, Rows(), slots, resolver), numbers
+            if referred and not self._referred:
+                raise could_not(referred[0], resolver)
         turn = self._base(slots)
         if turn is None:
             if slots.is_empty:
                 raise Stop(nothing_found(self._naming))
             if slots.dropped or slots.drops_all or slots.rows_of_last:
                 raise resolver.refuse(self._naming.replies.no_base)
-            return build(slots, resolver), None
+            return build(slots, resolver), ()
+        if isinstance(turn.plan, VerifiedQuery) and slots.pointed and slots.is_empty:
+            return turn.plan, (turn.number,)
         if not isinstance(turn.plan, MetricQuery):
             raise resolver.refuse(self._naming.replies.fixed_query)
         if slots.is_empty and not (slots.chart or slots.pointed or slots.again or self._context.item):
@@ -203,15 +218,22 @@ class _Attempt:
         ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
         item = None if ranks else self._context.item
         rows = Rows(labels=turn.row_keys, count=turn.result_count, item=item)
-        return edit(turn.plan, rows, slots, resolver), turn.number
+        return edit(turn.plan, rows, slots, resolver), (turn.number,)
 
-    def _base(self, slots: Slots) -> Turn | None:
-        """The turn whose query the message changes; None for a question that is complete."""
+    def _is_query(self, turn: Turn) -> bool:
+        return _is_query(turn, self._model)
+
+    def _is_complete(self, slots: Slots) -> bool:
+        """Whether the message is a question of its own, which changes none."""
         own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
         changes = slots.marked or slots.replaces or slots.anaphoric
         changes = changes or any(mention.action != "set" for mention in slots.metrics)
         lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
-        complete = (own or lists or slots.counted is not None) and not changes and not slots.rows_of_last
+        return (own or lists or slots.counted is not None) and not changes and not slots.rows_of_last
+
+    def _base(self, slots: Slots) -> Turn | None:
+        """The turn whose query the message changes; None for a question that is complete."""
+        complete = self._is_complete(slots)
         if self._context.item is not None and self._queries and not complete:
             return self._referred[-1] if self._referred else self._queries[-1]
         widens = bool(slots.widened) and not slots.pointed  # "all regions again" names what was dropped, no question
@@ -277,6 +299,11 @@ class _Attempt:
         if reading.kind == "metric":
             return self._naming.metric(reading.name)
         return reading.value or self._naming.dimension(reading.name)
+
+
+def _naming_numbers(referred: Sequence[Turn]) -> frozenset[int]:
+    """The numbers that name several turns together ("questions 1 and 3", "the first two"); none for a single one."""
+    return frozenset({len(referred), *(turn.number for turn in referred)}) if len(referred) > 1 else frozenset()
 
 
 def _goes_back(spans: Sequence[Span]) -> bool:

@@ -10,15 +10,22 @@ from kanina.assistant.offline.words import Word
 
 _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
 _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
+_DIFFERENCES = ("difference", "pagkakaiba")
+_BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
 
 
-def read_references(script: Script, slots: Slots, item: bool, known: Container[str]) -> None:
+def read_references(
+    script: Script, slots: Slots, item: bool, known: Container[str], together: Container[int] = ()
+) -> None:
     """Take what points; leave what changes the query.
 
     item: a row of the last list is meant. known: the words, metrics and values of the questions that are meant; what a
-    pointing clause names beyond them is no part of the pointing.
+    pointing clause names beyond them is no part of the pointing. together: where several turns are meant, the numbers
+    that may name them.
     """
+    if together:
+        _read_several(script, slots, together)
     if _compares_with_turn(script, slots):
         return
     clause = _first_clause(script)
@@ -34,9 +41,31 @@ def read_references(script: Script, slots: Slots, item: bool, known: Container[s
         script.take(*(at for at in script.free() if script.spans[at].word in _ONE))
 
 
+def _read_several(script: Script, slots: Slots, numbers: Container[int]) -> None:
+    """ "questions 1 and 2", "the difference of my first and second question": numbers of turns, and what compares them.
+
+    A word that compares with a period compares no turns.
+    """
+    if not any(not script.spans[at].period for at in script.free(*_CUES)):
+        return
+    for at in list(script.free()):
+        span = script.spans[at]
+        if span.number and not span.period and not span.metrics and span.number.whole in numbers:
+            script.take(at)
+    for at in list(script.free(Word.VERSUS, Word.COMPARE, Word.GROWTH)):
+        after = script.next(at, (*FILLERS, Word.AND))
+        if after is None or not script.spans[after].period:
+            slots.merges = True
+            script.take(at)
+    if slots.merges:
+        script.take(*script.free(*_CUES), *(at for at in script.free() if script.spans[at].word in _BETWEEN))
+
+
 def _compares_with_turn(script: Script, slots: Slots) -> bool:
     """ "compare it with the first one": the earlier turn is what to compare with."""
-    for at in list(script.free(Word.VERSUS, Word.COMPARE)):
+    for at in list(script.free(Word.VERSUS, Word.COMPARE, Word.GROWTH)):
+        if script.has(at, Word.GROWTH) and not script.spans[at].word.startswith(_DIFFERENCES):
+            continue  # the growth of what a question asked for is no comparison with that question
         after = script.next(at, (*FILLERS, Word.AND))
         if after is not None and script.has(after, Word.ORDINAL, Word.SPEECH) and not script.spans[after].period:
             slots.merges = True

@@ -37,6 +37,8 @@ class Situation:
     """What the passes need to know around the question.
 
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
+    names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
+    name them: their own, and how many they are.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     weekdays: from Monday, the values that mean it; empty where no field holds them.
@@ -50,6 +52,8 @@ class Situation:
     points: bool = False
     pointed_words: Container[str] = ()
     item: bool = False
+    names: bool = False
+    together: Container[int] = ()
 
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
@@ -62,8 +66,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
     script.take(*script.free(Word.SEND))
-    if situation.points or situation.item:
-        read_references(script, slots, situation.item, situation.pointed_words)
+    if situation.names or situation.item:
+        read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     read_time(script, slots, situation.calendar, fragment=fragment)
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)

@@ -84,7 +84,18 @@ class Replies:
     several_groups: str
     cut_list: str
     no_row: str
-    cannot_merge: str
+    cannot_merge: str  # parts
+    cannot_merge_one: str  # parts
+    compared_already: str
+    fixed_beside: str  # number
+    one_only: str  # question
+    rows_or_questions: str
+    each_in_turn: str
+    each_question: str
+    see_one: str  # number
+    not_answered: str  # quoted
+    was_told: str  # number, question, answer
+    was_not_answered: str  # number, question
     part_and_whole: str  # dimension
     same_twice: str
     row_or_question: str
@@ -179,7 +190,20 @@ _ENGLISH = Replies(
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
     no_row="There is no such row in the last list.",
-    cannot_merge="Those two questions can't be put side by side; they differ in more than one way.",
+    cannot_merge="Those questions can't be put side by side; they differ in more than one way: {parts}.",
+    cannot_merge_one="Those questions can't be put side by side; they differ in {parts}.",
+    compared_already="One of those is a comparison already, so I can't put another beside it.",
+    fixed_beside="Your question {number} was answered by a fixed query, which can't be put beside another.",
+    one_only="There is only one question with figures to compare: “{question}”. Ask another one first.",
+    rows_or_questions=(
+        "Do you mean questions or rows of the list? Please say “compare question 1 and question 2”, or name the rows."
+    ),
+    each_in_turn="I can't put these into one table. This is what I answered to each:",
+    each_question="I can't put these into one table. You asked:",
+    see_one="Say, for example, “question {number}” to see one of them in full.",
+    not_answered="{quoted} (not answered)",
+    was_told="Your question {number} was: “{question}” There are no figures in my answer to it, which was: {answer}",
+    was_not_answered="Your question {number} was: “{question}” I could not answer it. Please ask it in other words.",
     part_and_whole=(
         "One of those is about a part of what the other is about (by {dimension}), so one table can't hold both."
     ),
@@ -289,7 +313,21 @@ _FILIPINO = Replies(
         "Mas mahaba ang huling listahan kaysa sa naitatago ko, kaya hindi ko maipagpapatuloy mula roon. Pakipangalanan."
     ),
     no_row="Walang ganyang hanay sa huling listahan.",
-    cannot_merge="Hindi mapagtatabi ang dalawang tanong na iyan; higit sa isa ang pagkakaiba nila.",
+    cannot_merge="Hindi mapagtatabi ang mga tanong na iyan; higit sa isa ang pagkakaiba nila: {parts}.",
+    cannot_merge_one="Hindi mapagtatabi ang mga tanong na iyan; magkaiba sila sa {parts}.",
+    compared_already="Paghahambing na ang isa sa mga iyan, kaya hindi ko na ito maitatabi sa iba.",
+    fixed_beside="Galing sa nakatakdang query ang sagot sa ika-{number} mong tanong, at hindi ito maitatabi sa iba.",
+    one_only="Iisa pa lang ang tanong na may numero: “{question}”. Magtanong muna ng isa pa.",
+    rows_or_questions=(
+        "Mga tanong ba o mga hanay ng listahan? Pakisabi ang “ikumpara ang tanong 1 at tanong 2”, o pangalanan ang mga "
+        "hanay."
+    ),
+    each_in_turn="Hindi ko mapagsasama ang mga ito sa isang talahanayan. Ito ang sagot ko sa bawat isa:",
+    each_question="Hindi ko mapagsasama ang mga ito sa isang talahanayan. Ito ang mga tinanong mo:",
+    see_one="Sabihin, halimbawa, ang “tanong {number}” para makita nang buo ang isa.",
+    not_answered="{quoted} (hindi nasagot)",
+    was_told="Ang tanong mo bilang {number}: “{question}” Walang numero sa sagot ko roon, na ito: {answer}",
+    was_not_answered="Ang tanong mo bilang {number}: “{question}” Hindi ko ito nasagot. Pakitanong sa ibang salita.",
     part_and_whole=(
         "Bahagi lang ng isa ang kabilang tanong (ayon sa {dimension}), kaya hindi magkakasya sa isang talahanayan."
     ),

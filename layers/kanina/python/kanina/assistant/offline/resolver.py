@@ -33,9 +33,11 @@ _OF = frozenset({"of", "from", "for", "ng", "sa", "mula sa", "galing sa", "via",
 class Stop(Exception):
     """The question ends here, with words or a question back instead of a query."""
 
-    def __init__(self, plan: AskUser | Reply) -> None:
+    def __init__(self, plan: AskUser | Reply, used: tuple[int, ...] | None = None) -> None:
+        """used: the numbers of the turns that the words were made of, where known."""
         super().__init__()
         self.plan = plan
+        self.used = used
 
 
 class Resolver:

@@ -1,0 +1,54 @@
+"""Earlier turns in words: several that make no table together, each with its answer; one that has no figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kanina.assistant.offline.naming import Naming
+from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.models import Reply, Turn
+
+MOST_ANSWERS = 5
+"""Earlier answers told at once; of more turns only the questions are quoted."""
+MOST_QUOTED = 15
+"""Questions quoted at most, the newest. A turn keeps no more than 16 references."""
+
+
+def in_turn(turns: Sequence[Turn], runs: Callable[[Turn], bool], resolver: Resolver) -> Stop:
+    """What was asked and answered in each of these turns, and how to see one of them again."""
+    replies = resolver.naming.replies
+    shown = turns[-MOST_QUOTED:]
+    answers = len(shown) <= MOST_ANSWERS
+    lines = [quoted(turn, resolver.naming, answer=answers) for turn in shown]
+    offer = [replies.see_one.format(number=turn.number) for turn in shown if runs(turn)][:1]
+    head = replies.each_in_turn if answers else replies.each_question
+    numbers = tuple(turn.number for turn in shown)
+    return Stop(Reply(text="\n".join([head, *lines, *offer])), used=numbers)
+
+
+def could_not(turn: Turn, resolver: Resolver) -> Stop:
+    """The refusal to go on from a turn without figures: its question, and what came of it."""
+    return Stop(Reply(text=without_figures(turn, resolver.naming), refused=True), used=(turn.number,))
+
+
+def without_figures(turn: Turn, naming: Naming) -> str:
+    """One turn that has no figures, in words."""
+    replies = naming.replies
+    text = replies.was_told if answered(turn) else replies.was_not_answered
+    return text.format(number=turn.number, question=turn.question, answer=turn.answer)
+
+
+def quoted(turn: Turn, naming: Naming, *, answer: bool = False) -> str:
+    """A turn's question in one line, with its number; that it was not answered, or what the answer was."""
+    replies = naming.replies
+    line = replies.quoted.format(number=turn.number, question=turn.question)
+    if not answered(turn):
+        return replies.not_answered.format(quoted=line)
+    return f"{line} {turn.answer.splitlines()[0]}" if answer and turn.answer else line
+
+
+def answered(turn: Turn) -> bool:
+    """Whether a turn came to an answer, or to a question back."""
+    if turn.state in ("failed", "unanswered") or turn.intent in ("refused", "failed"):
+        return False
+    return not isinstance(turn.plan, Reply) or (turn.plan.understood and not turn.plan.refused)
