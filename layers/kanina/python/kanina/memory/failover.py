@@ -15,6 +15,7 @@ from functools import partial
 
 from kanina import metrics
 from kanina.clock import Clock, Ids
+from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import late_turn
@@ -78,26 +79,36 @@ class TurnMemory:
     def load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded:
         """As `Conversations.load`; `degraded`, and of the last moments only, when the table cannot be read.
 
-        Turns that wait here are written back first, once it can.
+        Turns that wait here are written back first, once it can. While one of this conversation or chat still waits,
+        the turn goes on from this process's memory too, and waits behind it.
         """
         if self._store is None or self._store.is_back():
             try:
-                with self._timed(metrics.READ_LATENCY):
-                    loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
-                flushed = self._waiting.flush_within(FLUSH_SECONDS)
-                if flushed.gone:
-                    loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
-                if not flushed.is_cut_short:
-                    self._standby.forget()
-                    return loaded
-                # The rest is written by later turns. What comes after a turn that still waits has to wait behind it.
-                if not self._waiting.holds(keys.person(person.id), loaded.conversation_id, channel, address):
+                # Before anything is read: a read that meets the run of a turn that waits would take it for crashed.
+                self._waiting.flush_within(FLUSH_SECONDS)
+                loaded = self._load(person, conversation_id, channel, address)
+                if loaded is not None:
+                    self._standby.forget(person, loaded, self._waiting)
                     return loaded
                 log("turns_wait_for_others", waiting=len(self._waiting))
             except StorageFault as fault:
                 log("memory_unavailable", operation=fault.operation, error=fault.cause)
         metrics.count(metrics.FALLBACK_ACTIVE)
         return self._standby.load(person, conversation_id, channel, address)
+
+    def _load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded | None:
+        """What the table holds, unless a turn of this conversation or chat waits here.
+
+        What comes after such a turn has to wait behind it, whether there was no time for it or the table did not take
+        it; and what was said with it is known here only.
+        """
+        pk = keys.person(person.id)
+        if self._waiting.holds(pk, conversation_ids.parse(conversation_id), channel, address):
+            return None
+        with self._timed(metrics.READ_LATENCY):
+            loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
+        # The conversation that a chat is in may have turns that wait and were not asked there.
+        return None if self._waiting.holds(pk, loaded.conversation_id, channel, address) else loaded
 
     @contextmanager
     def _timed(self, metric: metrics.Metric) -> Iterator[None]:
@@ -235,7 +246,7 @@ class TurnMemory:
         if self._waiting:
             metrics.count(metrics.TURNS_LOST, len(self._waiting))
             log("turns_lost", level=logging.ERROR, count=len(self._waiting))
-        self._standby.forget()
+        self._standby.close()
 
 
 def _leave(person: Person, conversation_id: str) -> None:

@@ -11,7 +11,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from kanina import metrics
 from kanina.memory.late_bodies import Late, dump_late
@@ -25,13 +25,6 @@ class LateQueue(Protocol):
 
     def send(self, body: str, *, group: str, deduplication_id: str) -> None:
         """Hand over one text; returns when it is safe. Raises StorageFault."""
-
-
-class Flushed(NamedTuple):
-    """How many turns are gone from here, and whether the time was over before the table failed or none was left."""
-
-    gone: int
-    is_cut_short: bool
 
 
 class WaitingTurns:
@@ -78,21 +71,21 @@ class WaitingTurns:
 
     def flush(self) -> int:
         """Write those in memory until there are none or the table fails; says how many are gone from here."""
-        return self.flush_within(threading.TIMEOUT_MAX).gone
+        return self.flush_within(threading.TIMEOUT_MAX)
 
-    def flush_within(self, seconds: float) -> Flushed:
+    def flush_within(self, seconds: float) -> int:
         """As `flush`, but none is begun after so many seconds."""
         if not self._waiting:
-            return Flushed(0, False)
+            return 0
         until = self._monotonic() + seconds
         # One at a time: two would write the same turn, and each a conversation's turns in an order of its own.
         if not self._flushing.acquire(timeout=seconds):
-            return Flushed(0, True)
+            return 0
         gone = 0
         try:
             while (late := self._first()) is not None:
                 if self._monotonic() >= until:
-                    return Flushed(gone, True)
+                    break
                 if not self._is_settled(late):
                     break
                 with self._lock:
@@ -101,10 +94,10 @@ class WaitingTurns:
                 gone += 1
         finally:
             self._flushing.release()
-        return Flushed(gone, False)
+        return gone
 
-    def holds(self, pk: str, conversation_id: str, channel: str, address: str | None) -> bool:
-        """Whether a turn waits here that belongs into this conversation, or was asked in this chat."""
+    def holds(self, pk: str, conversation_id: str | None, channel: str, address: str | None) -> bool:
+        """Whether a turn waits here that belongs into this conversation, or was said in this chat."""
         with self._lock:
             return any(
                 late.pk == pk
