@@ -183,7 +183,10 @@ def test_m15_what_cannot_be_stored_holds_no_lock(table_engine: Engine) -> None:
         session.append({"role": "user", "text": object()})
     with pytest.raises(InvalidRequest):
         session.append({"role": object(), "text": "x"})
-    manager_of(table_engine.table, table_engine.clock).store_turn(CHAT, ANA.id, "q", "a", {"odd": object()})
+    manager = manager_of(table_engine.table, table_engine.clock)
+    with pytest.raises(InvalidRequest, match=r"^metadata\.odd must be a value that JSON can hold"):
+        manager.store_turn(CHAT, ANA.id, "q", "a", {"odd": object()})
+    manager.store_turn(CHAT, ANA.id, "q", "a")
     session = session_of(table_engine)
     session.append(asked("a normal one"))
     session.append(answered("fine"))
