@@ -439,6 +439,16 @@ def test_half_a_megabyte_of_text_is_kept_or_cut_with_a_mark(table_engine: Engine
     assert answer.text == "long"
 
 
+def test_lone_surrogates_in_rows_too_long_for_a_model_are_replaced(table_engine: Engine) -> None:
+    session = memory(table_engine.table, table_engine.clock).for_session(CHAT)
+    session.append({"role": "user", "text": "q"})
+    named = Column(key="a", name="\ud800" + "n" * 600, type="string")
+    session.append({"role": "agent", "text": "a", "result": Result(columns=(named,), rows=(("\udfff" + "x" * 600,),))})
+    assert session.last_result is not None
+    assert session.last_result.rows == (("\ufffd" + "x" * 600,),)
+    assert "\ufffdn" in str(session.messages_for_model()[1]["content"])
+
+
 def test_lone_surrogates_are_replaced(table_engine: Engine) -> None:
     session = memory(table_engine.table, table_engine.clock).for_session(CHAT)
     session.append(SessionMessage("user", "a\ud800b", metadata={"k": "\udfff"}))

@@ -259,3 +259,9 @@ def test_names_are_text(conversations: Conversations, wrong: Any) -> None:
 def test_a_lease_is_a_number_of_seconds(conversations: Conversations, wrong: Any) -> None:
     with pytest.raises(InvalidRequest, match="lease_seconds must be a number from 0 to 86,400"):
         conversations.claim(LOCAL_ANA, "key", "hash", wrong)
+
+
+@pytest.mark.parametrize("channel", ["\ud800", "tele\udfffgram"])
+def test_a_channel_that_would_be_stored_under_another_name_is_refused(table: SqliteTable, channel: str) -> None:
+    with pytest.raises(InvalidRequest, match="channel"):
+        ConversationStore(table, channel)

@@ -6,17 +6,15 @@ import re
 import unicodedata
 
 from kanina.memory.limits import MARK
+from kanina.storage.values import clean_text
 
 _UNSEEN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def size(text: str) -> int:
-    """Bytes of the text in UTF-8; a lone surrogate counts as the character that replaces it."""
-    try:
-        return len(text.encode())
-    except UnicodeEncodeError:
-        return len(text.encode("utf-8", "surrogatepass"))
+    """Bytes of the text in UTF-8, as it is stored."""
+    return len(clean_text(text).encode())
 
 
 def is_blank(text: str) -> bool:
@@ -32,7 +30,7 @@ def cut(text: str, limit: int) -> str:
     if size(text) <= limit:
         return text
     room = max(limit - size(MARK), 0)
-    return text.encode()[:room].decode("utf-8", "ignore").rstrip() + MARK
+    return clean_text(text).encode()[:room].decode("utf-8", "ignore").rstrip() + MARK
 
 
 def fold(text: str) -> str:

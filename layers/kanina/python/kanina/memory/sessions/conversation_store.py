@@ -22,7 +22,7 @@ from kanina.memory.sessions.turn_messages import text_of_turn, whole_draft
 from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Turn
 from kanina.observability import about, bind, bound, log, short
-from kanina.problems import Conflict
+from kanina.problems import Conflict, InvalidRequest
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Absent, Change, Condition, ConditionFailed, Delete, Matches, Put, StorageFault, Table
@@ -51,6 +51,8 @@ class ConversationStore:
         kept_turns = policy.kept_turns_per_user_mode
         options["policy"] = replace(policy, kept_turns=kept_turns)
         self._channel = text_of("channel", channel)
+        if self._channel != channel:
+            raise InvalidRequest("A channel's name must be text that UTF-8 can carry; leave lone surrogates out.")
         self._backing = Backing(table, kept_turns, **options)
         self._held = HeldSessions()
         self._unsure = UnsureTurns()

@@ -138,7 +138,7 @@ class Session:
         """The rows of the newest turn that had any, as far as they are kept (50). Read anew each time."""
         turns = self._items.read_all(self._session_id).turns
         for turn in reversed(turns):
-            if turn.has_detail and turn.columns:
+            if turn.has_detail and (turn.columns or turn.cut):
                 detail = self._items.detailed((turn,))[0][1]
                 if detail and detail.result:
                     return detail.result
