@@ -140,3 +140,120 @@ def test_references_are_the_turns_that_were_used(
     chat: Chat, questions: tuple[str, ...], references: tuple[int, ...]
 ) -> None:
     assert after(chat, *questions).references == references
+
+
+# ------------------------------------------------------------------ quoted and listed
+
+LIST = "list my questions"
+QUOTED = [f"{number}. “{question}”" for number, question in enumerate((REVENUE_2025, ENROLLMENTS, RATING), start=1)]
+
+
+@pytest.mark.parametrize(
+    ("message", "head"),
+    [
+        (LIST, "You have asked 3 questions:"),
+        ("list ALL my questions since the beginning", "You have asked 3 questions:"),
+        ("how many questions have I asked?", "You have asked 3 questions:"),
+        ("show all my questions", "You have asked 3 questions:"),
+        ("ilista lahat ng tanong ko", "3 na ang mga tinanong mo:"),
+    ],
+)
+def test_a_list_of_questions_tells_how_many_there_are(chat: Chat, message: str, head: str) -> None:
+    answer = after(chat, REVENUE_2025, ENROLLMENTS, RATING, message)
+    assert answer.text.splitlines() == [head, *QUOTED]
+    assert answer.references == (1, 2, 3)
+
+
+def test_a_list_of_questions_leaves_lists_out_and_marks_what_was_not_answered(chat: Chat) -> None:
+    answer = after(chat, REVENUE_2025, LIST, UNREADABLE, LIST)
+    assert answer.text.splitlines() == [
+        "You have asked 2 questions:",
+        f"1. “{REVENUE_2025}”",
+        f"3. “{UNREADABLE}” (not answered)",
+    ]
+    assert answer.references == (1, 3)
+
+
+def test_of_many_questions_the_last_are_listed_and_the_list_says_so(chat: Chat) -> None:
+    asked = [REVENUE_2025, *("hello" for _ in range(21)), RATING]
+    answer = after(chat, *asked, LIST)
+    head, *lines = answer.text.splitlines()
+    assert head == "You have asked 23 questions. These are the last 15:"
+    assert (lines[0], lines[-1]) == ("9. “hello”", f"23. “{RATING}”")
+    assert answer.references == tuple(range(9, 24))
+    first = chat.ask("what did I ask about revenue?")
+    assert first.text == f"Your question 1 was: “{REVENUE_2025}”"
+
+
+@pytest.mark.parametrize(
+    ("message", "number"),
+    [
+        ("the second one on that list", 2),
+        ("number 2 on that list", 2),
+        ("show me the second of those", 2),
+        ("the second one", 2),
+        ("#3", 3),
+        ("yung una sa listahang iyan", 1),
+        ("yung pangalawa", 2),
+        ("the last one on that list", 3),
+    ],
+)
+def test_a_row_of_a_list_of_questions_is_that_question(chat: Chat, message: str, number: int) -> None:
+    asked = (REVENUE_2025, ENROLLMENTS, RATING)
+    answer = after(chat, *asked, LIST, message)
+    assert answer.plan == chat.answers[number - 1].plan
+    assert answer.references == (number,)
+
+
+def test_a_row_of_a_list_of_questions_can_be_changed_and_the_list_stays(chat: Chat) -> None:
+    changed = after(chat, REVENUE_2025, ENROLLMENTS, LIST, "the first one on that list, but 2024")
+    assert changed.plan == chat.another().ask(REVENUE_2024).plan
+    assert changed.references == (1,)
+    second = chat.ask("the second one on that list")
+    assert second.plan == chat.answers[1].plan
+    assert second.references == (2,)
+
+
+def test_a_number_on_a_list_of_questions_is_the_one_that_is_shown(chat: Chat) -> None:
+    after(chat, REVENUE_2025, LIST, ENROLLMENTS, RATING, LIST)
+    by_number = chat.ask("number 3 on that list")
+    assert (by_number.plan, by_number.references) == (chat.answers[2].plan, (3,))
+    by_place = chat.ask("the third one on that list")
+    assert (by_place.plan, by_place.references) == (chat.answers[3].plan, (4,))
+
+
+def test_a_row_that_a_list_of_questions_lacks_is_no_other(chat: Chat) -> None:
+    answer = after(chat, REVENUE_2025, ENROLLMENTS, LIST, "the fifth one on that list")
+    assert answer.plan is not None
+    assert answer.plan.kind == "reply"
+    assert "only 2 rows" in answer.text
+    assert answer.references == ()
+
+
+def test_several_rows_of_a_list_of_questions_are_those_questions(chat: Chat) -> None:
+    answer = after(chat, REVENUE_2025, ENROLLMENTS, RATING, "unang tatlong tanong ko", "una at pangatlo")
+    assert answer.references == (1, 3)
+    assert [line[:2] for line in answer.text.splitlines()[1:-1]] == ["1.", "3."]
+
+
+ABOUT = [
+    ("what did I ask about revenue?", "You asked 2 questions about revenue:", (1, 3)),
+    ("ano ang tinanong ko tungkol sa kita?", "2 ang tinanong mo tungkol sa kita:", (1, 3)),
+    ("did I already ask about enrollments?", f"Your question 2 was: “{ENROLLMENTS}”", (2,)),
+    ("what did I ask about attendance?", "You have not asked about attendance so far.", ()),
+    ("what did I ask about revenue and attendance", "You have not asked about attendance so far.", (1, 3)),
+]
+
+
+@pytest.mark.parametrize(("message", "head", "references"), ABOUT)
+def test_the_questions_about_something_are_quoted(
+    chat: Chat, message: str, head: str, references: tuple[int, ...]
+) -> None:
+    asked = {1: REVENUE_2025, 2: ENROLLMENTS, 3: REVENUE_2024, 4: UNREADABLE}
+    answer = after(chat, *asked.values(), message)
+    lines = answer.text.splitlines()
+    assert lines[0] == head
+    if len(references) > 1:
+        assert lines[-2:] == [f"{number}. “{asked[number]}”" for number in references]
+    assert answer.references == references
+    assert answer.result is None

@@ -330,8 +330,8 @@ revenue by region | lessons | what did I ask first? => Your question 1 was: “r
 revenue by region | lessons | what was question 1 again? => Your question 1 was: “revenue by region”
 kita kada sangay | lessons | ano ulit yung unang tanong ko? => Ang tanong mo bilang 1: “kita kada sangay”
 kita kada sangay | lessons | anong tinanong ko bago niyan => Ang tanong mo bilang 1: “kita kada sangay”
-revenue | lessons | what have my questions been so far => You asked: 1. “revenue” 2. “lessons”
-revenue | lessons | ano-ano ang mga tinanong ko => Ito ang mga tinanong mo: 1. “revenue” 2. “lessons”
+revenue | lessons | what have my questions been so far => You have asked 2 questions: 1. “revenue” 2. “lessons”
+revenue | lessons | ano-ano ang mga tinanong ko => 2 na ang mga tinanong mo: 1. “revenue” 2. “lessons”
 what did I ask before? => There is nothing earlier to go back to.
 """
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from kanina.assistant.language import detect
-from kanina.assistant.offline.recall import asks_back_vaguely
+from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
 from kanina.assistant.planner import Context
+from kanina.assistant.question_lists import listed_in, questions_of, rows_said, texts_of
 from kanina.memory.conversations import Loaded
-from kanina.memory.references import Embed, Resolution, TurnText, resolve, searches
+from kanina.memory.references import Embed, Resolution, resolve, searches
 from kanina.models import Language, Turn
 from kanina.people import Person
 
@@ -31,11 +33,19 @@ def interpret(
     turns: Sequence[Turn] = loaded.turns
     floor = loaded.head.floor if loaded.head else 1
     asked = loaded.head.turn_count if loaded.head else 0
-    found = resolve(question, [_text(turn) for turn in turns], floor=floor, asked=asked, embed=embed)
-    if turns and turns[0].number > floor and (found.out_of_range or searches(question)):
+    found = resolve(question, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
+    far = (
+        found.out_of_range or searches(question) or asks_for_many(question) or _picks_questions(question, found, turns)
+    )
+    if turns and turns[0].number > floor and far:
         turns = all_turns()
-        found = resolve(question, [_text(turn) for turn in turns], floor=floor, asked=asked, embed=embed)
+        found = resolve(question, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
     by_number = {turn.number: turn for turn in turns}
+    numbers = found.turns
+    rows = _picks_questions(question, found, turns)
+    if rows:
+        numbers = questions_of(by_number[found.turns[0]], rows, question)
+        found = replace(found, item=None)
     return Context(
         person=person,
         question=question,
@@ -43,8 +53,10 @@ def interpret(
         now=now,
         turns=tuple(loaded.turns),
         refers=found.refers,
-        referred=() if _lacks_the_row(found) else tuple(by_number[n] for n in found.turns if n in by_number),
+        referred=() if _lacks_the_row(found) else tuple(by_number[n] for n in numbers if n in by_number),
         item=found.item,
+        rows=rows,
+        kept=tuple(turns),
         missing=found.missing,
         params=dict(loaded.params),
         loaded=loaded,
@@ -71,14 +83,10 @@ def _lacks_the_row(found: Resolution) -> bool:
     return found.missing is not None and found.missing.why == "rows"
 
 
-def _text(turn: Turn) -> TurnText:
-    return TurnText(
-        number=turn.number,
-        question=turn.question,
-        answer=turn.answer,
-        row_keys=turn.row_keys,
-        row_count=turn.result_count,
-    )
+def _picks_questions(question: str, found: Resolution, turns: Sequence[Turn]) -> tuple[int, ...]:
+    """The rows a message picks of a list of questions; none where it means anything else."""
+    listing = next((turn for turn in turns if (turn.number,) == found.turns and listed_in(turn)), None)
+    return rows_said(question, found.item) if listing is not None and found.kind == "item" else ()
 
 
 def _last_language(loaded: Loaded) -> Language:

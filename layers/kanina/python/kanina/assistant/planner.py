@@ -19,6 +19,8 @@ class Context(Frozen):
     `turns` are the kept turns of the page, oldest first, none before the head's floor.
     `referred` are the turns the question points at (empty: none found, or none meant), `item` the row of the last
     list it means (1-based), `refers` whether it points at anything at all.
+    `rows` are the places it says, where it means questions by rows of a list of them. `kept` are the kept turns as far
+    as they were read for this message: `turns`, or all of them.
     `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
     `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
@@ -34,6 +36,8 @@ class Context(Frozen):
     refers: bool = False
     referred: tuple[Turn, ...] = ()
     item: int | None = None
+    rows: tuple[int, ...] = ()
+    kept: tuple[Turn, ...] = ()
     missing: Missing | None = None
     pending: Pending | None = None
     params: dict[str, str] = {}

@@ -77,7 +77,7 @@ class OfflinePlanner:
         split = tokens(context.question)
         reply = recalled(context, naming)
         if reply:
-            return Planned(plan=reply)
+            return reply
         if len(split) > MOST_TOKENS:
             too_long = Reply(text=naming.replies.too_long, refused=True, understood=False)
             return Planned(plan=too_long, confidence=UNEXPLAINED_CONFIDENCE)
@@ -124,7 +124,8 @@ class _Attempt:
             has_base=bool(self._queries or self._referred),
             points=bool(self._referred),
             pointed_words={word for turn in self._referred for word in _words_of(turn)},
-            item=self._context.item is not None,
+            item=self._context.item is not None or bool(self._context.rows),
+            rows=self._context.rows,
             names=bool(self._referred) or (bool(self._context.referred) and not any(span.metrics for span in spans)),
             together=_naming_numbers(self._context.referred),
         )

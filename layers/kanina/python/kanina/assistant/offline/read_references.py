@@ -12,6 +12,7 @@ _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
 _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
 _DIFFERENCES = ("difference", "pagkakaiba")
 _BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
+_NUMBER = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
 
 
@@ -59,6 +60,19 @@ def _read_several(script: Script, slots: Slots, numbers: Container[int]) -> None
             script.take(at)
     if slots.merges:
         script.take(*script.free(*_CUES), *(at for at in script.free() if script.spans[at].word in _BETWEEN))
+
+
+def read_question_rows(script: Script, slots: Slots, rows: Container[int]) -> None:
+    """ "number 2 on that list", "the second of those": a row of a list of questions, which is the question itself."""
+    slots.pointed = True
+    for at in list(script.free()):
+        span = script.spans[at]
+        if span.number and not span.period and span.number.whole in rows:
+            before = at - 1
+            script.take(at, before if script.is_free(before) and script.spans[before].word in _NUMBER else None)
+            break
+    listed = (at for at in script.free() if any(token.among(_ONE) for token in script.spans[at].tokens))
+    script.take(*script.free(Word.THOSE, Word.THAT), *listed)
 
 
 def _compares_with_turn(script: Script, slots: Slots) -> bool:

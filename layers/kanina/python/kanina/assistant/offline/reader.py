@@ -12,7 +12,7 @@ from kanina.assistant.offline.read_groups import mention, read_groups, same_conc
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
-from kanina.assistant.offline.read_references import read_references
+from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
 from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots, ValueMention
@@ -38,7 +38,7 @@ class Situation:
 
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
-    name them: their own, and how many they are.
+    name them: their own, and how many they are. rows: the places said of a list of questions.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     weekdays: from Monday, the values that mean it; empty where no field holds them.
@@ -54,6 +54,7 @@ class Situation:
     item: bool = False
     names: bool = False
     together: Container[int] = ()
+    rows: Container[int] = ()
 
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
@@ -68,6 +69,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     script.take(*script.free(Word.SEND))
     if situation.names or situation.item:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
+    if situation.rows:
+        read_question_rows(script, slots, situation.rows)
     read_time(script, slots, situation.calendar, fragment=fragment)
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)

@@ -34,6 +34,11 @@ class Replies:
     too_long: str
     recalled: str  # number, question
     recalled_many: str
+    recalled_about: str  # count, topic
+    listed_all: str  # count
+    listed_last: str  # count, shown
+    listed_kept: str  # count
+    listed_last_kept: str  # count, shown
     quoted: str  # number, question
 
     # ---- questions back
@@ -130,6 +135,11 @@ _ENGLISH = Replies(
     too_long="That is too much for one question. Please ask one thing at a time.",
     recalled="Your question {number} was: “{question}”",
     recalled_many="You asked:",
+    recalled_about="You asked {count} questions about {topic}:",
+    listed_all="You have asked {count} questions:",
+    listed_last="You have asked {count} questions. These are the last {shown}:",
+    listed_kept="{count} of your questions are still kept:",
+    listed_last_kept="{count} of your questions are still kept. These are the last {shown}:",
     quoted="{number}. “{question}”",
     which_metric="Which figure do you mean?",
     which_metric_of="Which figure do you mean by “{phrase}”?",
@@ -244,6 +254,11 @@ _FILIPINO = Replies(
     too_long="Masyadong marami iyan para sa isang tanong. Isa-isa lang po.",
     recalled="Ang tanong mo bilang {number}: “{question}”",
     recalled_many="Ito ang mga tinanong mo:",
+    recalled_about="{count} ang tinanong mo tungkol sa {topic}:",
+    listed_all="{count} na ang mga tinanong mo:",
+    listed_last="{count} na ang mga tinanong mo. Ito ang huling {shown}:",
+    listed_kept="{count} sa mga tinanong mo ang nakatago pa:",
+    listed_last_kept="{count} sa mga tinanong mo ang nakatago pa. Ito ang huling {shown}:",
     quoted="{number}. “{question}”",
     which_metric="Aling numero ang ibig mong sabihin?",
     which_metric_of="Aling numero ang ibig mong sabihin sa “{phrase}”?",

@@ -21,11 +21,23 @@ OPENERS = frozenset(
     phrases(
         """
         what | whats | which | remind | ano | anong | anu | anung | alin | aling | ipaalala | paalala | nalimutan |
-        nakalimutan | forgot | recall
+        nakalimutan | forgot | recall | ilan | ilang | how
         """
     )
 )
 """One of these asks for the question itself, not for its answer again."""
+
+OPENERS_OF_QUOTES = frozenset(phrases("list | ilista | pakilista"))
+"""With many questions these ask for the questions themselves, whichever: "list my first three questions"."""
+
+OPENERS_OF_YES_NO = frozenset(phrases("did | have"))
+"""At the beginning of a message about a topic: "did I already ask about refunds?"."""
+
+ON_TOPIC = frozenset(phrases("about | tungkol | hinggil | ukol | regarding"))
+"""What follows is what the questions were about."""
+
+JOINTS = frozenset(phrases("and | at | or | o"))
+"""Join two topics."""
 
 OPENERS_OF_LISTS = frozenset(phrases("list | show | tell | give | ilista | ipakita | pakita | sabihin | pakilista"))
 
@@ -55,6 +67,7 @@ SMALL = frozenset(
         in | this | conversation | chat | all | please | pls | number | no | ulit | uli | muli | kanina |
         dati | pala | ba | po | ho | nga | ang | yung | iyong | mga | ko | ako | kong | akong | natin | namin | nating
         | naming | sa | ay | na | noon | nung | noong | iyo | mo | muna | lahat | ng | kay | naman | lang | at | and |
+        since | beginning | start | started | whole | entire | everything | many | simula | umpisa | mula | buong |
         it | said | sinabi | yon | yun | iyon | numero | blg | ika | pang | e | eh | daw | raw | nauna | naunang
         """
     )

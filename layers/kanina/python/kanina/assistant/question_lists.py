@@ -1,0 +1,61 @@
+"""Rows of a list of questions: what "the second one on that list" means after "list my questions"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kanina.assistant.offline.normalise import tokens
+from kanina.memory.references import TurnText
+from kanina.memory.references.numbers import ordinal
+from kanina.models import Turn
+
+_NAMES_LIST = frozenset({"list", "listahan", "lista"})
+
+
+def listed_in(turn: Turn) -> tuple[int, ...]:
+    """The numbers of the questions that a turn's answer lists line by line; empty for any other turn."""
+    numbers = turn.references
+    listed = turn.intent == "reply" and len(numbers) > 1
+    return numbers if listed and re.search(rf"^{numbers[0]}\. “", turn.answer, re.MULTILINE) else ()
+
+
+def texts_of(turns: Sequence[Turn], question: str) -> list[TurnText]:
+    """What references see of turns: the rows of a list of questions are those questions.
+
+    A message that speaks of the list still means it after rows of it were asked for in the same way.
+    """
+    last = next((at for at in reversed(range(len(turns))) if listed_in(turns[at])), None)
+    at_hand = last is not None and _names_list(question) and all(_names_list(t.question) for t in turns[last + 1 :])
+    return [_text(turn, hidden=at_hand and last is not None and at > last) for at, turn in enumerate(turns)]
+
+
+def _text(turn: Turn, *, hidden: bool) -> TurnText:
+    questions = tuple(str(number) for number in listed_in(turn))
+    return TurnText(
+        number=turn.number,
+        question=turn.question,
+        answer="" if hidden else turn.answer,
+        row_keys=() if hidden else questions or turn.row_keys,
+        row_count=len(questions) or turn.result_count,
+    )
+
+
+def rows_said(question: str, item: int | None) -> tuple[int, ...]:
+    """The rows a message picks of a list: the one that was found, or each place it says ("the first and the third")."""
+    if item is not None:
+        return (item,)
+    words = [token.word for token in tokens(question)]
+    return tuple(place for word in words if (place := ordinal(word)) is not None)
+
+
+def questions_of(listing: Turn, rows: Sequence[int], question: str) -> tuple[int, ...]:
+    """The questions in these rows; a number that is said is the one in the list, be it not the row's place."""
+    listed = listed_in(listing)
+    said = {int(token.word) for token in tokens(question) if token.word.isdecimal()}
+    chosen = [row if row in said and row in listed else listed[row - 1] for row in rows if 0 < row <= len(listed)]
+    return tuple(sorted(set(chosen))) if len(chosen) == len(rows) else ()
+
+
+def _names_list(text: str) -> bool:
+    return any(token.among(_NAMES_LIST) for token in tokens(text))
