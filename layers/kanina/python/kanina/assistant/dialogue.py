@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from kanina.assistant.execution import advance, asked_for, begin, known_so_far, still_open
+from kanina.assistant.day_range import asked_again, with_no_such_day
+from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params, still_waits
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
@@ -52,8 +53,20 @@ def answer_pending(context: Context, waiting: Pending, planner: Planner, model: 
     What another model asked waits for nothing in this one.
     """
     if not still_waits(waiting, model):
-        return Move(planner.plan(context))
+        return new_question(context, planner, model)
     return _Dialogue(context, waiting, planner, model).move()
+
+
+def new_question(context: Context, planner: Planner, model: SemanticModel) -> Move:
+    """The plan of a message that answers nothing. Days that cannot be are told and asked for again."""
+    planned = planner.plan(context)
+    plan, language = planned.plan, context.language
+    if isinstance(plan, VerifiedQuery) and (ask := asked_again(plan, None, model, language)):
+        return Move(planned.model_copy(update={"plan": ask, "params": _without(planned.params, ask.param)}))
+    if isinstance(plan, AskUser):
+        told = with_no_such_day(plan, context.question, model, calendar_of(model, context.now), language)
+        return Move(planned.model_copy(update={"plan": told}))
+    return Move(planned)
 
 
 def waiting_after(move: Move, model: SemanticModel, request_id: str, context: Context) -> Pending | None:
@@ -81,6 +94,7 @@ class _Dialogue:
         self._planner = planner
         self._model = model
         self._phrases = PHRASES[context.language]
+        self._calendar = calendar_of(model, context.now)
         self._query = waiting.resume
         self._known = parameter(self._query, waiting.param, model)
         asked = question(self._query, waiting.param, model, context.language) if self._query else None
@@ -93,14 +107,15 @@ class _Dialogue:
         waiting = self._waiting
         heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
         if heard.besides and self._is_whole_question():
-            return Move(self._planner.plan(self._context))
+            return new_question(self._context, self._planner, self._model)
         if heard.value is not None:
             return self._go_on({**heard.also, self._key(): heard.value})
         if heard.unfit or self._names_a_period():
             return self._once_more()
         if is_withdrawal(self._context.question):
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
-        planned = self._planner.plan(self._context)
+        move = new_question(self._context, self._planner, self._model)
+        planned = move.planned
         figure = _figure_named(planned)
         if waiting.param == "metric" and figure is not None:
             return self._go_on({self._key(): figure})
@@ -109,7 +124,7 @@ class _Dialogue:
         if heard.also:
             return self._go_on(heard.also)
         if not heard.among and self._is_new_question(planned):
-            return Move(planned)
+            return move
         return self._once_more()
 
     # ------------------------------------------------------------ what is asked about
@@ -142,10 +157,10 @@ class _Dialogue:
         """Whether a day is asked for and the message is a longer time: "March 2026" is no question of its own."""
         if self._known is None or self._known.type != "date":
             return False
-        return is_period(self._context.question, calendar_of(self._model, self._context.now))
+        return is_period(self._context.question, self._calendar)
 
     def _day(self, text: str) -> date | None:
-        return whole_day(text, calendar_of(self._model, self._context.now))
+        return whole_day(text, self._calendar)
 
     # ------------------------------------------------------------ what comes next
 
@@ -164,11 +179,26 @@ class _Dialogue:
             if ask is None:
                 after = tuple(still for still in still_open(execution) if still.key != step.key)
                 ask = AskUser(param=step.param, prompt=step.prompt, choices=step.choices, resume=query, then=after)
+            said = self._context.question
+            ask = with_no_such_day(ask, said, self._model, self._calendar, self._context.language)
             return Move(Planned(plan=ask, params=remembered), execution=execution)
         if step is None:
             return Move(Planned(plan=Reply(text=waiting.prompt), params=remembered))
+        if isinstance(step, VerifiedQuery) and (
+            ask := asked_again(step, waiting.param, self._model, self._context.language)
+        ):
+            return self._days_again(ask, execution, remembered)
         plan = rehome(step, self._model) if isinstance(step, MetricQuery) else step
         return Move(Planned(plan=plan, params=remembered, reused=tuple(known)), execution=execution)
+
+    def _days_again(self, ask: AskUser, execution: PlanExecution, remembered: Mapping[str, str]) -> Move:
+        """A day is asked for again, since the last would be before the first: a failed attempt where it was asked."""
+        failed = pendings.failed(self._waiting)
+        if ask.param == self._waiting.param and pendings.is_given_up(failed):
+            return Move(Planned(plan=Reply(text=self._phrases.gave_up), confidence=0.0))
+        attempts = failed.attempts if ask.param == self._waiting.param else 0
+        planned = Planned(plan=ask, confidence=0.0, params=_without(remembered, ask.param))
+        return Move(planned, attempts, back_to(execution, ask.param))
 
     def _remembered(self) -> dict[str, str]:
         """Values given earlier in the conversation, of what is still open; what identifies one thing is asked anew."""
@@ -220,6 +250,10 @@ class _Dialogue:
         if isinstance(plan, Reply):
             return plan.understood and plan.about_figures
         return isinstance(plan, SqlQuery) or _is_whole(plan.resume if isinstance(plan, AskUser) else plan)
+
+
+def _without(params: Mapping[str, str], name: str) -> dict[str, str]:
+    return {known: value for known, value in params.items() if known != name}
 
 
 def _is_whole(query: MetricQuery | VerifiedQuery | None) -> bool:

@@ -72,6 +72,19 @@ def still_open(execution: PlanExecution) -> tuple[AskStep, ...]:
     return tuple(questions)
 
 
+def back_to(execution: PlanExecution, param: str) -> PlanExecution | None:
+    """The plan past a query back at that query's question for a parameter, whose value is forgotten.
+
+    None where the plan does not ask for it.
+    """
+    for place in range(execution.cursor - 2, -1, -1):
+        step = execution.steps[place]
+        if isinstance(step, AskStep) and step.param == param:
+            left = {key: value for key, value in execution.bindings.items() if key != step.key}
+            return PlanExecution(steps=execution.steps, cursor=place, bindings=left)
+    return None
+
+
 def asked_for(execution: PlanExecution) -> tuple[AskStep, ...]:
     """All questions whose values the query it comes to next takes, answered or not."""
     for at in range(execution.cursor, len(execution.steps)):

@@ -95,7 +95,7 @@ def _united(periods: Sequence[Stretch], resolver: Resolver) -> Stretch | None:
 def the_period(slots: Slots, resolver: Resolver) -> Stretch | None:
     """The one period of a question. Stops at two, or at one that lies ahead."""
     if len(slots.periods) > 1:
-        raise resolver.refuse(resolver.naming.replies.two_periods)
+        raise resolver.refuse(resolver.impossible_time(ranges=True) or resolver.naming.replies.two_periods)
     if not slots.periods:
         return None
     if resolver.calendar.in_future(slots.periods[0]):

@@ -66,10 +66,27 @@ class PeriodReader(TimeCursor):
         ends = [end for phrase in words.EVERYTHING if (end := self.phrase(start, phrase))]
         return Found(max(ends), Stretch(None, None, everything=True)) if ends else None
 
+    def backwards(self, start: int) -> tuple[Stretch, Stretch] | None:
+        """The ends of a range that begins at a token and ends before it begins: "from March 10 to March 1, 2026"."""
+        between, first_at = self._opening(start)
+        first = self.point(first_at, joined=True)
+        joints: Container[str] = {"and", "at"} if between else words.TO
+        if not first or not self.on(first.end, joints):
+            return None
+        second = self.point(self.skip(first.end + 1))
+        if not second:
+            return None
+        begins, ends = self._with_year(first.stretch, second.stretch)
+        return (begins, ends) if begins.start and ends.end and begins.start >= ends.end else None
+
+    def _opening(self, start: int) -> tuple[int | None, int]:
+        """Where a range's first time begins: after "between", as said, after "from", or at once."""
+        between = self._between(start)
+        return between, between or (self.skip(start + 1) if self.on(start, words.FROM) else start)
+
     def _range(self, start: int) -> Found | None:
         """ "from Jan to March 2025", "between 2023 and 2025", "mula Enero hanggang Marso", "March 1-15"."""
-        between = self._between(start)
-        first_at = between or (self.skip(start + 1) if self.on(start, words.FROM) else start)
+        between, first_at = self._opening(start)
         first = self.point(first_at, joined=True)
         if not first:
             return self._days_of_month(first_at)

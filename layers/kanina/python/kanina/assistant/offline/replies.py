@@ -61,6 +61,10 @@ class Replies:
     not_shared: str  # metrics, dimension
     no_base: str
     two_periods: str
+    no_such_day: str  # day
+    another_day: str
+    range_backwards: str  # first, last
+    earlier_first: str
     future_period: str  # start
     no_date: str  # metric
     odd_comparison: str
@@ -162,6 +166,10 @@ _ENGLISH = Replies(
     ),
     no_base="I don't know what to change: there is no earlier question. Please ask it in full.",
     two_periods="I understood more than one period. Please ask for one, or say “compared with”.",
+    no_such_day="There is no day {day}.",
+    another_day="Please ask with one there is.",
+    range_backwards="The end, {last}, is before the start, {first}.",
+    earlier_first="Please name the earlier day first.",
     future_period="That is still ahead: the data ends today.",
     no_date="{metric} has no date, so it can't be asked for by time.",
     odd_comparison="I can compare a period with the one just before it, or with the same one a year before.",
@@ -280,6 +288,10 @@ _FILIPINO = Replies(
     not_shared="Walang iisang {dimension} ang {metrics}, kaya hindi mapagsasama sa isang talahanayan. Isa-isa lang po.",
     no_base="Hindi ko alam kung alin ang babaguhin: wala pang naunang tanong. Pakitanong nang buo.",
     two_periods="Higit sa isang panahon ang naintindihan ko. Isa lang po, o sabihin ang “kumpara sa”.",
+    no_such_day="Walang araw na {day}.",
+    another_day="Pakitanong nang may tamang petsa.",
+    range_backwards="Mas maaga ang dulo, {last}, kaysa sa simula, {first}.",
+    earlier_first="Pakiuna po ang mas maagang araw.",
     future_period="Hindi pa nangyayari iyan: hanggang ngayon lang ang datos.",
     no_date="Walang petsa ang {metric}, kaya hindi ito maitatanong ayon sa panahon.",
     odd_comparison="Maihahambing ko ang isang panahon sa sinundan nito, o sa kaparehong panahon noong nakaraang taon.",

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.impossible import impossible_time
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.naming import MOST_METRICS, Naming, sentence
@@ -54,14 +55,23 @@ class Resolver:
     # ------------------------------------------------------------ ways out
 
     def refuse(self, text: str) -> Stop:
-        """A refusal with its reason."""
+        """A refusal with its reason; if the message names a day that there is not, that is the reason."""
+        text = self.impossible_time(ranges=False) or text
         named = any(span.metrics for span in self.script.spans)
         return Stop(Reply(text=sentence(text), refused=True, about_figures=named))
 
     def unexplained(self, word: str) -> Stop:
         """A refusal for a word that nothing in the question explains."""
+        impossible = self.impossible_time(ranges=True)
+        if impossible:
+            return self.refuse(impossible)
         text = self.naming.replies.unknown.format(word=word)
         return Stop(Reply(text=sentence(text), refused=True, understood=False))
+
+    def impossible_time(self, *, ranges: bool) -> str | None:
+        """Words about a day that there is not, or (ranges) about a range that ends before it begins."""
+        said = [token for span in self.script.spans for token in span.tokens]
+        return impossible_time(said, self.calendar, self.naming.replies, ranges=ranges)
 
     def ask(self, param: str, prompt: str, choices: Sequence[Choice]) -> None:
         """Note a question back. Several things that are unclear are asked one after the other; not very many."""

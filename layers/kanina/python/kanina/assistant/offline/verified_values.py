@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise, product
 
 from kanina.assistant.offline.calendar import ONE_DAY, Calendar
+from kanina.assistant.offline.impossible import ImpossibleDays
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, stems
 from kanina.assistant.offline.periods import PeriodReader
@@ -66,7 +67,6 @@ _MOST_VALUES = 4
 """Values of one parameter in one message that are tried."""
 _MOST_ASSIGNMENTS = 200
 _MOST_WORDINGS = 64
-_ISO_SHAPE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
 _NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
 
@@ -176,12 +176,16 @@ class ValueFinder:
 def _days(split: Sequence[Token], calendar: Calendar) -> Iterator[Value]:
     """The days a message names, and what is written like one."""
     reader = PeriodReader(split, calendar)
+    impossible = ImpossibleDays(split, calendar)
     at = 0
     while at < len(split):
+        none = impossible.at(at)
+        if none:
+            yield Value(at, none.end, "")
+            at = none.end
+            continue
         found = None if split[at].glue else reader.point(at)
         stretch = found.stretch if found else None
-        if found is None and _ISO_SHAPE.fullmatch("-".join(token.word for token in split[at : at + 3])):
-            yield Value(at, at + 3, "")
         if found and stretch and stretch.start and stretch.end and stretch.end - stretch.start == ONE_DAY:
             yield Value(at, found.end, stretch.start.isoformat())
         at = found.end if found else at + 1
