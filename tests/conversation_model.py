@@ -42,6 +42,10 @@ class Said:
         return len(self.texts) + self.tools
 
 
+ANY_RESET = -1
+"""What a turn has seen that goes by the time of the last reset, whenever that was said."""
+
+
 @dataclass
 class Open:
     """A person's message, said at `asked_at`, and the tools' after it, or only params. `name`: of this state of it."""
@@ -75,7 +79,10 @@ class Run:
 
 @dataclass
 class Chat:
-    """One conversation of one person. `until`: when it ends; 0 where it has not begun. `reset_at`: the last reset's."""
+    """One conversation of one person. `until`: when it ends; 0 where it has not begun. `reset_at`: the last reset's.
+
+    `resets`: how many it has seen, however often it began.
+    """
 
     turns: dict[int, Said] = field(default_factory=dict)
     count: int = 0
@@ -88,6 +95,7 @@ class Chat:
     runs: dict[str, Run] = field(default_factory=dict)
     begun_at: int = 0
     reset_at: int = 0
+    resets: int = 0
 
 
 @dataclass
@@ -176,13 +184,18 @@ class Model:
         asked_at: int | None = None,
         params: dict[str, str] | None = None,
         takes_up_params: bool = True,
+        seen_resets: int | None = None,
     ) -> Said:
         """A turn, under the next number; the first of a conversation begins it, with the params that were known before.
 
         `at`: when it is kept, if not now; `asked_at`, if not then. `takes_up_params`: False for a writer that leaves
-        them where they are.
+        them where they are. `seen_resets`: those before it was loaded for, if others may have been since. A turn from
+        before the last one goes before it, if nothing has been said since; if something has, it is forgotten.
         """
         at = self.now if at is None else at
+        asked_at = at if asked_at is None else asked_at
+        is_before = self.is_live(chat) and seen_resets not in (None, chat.resets) and asked_at <= chat.reset_at
+        goes_first = chat.floor > chat.count
         if not self.is_live(chat):
             known = self.params(chat) if takes_up_params else {}
             chat.count, chat.floor, chat.until, chat.deleted_until = 0, 1, 0, 0
@@ -190,29 +203,24 @@ class Model:
         chat.count += 1
         until = at + DAY
         chat.until = max(chat.until, until)
-        chat.params = chat.params if params is None else params
-        asked_at = at if asked_at is None else asked_at
-        chat.turns[chat.count] = Said(chat.count, question, answer, until, tools, asked_at=asked_at)
-        return chat.turns[chat.count]
+        said = chat.turns[chat.count] = Said(chat.count, question, answer, until, tools, asked_at=asked_at)
+        if not is_before:
+            chat.params = {**chat.params, **(params or {})}
+        elif goes_first:
+            chat.floor = chat.count + 1
+        else:
+            said.forgotten = True
+        return said
 
     def write_back(self, late: Late) -> None:
-        """What could not be kept when it was said, unless it is over, or its conversation deleted.
-
-        A turn from before a reset goes before it, if nothing has been said since; if something has, it is forgotten.
-        """
+        """What could not be kept when it was said, unless it is over, or its conversation deleted."""
         chat = late.chat
         if self.is_deleted(chat) or late.asked_at + DAY <= self.now:
             return
         if late.question is None:
             self.reset_late(chat, late.asked_at)
             return
-        is_before = self.is_live(chat) and late.asked_at <= chat.reset_at
-        goes_first = chat.floor > chat.count
-        said = self.tell(chat, late.question, late.answer, at=late.asked_at, takes_up_params=False)
-        if is_before and goes_first:
-            chat.floor = chat.count + 1
-        elif is_before:
-            said.forgotten = True
+        self.tell(chat, late.question, late.answer, at=late.asked_at, takes_up_params=False, seen_resets=ANY_RESET)
 
     def wait(self, chat: Chat, param: str) -> None:
         chat.waiting = Waiting(param, self.now + PENDING_SECONDS)
@@ -222,6 +230,7 @@ class Model:
         if self.is_live(chat):
             chat.floor, chat.params = chat.count + 1, {}
             chat.reset_at = max(chat.reset_at, self.now)
+            chat.resets += 1
 
     def reset_late(self, chat: Chat, at: int) -> None:
         """A reset that was said at `at`: what was asked until then counts no more, unless a later one has said so."""
@@ -241,6 +250,7 @@ class Model:
         for turn in past:
             turn.forgotten = turn.number > chat.floor
         chat.reset_at = at
+        chat.resets += 1
 
     def prune(self, chat: Chat, most: int) -> int:
         """How many messages count no more, so that at most so many do: whole turns, and the newest always."""
@@ -287,18 +297,22 @@ class Model:
         for name in sorted(sorted(lapsed, reverse=True), key=lambda name: chat.runs[name].asked_at):
             run = chat.runs.pop(name)
             if not self.is_deleted(chat):
-                self.tell(chat, run.question, says, at=run.asked_at, takes_up_params=False).run = name
+                self.tell(
+                    chat, run.question, says, at=run.asked_at, takes_up_params=False, seen_resets=ANY_RESET
+                ).run = name
         if self.is_deleted(chat):
             chat.runs = {name: run for name, run in chat.runs.items() if not self.running(chat, name)}
 
-    def finish(self, chat: Chat, name: str, question: str, answer: str) -> Said | None:
+    def finish(self, chat: Chat, name: str, question: str, answer: str, seen_resets: int) -> Said | None:
         """A run's answer: a turn, or in place of the one that said that it had crashed; None where neither is left."""
         if self.is_deleted(chat):
             chat.runs.pop(name, None)
             return None
         if run := self.running(chat, name):
             del chat.runs[name]
-            said = self.tell(chat, question, answer, asked_at=run.asked_at, takes_up_params=False)
+            said = self.tell(
+                chat, question, answer, asked_at=run.asked_at, takes_up_params=False, seen_resets=seen_resets
+            )
             said.run = name
             return said
         said = next((turn for turn in self._there(chat) if self.is_live(chat) and turn.run == name), None)

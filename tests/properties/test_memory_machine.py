@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Literal, TypeVar
 
 import pytest
@@ -63,11 +63,16 @@ class Handle:
 
 @dataclass
 class Begun:
-    """A turn that was loaded for, and not written yet. `waiting`: the question back that it saw."""
+    """A turn that was loaded for, and not written yet. `waiting`: the question back that it saw.
+
+    `at`, `seen_resets`: when that was, and the resets before it.
+    """
 
     loaded: Loaded
     chat: Chat
     waiting: Waiting | None
+    at: datetime
+    seen_resets: int
 
 
 @dataclass
@@ -207,7 +212,7 @@ class ConversationMachine(RuleBasedStateMachine):
             assert is_version_4(loaded.conversation_id)
             assert loaded.conversation_id not in home.chats
             chat = home.chat(loaded.conversation_id)
-        return Begun(loaded, chat, self.model.waiting(chat))
+        return Begun(loaded, chat, self.model.waiting(chat), self.clock.now, chat.resets)
 
     @step(who=PEOPLE, which=CHATS, slot=SLOTS, change=CHANGES, told=st.booleans(), again=st.booleans())
     def keep(self, who: int, which: int, slot: int, change: str, told: bool, again: bool) -> None:
@@ -231,11 +236,11 @@ class ConversationMachine(RuleBasedStateMachine):
         owned = claim is None or self.owns(home, claim)
         asked = Pending(id=random_ids(), param=word, prompt="?")
         pending: Any = {"keep": "keep", "ask": asked, "answered": None}[change]
-        params = {**begun.loaded.params, "told": word} if told else None
+        params = {"told": word} if told else None
         kept = home.memory.keep(
             home.person,
             begun.loaded,
-            draft(word, f"re {word}", asked_at=self.clock.now),
+            draft(word, f"re {word}", asked_at=begun.at),
             pending=pending,
             params=params,
             claim=claim,
@@ -244,7 +249,15 @@ class ConversationMachine(RuleBasedStateMachine):
             assert (kept.stored, kept.turn) == (False, None)
             assert kept.refusal in ("deleted", "claim")
             return
-        said = self.model.tell(chat, word, f"re {word}", params=params, takes_up_params=False)
+        said = self.model.tell(
+            chat,
+            word,
+            f"re {word}",
+            asked_at=int(begun.at.timestamp()),
+            params=params,
+            takes_up_params=False,
+            seen_resets=begun.seen_resets,
+        )
         assert kept.turn is not None
         assert (kept.turn.number, kept.turn.conversation_id) == (said.number, home.id_of(chat))
         if claim is not None and home.claimed is not None:
@@ -436,7 +449,7 @@ class ConversationMachine(RuleBasedStateMachine):
             run, word = running.run, self.word()
             one = draft(run.question, word, request_id=run.id, asked_at=run.asked_at)
             kept = home.memory.keep(home.person, running.begun.loaded, one, pending="keep", run=run)
-            said = self.model.finish(running.begun.chat, run.id, run.question, word)
+            said = self.model.finish(running.begun.chat, run.id, run.question, word, running.begun.seen_resets)
             assert (kept.turn.number if kept.turn else None) == (said.number if said else None)
             assert kept.stored == bool(said)
 

@@ -433,15 +433,20 @@ def test_question_back_that_expired_during_the_turn_gives_way_to_a_new_one(
 # ---------------------------------------------------------------- params
 
 
-def test_params_stay_until_others_are_given_and_overlong_ones_are_not_kept(memory: Conversations) -> None:
+def test_params_stay_beside_those_learned_later_until_there_is_no_room_and_overlong_ones_are_not_kept(
+    memory: Conversations,
+) -> None:
     say(memory, params={"order_id": "O-1"})
     say(memory)
     assert memory.load(ANA, CHAT).params == {"order_id": "O-1"}
     many = {f"parameter_{n}": "x" * 100 for n in range(10)}
     say(memory, params={"essay": "x" * 500, **many})
-    assert memory.load(ANA, CHAT).params == {"parameter_8": "x" * 100, "parameter_9": "x" * 100}
+    known = {"order_id": "O-1", "parameter_8": "x" * 100, "parameter_9": "x" * 100}
+    assert memory.load(ANA, CHAT).params == known
     say(memory, params={})
-    assert memory.load(ANA, CHAT).params == {}
+    assert memory.load(ANA, CHAT).params == known
+    say(memory, params={"order_id": "O-2", "branch": "x" * 100})
+    assert memory.load(ANA, CHAT).params == {"parameter_9": "x" * 100, "order_id": "O-2", "branch": "x" * 100}
 
 
 # ---------------------------------------------------------------- reset

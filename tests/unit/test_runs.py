@@ -461,14 +461,24 @@ def test_erased_question_is_not_kept(memory: Conversations, table_engine: Engine
     assert table_engine.table.query(PK).items == (note,)
 
 
-def test_turn_under_way_at_a_reset_is_kept_after_it_as_every_turn_is(
+def test_turn_under_way_at_a_reset_is_kept_and_does_not_count_as_every_turn_is(
     memory: Conversations, table_engine: Engine
 ) -> None:
     say(memory, "before")
     loaded, run = start(memory, table_engine.clock)
     memory.reset(ANA, CHAT)
     assert keep(memory, loaded, run).stored
-    assert told(memory) == [(2, "revenue by region", "answered")]
+    assert told(memory) == []
+    assert memory.turn(ANA, CHAT, 2)[0].question == "revenue by region"
+
+
+def test_run_that_crashed_before_a_reset_does_not_count_after_it(memory: Conversations, table_engine: Engine) -> None:
+    say(memory, "before")
+    crash(memory, table_engine.clock)
+    memory.reset(ANA, CHAT)
+    say(memory, "after", asked_at=table_engine.clock.now)
+    assert [turn[1] for turn in told(memory)] == ["after"]
+    assert memory.turn(ANA, CHAT, 2)[0].state == "failed"
 
 
 # ---------------------------------------------------------------- what it costs

@@ -151,17 +151,23 @@ class Conversations:
         deadline: datetime | None = None,
         open_messages: Change | None = None,
         run: Run | None = None,
+        waiting_params: Mapping[str, str] | None = None,
     ) -> Kept:
         """Store a turn under the next number, in one write, with what it changes around it: all of that or nothing.
 
         pending: a question that now waits; None when none does any more; "keep" leaves it. If it has been replaced
-        since it was loaded, the turn is kept and the newer question stands. params: the head's from now on; None
-        leaves them. claim: completed with the turn. Another writer's turn moves this one up a number, until the
-        deadline (10 s when none is given). A repeat with the same request id finds the turn it had stored.
-        open_messages: what becomes of the `~OPEN` item; raises Conflict, and keeps nothing, if its condition fails.
-        run: ended with the turn; if it has been taken for crashed meanwhile, the turn it became stands, and not this.
+        since it was loaded, the turn is kept and the newer question stands. params: those that the turn learned, which
+        the head has from now on beside its others; waiting_params: those that waited beside open messages, taken up
+        where the head knows none of that name. claim: completed with the turn. Another writer's turn moves this one up
+        a number, until the deadline (10 s when none is given). A repeat with the same request id finds the turn it had
+        stored. After a reset that was said since it was asked, and was not there when it was loaded, the turn can be
+        read but does not count, and neither its question nor its params are kept. open_messages: what becomes of the
+        `~OPEN` item; raises Conflict, and keeps nothing, if its condition fails. run: ended with the turn; if it has
+        been taken for crashed meanwhile, the turn it became stands, and not this.
         """
-        return self._keeper.keep(_pk(person), loaded, draft, pending, params, claim, deadline, open_messages, run)
+        return self._keeper.keep(
+            _pk(person), loaded, draft, pending, params, claim, deadline, open_messages, run, waiting_params
+        )
 
     def write_late(self, late: Late) -> Fate:
         """Write a turn or reset that the table could not take at its time; says what became of it. See `LateWriter`."""

@@ -168,9 +168,8 @@ class TurnMemory:
 
         params: those this turn adds to the conversation's.
         """
-        merged = {**loaded.params, **params}
         # A first turn takes up what was known before it, and waits nowhere else for as long as the conversation lasts.
-        given = merged if params or (loaded.head is None and loaded.params) else None
+        waiting_params = loaded.waiting_params if params or loaded.head is None else None
         refused = Kept(None, False, refusal="fault")
         if not loaded.degraded:
             try:
@@ -180,10 +179,11 @@ class TurnMemory:
                         loaded,
                         draft,
                         pending=pending,
-                        params=given,
+                        params=params,
                         claim=claim,
                         deadline=deadline,
                         run=run,
+                        waiting_params=waiting_params,
                     )
                 metrics.count(metrics.TURNS_STORED, int(refused.stored))
                 if refused.moved:
@@ -198,7 +198,7 @@ class TurnMemory:
         metrics.count(metrics.TURNS_NOT_STORED)
         late = late_turn(keys.person(person.id), loaded, draft, pending, params or None, claim, is_run=run is not None)
         self._waiting.add(late)
-        self._standby.keep(person, loaded, draft, pending, merged if params else {})
+        self._standby.keep(person, loaded, draft, pending, {**loaded.params, **params} if params else {})
         return refused
 
     def reset(

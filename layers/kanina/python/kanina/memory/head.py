@@ -10,7 +10,7 @@ from typing import Any
 from kanina.memory import timestamps
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES
 from kanina.memory.texts import cut, size
-from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Item
+from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches
 
 DELETED_AT = "deleted_at"
 """On a tombstone: all that is left of a deleted conversation's head."""
@@ -23,7 +23,8 @@ class Head:
     `shown_sizes`: what the turns since then take of a model's prompt, see `context.window`.
     `expires_at` (epoch seconds, None for a kept conversation) is not before that of any of its turns. `listed_at` is
     the hour it was last written in, which the list of conversations is ordered by. `reset_at`: when the last reset was
-    said; what was asked until then and is written later counts no more either.
+    said; what was asked until then and is written later counts no more either. `stored_params`: None where the item
+    has none, which a condition tells from an empty map.
     """
 
     title: str
@@ -42,6 +43,16 @@ class Head:
     expires_at: int | None = None
     listed_at: int = 0
     reset_at: datetime | None = None
+    stored_params: Mapping[str, str] | None = field(default=None, compare=False)
+
+    @property
+    def counts_from(self) -> dict[str, Any]:
+        """What says which turns count, as it is stored: the condition that no one has begun anew or pruned since."""
+        return {
+            # What is 1 has never been written.
+            "floor": self.floor if self.floor > 1 else None,
+            "reset_at": timestamps.dump(self.reset_at) if self.reset_at else None,
+        }
 
 
 def is_tombstone(item: Item) -> bool:
@@ -70,7 +81,13 @@ def load_head(item: Item | None) -> Head | None:
         expires_at=item.get(EXPIRES_AT),
         listed_at=item.get(INDEX_KEY, 0),
         reset_at=timestamps.load(item["reset_at"]) if "reset_at" in item else None,
+        stored_params=item.get("params"),
     )
+
+
+def unbegun(item: Item | None) -> Condition:
+    """Holds while no conversation begins where a head's item was none, or a tombstone."""
+    return Absent() if item is None else Matches({DELETED_AT: item[DELETED_AT]})
 
 
 def title_from(question: str) -> str:

@@ -12,15 +12,12 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, completion
-from kanina.memory.context.turn_text import quoted_turn
-from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.details import dump_detail
-from kanina.memory.head import Head
-from kanina.memory.keep_job import Job, PendingChange, head_change
+from kanina.memory.keep_changes import KeepChanges
+from kanina.memory.keep_job import Job, PendingChange
 from kanina.memory.limits import KEEP_SECONDS
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
-from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
@@ -30,9 +27,7 @@ from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
-    Absent,
     Change,
-    Condition,
     ConditionFailed,
     Delete,
     Item,
@@ -90,6 +85,7 @@ class Keeper:
         self._retention = retention
         self._clock = clock
         self._backoff = backoff
+        self._changes = KeepChanges(table, retention, clock)
 
     def keep(
         self,
@@ -102,13 +98,28 @@ class Keeper:
         deadline: datetime | None,
         open_messages: Change | None = None,
         run: Run | None = None,
+        waiting_params: Mapping[str, str] | None = None,
     ) -> Kept:
         """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again."""
         now = self._clock()
         expires_at = self._expiry(loaded, now)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
         ended = run.ended(pk) if run else None
-        job = Job(pk, loaded, draft, pending, params, claim, open_messages, turn, now, expires_at, ended)
+        job = Job(
+            pk,
+            loaded,
+            draft,
+            pending,
+            params or {},
+            claim,
+            open_messages,
+            turn,
+            now,
+            expires_at,
+            ended,
+            waiting_params=waiting_params or {},
+            seen_reset=loaded.head.reset_at if loaded.head else None,
+        )
         detail, reduced = None, False
         if turn.get("has_detail"):
             detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
@@ -127,14 +138,11 @@ class Keeper:
         once: Change,
         run: Delete | None = None,
         instead_of: Item | None = None,
-        *,
-        heeds_resets: bool = False,
     ) -> Kept:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
         once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
-        its run became. heeds_resets: one that was asked before the last reset can be read and does not count. It goes
-        before the floor, which is raised with it, or where turns count already it is marked as forgotten.
+        its run became. One that was asked before the last reset does not count, whatever is loaded.
         """
         written = load_turn(turn)
         expires_at = self._expiry(loaded, written.asked_at)
@@ -145,7 +153,7 @@ class Keeper:
             loaded,
             draft,
             pending,
-            params,
+            params or {},
             claim,
             None,
             turn,
@@ -154,7 +162,6 @@ class Keeper:
             run,
             once,
             instead_of,
-            heeds_resets,
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
@@ -197,11 +204,11 @@ class Keeper:
         while True:
             item = numbered(job.turn, job.conversation_id, number)
             if head is not None and job.is_before_reset(head):
-                # What it asks or knows was forgotten with it. Before the floor it says so by its place.
-                job = replace(job, pending="keep", params=None)
+                job = job.forgotten()
+                # Before the floor it says so by its place.
                 item = item if head.floor > head.turn_count else {**item, FORGOTTEN: True}
-            window = self._window(job, head, item)
-            changes = self._changes(job, item, head, number, over_remains, window)
+            window = self._changes.window(job, head, item)
+            changes = self._changes.of(job, item, head, number, over_remains, window)
             try:
                 self._table.write(*changes.values())
                 return _Written(item, overtaken, moved=head is not None and window.first != head.context_from)
@@ -263,73 +270,6 @@ class Keeper:
             metrics.count(metrics.CONFLICTS)
             self._wait(attempt, deadline)
             attempt += 1
-
-    def _changes(
-        self, job: Job, item: Item, head: Head | None, number: int, over_remains: Item | None, window: Window
-    ) -> dict[str, Change]:
-        """The transaction, by what each change is for. The pending question comes last: see `_write`.
-
-        `over_remains`: a turn under this number that no head counts, left by an unfinished deletion; it is replaced.
-        """
-        unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
-        changes: dict[str, Change] = {"once": job.once} if job.once else {}
-        changes |= {"turn": Put(item, unused), "head": head_change(job, head, window)}
-        surplus = self._retention.surplus(head) if head else None
-        if head and surplus is not None:
-            changes |= self._surplus(job, head, surplus)
-        if head is None and job.loaded.address is not None:
-            sk = keys.current(job.loaded.channel, job.loaded.address)
-            changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id})
-        if job.run is not None:
-            changes["run"] = job.run
-        if job.claim is not None:
-            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number, job.draft.request_id)
-        if job.open_messages is not None:
-            changes["open messages"] = job.open_messages
-        if pending := self._pending_change(job):
-            changes["pending"] = pending
-        return changes
-
-    def _window(self, job: Job, head: Head | None, item: Item) -> Window:
-        """What a model is shown of the conversation once this turn is kept.
-
-        The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
-        loaded is counted.
-        """
-        limits = self._retention.window(head.channel if head else job.loaded.channel)
-        turn = extent_of(quoted_turn(load_turn(item), limits.share))
-        if head is not None and job.is_before_reset(head):
-            if head.floor > head.turn_count:
-                return Window(turn.number + 1)
-            return window_after(Window(head.context_from, head.shown_sizes), Extent(turn.number, 0, False), limits)
-        if job.draft.shown_bytes is not None:
-            turn = replace(turn, bytes=min(job.draft.shown_bytes, limits.share))
-        before = Window(head.context_from, head.shown_sizes) if head else Window()
-        return window_after(before, turn, limits)
-
-    def _surplus(self, job: Job, head: Head, number: int) -> dict[str, Change]:
-        """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
-        sk = keys.turn(job.conversation_id, number)
-        changes: dict[str, Change] = {"surplus": Delete(job.pk, sk)}
-        surplus = self._table.get(job.pk, sk) if head.kept else None
-        if surplus and surplus.get("has_detail"):
-            detail = keys.detail(job.conversation_id, surplus["request_id"])
-            changes["surplus detail"] = Delete(job.pk, detail)
-        return changes
-
-    def _pending_change(self, job: Job) -> Change | None:
-        """What happens to the pending question, on condition that it is still what was loaded."""
-        seen = job.loaded.pending
-        gone_at = job.loaded.pending_expires_at
-        if seen is not None and gone_at is not None and gone_at <= timestamps.seconds(self._clock()):
-            seen = None
-        if job.pending == "keep" or (job.pending is None and seen is None):
-            return None
-        unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
-        if job.pending is None:
-            return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
-        expires_at = timestamps.expiry(job.now, minutes=self._retention.policy.pending_minutes)
-        return Put(dump_pending(job.pending, job.pk, job.conversation_id, expires_at), unchanged)
 
     def _read_since(self, job: Job, first: int, turns: int) -> ConversationPage:
         """The conversation as it is now, with every turn written since `first` was the next number.

@@ -103,12 +103,11 @@ class LateWriter:
             _moved(late.turn, conversation_id),
             late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
             self._pending(late, page),
-            {**(page.head.params if page.head else {}), **late.params} if late.params else None,
+            late.params,
             late.claim,
             _note(late),
             Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
             there,
-            heeds_resets=True,
         )
         if done.refusal == "deadline" or done.refusal == "fault":
             raise StorageFault("write", "conflict")

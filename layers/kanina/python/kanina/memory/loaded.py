@@ -20,6 +20,7 @@ class Loaded:
     `started`: no live conversation was there under this id, so the first turn kept begins one.
     `address`: the chat address whose current conversation this becomes when it begins; None without one.
     `degraded`: the table could not be read; what is here is what this process remembers of the last moments.
+    `params`: all that is known, `waiting_params` those of it that wait beside the open messages for a turn.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
     `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
     """
@@ -29,6 +30,7 @@ class Loaded:
     turns: tuple[Turn, ...] = ()
     pending: Pending | None = None
     params: dict[str, str] = field(default_factory=dict)
+    waiting_params: Mapping[str, str] = field(default_factory=dict)
     started: bool = True
     channel: str = "api"
     address: str | None = None

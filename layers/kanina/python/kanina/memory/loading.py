@@ -114,6 +114,7 @@ class Loader:
             turns=counting(page, self._retention),
             pending=load_pending(page.pending) if page.pending else None,
             params=page.params,
+            waiting_params=page.waiting_params,
             started=page.head is None,
             channel=channel,
             limits=self._retention.window(page.head.channel if page.head else channel),

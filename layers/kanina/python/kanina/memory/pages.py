@@ -28,9 +28,13 @@ class ConversationPage:
 
     @property
     def params(self) -> dict[str, str]:
-        """What is known: the head's, and those that wait beside the open messages since before the first turn."""
-        waiting = self.open_messages.get("params", {}) if self.open_messages else {}
-        return {**waiting, **(self.head.params if self.head else {})}
+        """What is known: the head's, and those that wait."""
+        return {**self.waiting_params, **(self.head.params if self.head else {})}
+
+    @property
+    def waiting_params(self) -> dict[str, str]:
+        """Those that wait beside the open messages since before the first turn."""
+        return dict(self.open_messages.get("params", {})) if self.open_messages else {}
 
 
 def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> ConversationPage:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.counting import counting
-from kanina.memory.head import Head, load_head
+from kanina.memory.head import Head, load_head, unbegun
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.turns import FORGOTTEN
@@ -21,6 +21,7 @@ from kanina.storage.table import (
     Check,
     ConditionFailed,
     Delete,
+    Item,
     Matches,
     StorageFault,
     Table,
@@ -28,6 +29,7 @@ from kanina.storage.table import (
 )
 
 _TRIES = 20
+_TICK = timedelta(microseconds=1)
 
 
 def reset(
@@ -40,7 +42,8 @@ def reset(
 ) -> None:
     """Raise the floor past every turn, empty the params, and delete the pending question and open messages.
 
-    Without a live conversation only the last two. `at`: when it was said, which the head remembers. `completed`: the
+    Without a live conversation only the last two, on condition that there still is none: a turn kept meanwhile began
+    before, and its question must not go without it. `at`: when it was said, which the head remembers. `completed`: the
     claim's, in the same write. Raises Conflict if other writers never let it through, or another holder has taken over
     the claim.
     """
@@ -49,18 +52,8 @@ def reset(
         Delete(pk, keys.open_messages(conversation_id)),
     ]
     for attempt in range(_TRIES):
-        head = load_head(table.get(pk, keys.head(conversation_id)))
-        changes = list(waiting)
-        if head is not None:
-            # Conditional on the count, so that a turn kept meanwhile is not left on the wrong side of the floor.
-            unchanged = Matches({"turn_count": head.turn_count})
-            anew = {
-                "floor": head.turn_count + 1,
-                "context_from": head.turn_count + 1,
-                "params": {},
-                "reset_at": timestamps.dump(max(at, head.reset_at or at)),
-            }
-            changes.append(Update(pk, keys.head(conversation_id), set=anew, condition=unchanged))
+        found = table.get(pk, keys.head(conversation_id))
+        changes = [*waiting, _anew(pk, conversation_id, found, at)]
         if completed is not None:
             changes.append(completed)
         try:
@@ -71,6 +64,22 @@ def reset(
                 raise Conflict("This message is being answered already; repeat it a little later.") from failure
             backoff.wait(attempt)
     raise Conflict("The conversation is in use; start anew in a moment.")
+
+
+def _anew(pk: str, conversation_id: str, found: Item | None, at: datetime) -> Change:
+    """What a reset makes of the head, or checks where none is alive."""
+    sk, head = keys.head(conversation_id), load_head(found)
+    if head is None:
+        return Check(pk, sk, unbegun(found))
+    changed = {
+        "floor": head.turn_count + 1,
+        "context_from": head.turn_count + 1,
+        "params": {},
+        # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
+        "reset_at": timestamps.dump(max(at, head.reset_at + _TICK) if head.reset_at else at),
+    }
+    # Conditional on the count, so that a turn kept meanwhile is not left on the wrong side of the floor.
+    return Update(pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
 
 
 def reset_late(
@@ -149,8 +158,7 @@ def _head_change(pk: str, sk: str, head: Head, floor: int, at: datetime, any_bef
     unchanged = {
         "turn_count": head.turn_count,
         # What is 1 has never been written.
-        "floor": head.floor if head.floor > 1 else None,
         "context_from": head.context_from if head.context_from > 1 else None,
-        "reset_at": timestamps.dump(head.reset_at) if head.reset_at else None,
+        **head.counts_from,
     }
     return Update(pk, sk, set=changed, condition=Matches(unchanged))

@@ -14,14 +14,13 @@ from kanina.memory.references import Missing, resolve
 from kanina.memory.sessions.checks import metadata_of, positive, require_evidence, require_person, text_of
 from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM, TURN_MAXIMUM
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
-from kanina.memory.sessions.session_items import NOTHING, Backing, Options, SessionItems, SessionPage
+from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
 from kanina.memory.sessions.turn_messages import own_metadata, text_of_turn, whole_draft
 from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Detail, Result, Turn
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
-from kanina.storage import keys
-from kanina.storage.table import Delete, Table
+from kanina.storage.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ class ConversationMemoryManager:
         named = kept_metadata.get("sql")
 
         def begin() -> Attempt:
-            parsed = known or self._backing.ids()
+            parsed, now = known or self._backing.ids(), self._backing.clock()
             page = self._items.read(parsed, 1)
             if page.deleted:
                 parsed, page = self._backing.ids(), NOTHING
@@ -105,7 +104,7 @@ class ConversationMemoryManager:
                 question,
                 answer,
                 self._backing.ids(),
-                self._backing.clock(),
+                now,
                 metadata=kept_metadata,
                 sql=sql or (named if isinstance(named, str) else ""),
                 result=result,
@@ -162,13 +161,15 @@ class ConversationMemoryManager:
         parsed = conversation_ids.parse(session_id)
         if parsed is None:
             return 0
-        try:
-            return self._backing.conversations.delete(self._items.person, parsed)
-        except NotFound:
-            # Messages that are no turn yet, and a question that waits, have no head to find them by.
-            for place in (keys.open_messages(parsed), keys.pending(parsed)):
-                self._backing.table.write(Delete(self._items.pk, place))
-            return 0
+        for attempt in range(TRIES):
+            try:
+                return self._backing.conversations.delete(self._items.person, parsed)
+            except NotFound:
+                # Messages that are no turn yet, and a question that waits, have no head to find them by.
+                if self._items.drop_waiting(parsed):
+                    return 0
+            self._backing.wait(attempt)
+        raise Conflict("The session is in use; delete it again in a moment.")
 
     def _newest(self, session_id: str | None, limit: int) -> SessionPage:
         count = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)

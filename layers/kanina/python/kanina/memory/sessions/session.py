@@ -185,9 +185,7 @@ class Session:
                 # would take their turn for this one, and this message for written.
                 closing = draft_of(opened.messages, None, f"{opened.id}-{asked.id}", now)
                 put = Put(dump_open(asked, self._items.pk, self._session_id), unchanged(opened))
-                self._items.keep(
-                    self._session_id, page, closing, open_messages=put, params=_params_to_keep(page, opened)
-                )
+                self._items.keep(self._session_id, page, closing, open_messages=put)
                 self._open.settle(asked)
             else:
                 self._put(replace(asked, params=opened.params if opened else {}), page)
@@ -222,7 +220,7 @@ class Session:
         draft = draft_of(messages, message, self._unsure_answer, self._backing.clock())
         # Also where nothing is open: what has expired there would be back with a clock that goes back.
         taken = Delete(self._items.pk, keys.open_messages(self._session_id), unchanged(opened))
-        self._items.keep(self._session_id, page, draft, open_messages=taken, params=_params_to_keep(page, opened))
+        self._items.keep(self._session_id, page, draft, open_messages=taken)
         self._unsure_answer = ""
         self._next_said = self._backing.ids()
         self._open.settle(None)
@@ -276,8 +274,3 @@ class Session:
     def _pending(self) -> Pending | None:
         item = self._backing.table.get(self._items.pk, keys.pending(self._session_id))
         return load_pending(item) if item else None
-
-
-def _params_to_keep(page: SessionPage, opened: OpenMessages | None) -> dict[str, str] | None:
-    """The head's params from now on, if some waited for a turn."""
-    return page.params if opened and opened.params else None

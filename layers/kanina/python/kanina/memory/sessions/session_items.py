@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict, Unpack
@@ -16,7 +16,7 @@ from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations
 from kanina.memory.counting import counting
-from kanina.memory.head import DELETED_AT, Head
+from kanina.memory.head import DELETED_AT, Head, load_head, unbegun
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import read_page
 from kanina.memory.references import Embed
@@ -31,7 +31,7 @@ from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, Check, Matches, Put, Table
+from kanina.storage.table import Absent, Change, Check, ConditionFailed, Delete, Matches, Put, Table
 
 TRIES = 20
 _RECENT_TURNS = 4
@@ -156,11 +156,11 @@ class SessionItems:
         draft: Draft,
         *,
         open_messages: Change | None = None,
-        params: Mapping[str, str] | None = None,
         deadline: datetime | None = None,
     ) -> Turn:
         """Write a turn after the page, without touching a question that waits for its answer.
 
+        open_messages: what becomes of them. Their params go on with the turn then, as with a first turn in any case.
         Raises Conflict when it could not be written: the session was deleted meanwhile, or never free.
         """
         loaded = Loaded(
@@ -170,17 +170,16 @@ class SessionItems:
             started=page.head is None,
             channel=page.head.channel if page.head else self._channel,
         )
-        if page.head is None and page.params:  # what was known before the first turn goes on with it
-            params = params or page.params
+        taken_up = page.opened if page.head is None or open_messages is not None else None
         with bound(conversation=short(session_id), request=short(draft.request_id)):
             kept = self.backing.conversations.keep(
                 self.person,
                 loaded,
                 draft,
                 pending="keep",
-                params=params,
                 deadline=deadline,
                 open_messages=open_messages,
+                waiting_params=taken_up.params if taken_up else None,
             )
         if kept.turn is None:
             raise Conflict("The turn was not stored: the session is in use or was deleted; write it again.")
@@ -198,3 +197,18 @@ class SessionItems:
                 Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)),
                 Check(self.pk, keys.head(session_id), still),
             )
+
+    def drop_waiting(self, session_id: str) -> bool:
+        """Delete the open messages and the question that waits; False, and nothing is, if there is a turn by now."""
+        head_key = keys.head(session_id)
+        found = self.backing.table.get(self.pk, head_key)
+        if load_head(found) is not None:
+            return False
+        places = (keys.open_messages(session_id), keys.pending(session_id))
+        try:
+            self.backing.table.write(
+                *(Delete(self.pk, place) for place in places), Check(self.pk, head_key, unbegun(found))
+            )
+        except ConditionFailed:
+            return False
+        return True

@@ -1,0 +1,167 @@
+"""The transaction of one attempt of a keep: the turn, what it makes of the head, and what else changes with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kanina.clock import Clock
+from kanina.memory import timestamps
+from kanina.memory.claims import completion
+from kanina.memory.context.turn_text import quoted_turn
+from kanina.memory.context.window import Extent, Window, extent_of, window_after
+from kanina.memory.head import Head, fitting_params, title_from
+from kanina.memory.keep_job import Job
+from kanina.memory.pending_item import dump_pending
+from kanina.memory.retention import Retention
+from kanina.memory.turns import load_turn
+from kanina.storage import keys
+from kanina.storage.table import (
+    EXPIRES_AT,
+    INDEX_KEY,
+    Absent,
+    Change,
+    Condition,
+    Delete,
+    Item,
+    Matches,
+    Put,
+    Table,
+    Update,
+)
+
+
+class KeepChanges:
+    """Says what an attempt writes, given the head as it was read for it."""
+
+    def __init__(self, table: Table, retention: Retention, clock: Clock) -> None:
+        self._table = table
+        self._retention = retention
+        self._clock = clock
+
+    def of(
+        self, job: Job, item: Item, head: Head | None, number: int, over_remains: Item | None, window: Window
+    ) -> dict[str, Change]:
+        """The transaction, by what each change is for. The pending question comes last: see `Keeper`.
+
+        `over_remains`: a turn under this number that no head counts, left by an unfinished deletion; it is replaced.
+        """
+        unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
+        changes: dict[str, Change] = {"once": job.once} if job.once else {}
+        changes |= {"turn": Put(item, unused), "head": head_change(job, head, window)}
+        surplus = self._retention.surplus(head) if head else None
+        if head and surplus is not None:
+            changes |= self._surplus(job, head, surplus)
+        if head is None and job.loaded.address is not None:
+            sk = keys.current(job.loaded.channel, job.loaded.address)
+            changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id})
+        if job.run is not None:
+            changes["run"] = job.run
+        if job.claim is not None:
+            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number, job.draft.request_id)
+        if job.open_messages is not None:
+            changes["open messages"] = job.open_messages
+        if pending := self._pending_change(job):
+            changes["pending"] = pending
+        return changes
+
+    def window(self, job: Job, head: Head | None, item: Item) -> Window:
+        """What a model is shown of the conversation once this turn is kept.
+
+        The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
+        loaded is counted.
+        """
+        limits = self._retention.window(head.channel if head else job.loaded.channel)
+        turn = extent_of(quoted_turn(load_turn(item), limits.share))
+        before = Window(max(head.context_from, head.floor), head.shown_sizes) if head else Window()
+        if head is not None and job.is_before_reset(head):
+            if head.floor > head.turn_count:
+                return Window(turn.number + 1)
+            return window_after(before, Extent(turn.number, 0, False), limits)
+        if job.draft.shown_bytes is not None:
+            turn = replace(turn, bytes=min(job.draft.shown_bytes, limits.share))
+        return window_after(before, turn, limits)
+
+    def _surplus(self, job: Job, head: Head, number: int) -> dict[str, Change]:
+        """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
+        sk = keys.turn(job.conversation_id, number)
+        changes: dict[str, Change] = {"surplus": Delete(job.pk, sk)}
+        surplus = self._table.get(job.pk, sk) if head.kept else None
+        if surplus and surplus.get("has_detail"):
+            detail = keys.detail(job.conversation_id, surplus["request_id"])
+            changes["surplus detail"] = Delete(job.pk, detail)
+        return changes
+
+    def _pending_change(self, job: Job) -> Change | None:
+        """What happens to the pending question, on condition that it is still what was loaded."""
+        seen = job.loaded.pending
+        gone_at = job.loaded.pending_expires_at
+        if seen is not None and gone_at is not None and gone_at <= timestamps.seconds(self._clock()):
+            seen = None
+        if job.pending == "keep" or (job.pending is None and seen is None):
+            return None
+        unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
+        if job.pending is None:
+            return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
+        expires_at = timestamps.expiry(job.now, minutes=self._retention.policy.pending_minutes)
+        return Put(dump_pending(job.pending, job.pk, job.conversation_id, expires_at), unchanged)
+
+
+def head_change(job: Job, head: Head | None, window: Window) -> Change:
+    """The head's update, on condition that it is still this conversation with this count, floor and last reset, and
+    where the turn changes them, these params: nothing else is a conflict.
+
+    A turn from before the last reset takes the floor past itself, unless turns count there already.
+    """
+    sk = keys.head(job.conversation_id)
+    params = _params(job, head)
+    if head is None:
+        moment = timestamps.dump(job.now)
+        new = {
+            "pk": job.pk,
+            "sk": sk,
+            "title": title_from(job.draft.question or job.draft.answer),
+            "created_at": moment,
+            "updated_at": moment,
+            "turn_count": 1,
+            "channel": job.loaded.channel,
+            "params": params,
+            "last_intent": job.draft.intent,
+            "shown_sizes": window.sizes,
+            INDEX_KEY: timestamps.hour(job.now),
+            EXPIRES_AT: job.expires_at,
+        }
+        return Put({name: value for name, value in new.items() if value is not None}, Absent())
+    # A clock that goes back must neither reorder the list nor let the head expire before an older turn.
+    updated_at = max(job.now, head.updated_at)
+    changed: dict[str, Any] = {
+        "updated_at": timestamps.dump(updated_at),
+        "turn_count": head.turn_count + 1,
+        "last_intent": job.draft.intent,
+        "shown_sizes": window.sizes,
+        # The same value as before within an hour, and then the index is not written.
+        INDEX_KEY: timestamps.hour(updated_at),
+    }
+    if head.expires_at is not None and job.expires_at is not None:
+        changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
+    if window.first != head.context_from:
+        changed["context_from"] = window.first
+    # One that expired and began anew since may have the same count.
+    unchanged = {"turn_count": head.turn_count, "created_at": timestamps.dump(head.created_at), **head.counts_from}
+    if params is not None:
+        changed["params"] = params
+        unchanged["params"] = head.stored_params
+    if job.is_before_reset(head) and head.floor > head.turn_count:
+        changed["floor"] = head.turn_count + 2
+    return Update(job.pk, sk, set=changed, condition=Matches(unchanged))
+
+
+def _params(job: Job, head: Head | None) -> dict[str, str] | None:
+    """What is known once the turn is kept; None where that is what the head says already."""
+    known = head.params if head else {}
+    if not (job.params or job.waiting_params):
+        return None
+    # Those given last come last, and so are the last to make room.
+    before = {name: value for name, value in {**job.waiting_params, **known}.items() if name not in job.params}
+    params = fitting_params({**before, **job.params})
+    return None if params == known else params
