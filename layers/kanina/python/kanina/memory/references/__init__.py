@@ -29,6 +29,8 @@ each, 12 false alarms were below this and nothing that referred; of all sets now
 SURE = 0.8
 """Judged at least so likely, a message refers although no rule knows how: there, one negative in a hundred was."""
 _LAST_TURN = Reading("recency", (FromEnd(0),))
+_OWNERS_OF_PLACES = "jWUr"
+"""Tags of what a place belongs to that stands right before it."""
 _NAMED_WITHOUT_TURNS = frozenset({"ordinal", "recency", "relative", "multi"})
 _NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item"})
 
@@ -118,8 +120,11 @@ def _guessed(text: str) -> tuple[Reading, ...]:
     words = content(Scan(tokens), 0, len(tokens))
     match verdict.kind:
         case "ambiguous":
-            row = next((_row_of(token) for token in tokens if token.tag in "OL"), None)
-            return (Reading("item", (Item(row, listed=True),)) if row else _LAST_TURN,)
+            places = [at for at, token in enumerate(tokens) if token.tag in "OL"]
+            free = [at for at in places if at + 1 == len(tokens) or tokens[at + 1].tag not in _OWNERS_OF_PLACES]
+            if places and not free:
+                return ()  # "the second highest paid foreman": the places are the data's
+            return (Reading("item", (Item(_row_of(tokens[free[0]]), listed=True),)) if free else _LAST_TURN,)
         case "recency":
             return (_LAST_TURN,)
         case "topic" if words:

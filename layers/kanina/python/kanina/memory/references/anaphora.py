@@ -13,6 +13,7 @@ from kanina.memory.references.words import (
     DEMONSTRATIVES,
     DESCRIBED,
     EXPLETIVES,
+    HE_OR_SHE,
     HONORIFICS,
     HOW_FAR,
     KIN_OF,
@@ -22,6 +23,7 @@ from kanina.memory.references.words import (
     POSSESSIVES,
     SAYING_WORDS,
     SUBJECT_PRONOUNS,
+    SUBJECTS_OF_VERBS,
     THAT_LINKED,
     THIS_WORDS,
     WHEN_WHERE,
@@ -36,6 +38,8 @@ _DEED = re.compile(r"f*-(?P<deed>.*)$")
 _WHOSE = re.compile(r"[f&,]*p?q(?P<asked>[jWU]{0,2})v[f!]*p?$")
 _WHOSE_LINKED = re.compile(r"[f&,]*q(?:U|W?d)?[fv]*W?[fv!]*d$")
 _WHOSE_FILIPINO = re.compile(r"[f&,]*q(?P<asked>U?[fv]*W{0,2})[fv!]*d[jn]*[WUSr]+$|[f&,]*qU?[fv]*(?P<bare>[WUSr])$")
+_OF_A_PERSON = re.compile(r"[f,&]*p?(?:q[UjC]{0,2})?[fvn!]*$")
+_SAID_OF_A_PERSON = re.compile(r"[f,&]*W[fnv!]*$")
 _STATED_OF_IT = re.compile(r"[vf!]*j*[jWeH](?:pd?[IWU]+)?-(?P<deed>.*)$")
 
 
@@ -63,6 +67,8 @@ def _points_back(sentence: list[Token], place: int) -> bool:
         return True
     if word in DATIVES and not set(tags_of(before)) - set("vf!"):
         return True  # "meron ba siyang kapatid"
+    if _is_of_a_person(before, sentence[place], following):
+        return True
     if sentence[place].linked and following is not None:
         return word in THAT_LINKED or following.tag in "lr"
     if word in ALWAYS_BACK:
@@ -92,6 +98,17 @@ def _points_back(sentence: list[Token], place: int) -> bool:
     if word == "that" and previous is not None and (previous.word in SAYING_WORDS or previous.tag in "WUC"):
         return following is None
     return not _has_noun(before, possessive=word in POSSESSIVES)
+
+
+def _is_of_a_person(before: list[Token], pronoun: Token, following: Token | None) -> bool:
+    """ "tuwing anong araw siya pumapasok", "ilang taon na niyang hawak": nobody is named before who it could be."""
+    if pronoun.word not in HE_OR_SHE or following is None or not before:
+        return False
+    tags = tags_of(before)
+    if _OF_A_PERSON.match(tags) and "q" in tags:
+        return following.tag in "Wfv" and (pronoun.linked or pronoun.word in SUBJECTS_OF_VERBS)
+    asked = any(token.word == "ba" for token in before)
+    return asked and pronoun.word in SUBJECTS_OF_VERBS and not pronoun.linked and bool(_SAID_OF_A_PERSON.match(tags))
 
 
 def _describes(after: list[Token]) -> bool:

@@ -90,9 +90,9 @@ class Evaluation:
                 return self._kept_of(range(first, last + 1))
             case Stretch():
                 return self._stretch(pointer)
-            case Everything(but):
+            case Everything(but, count):
                 excluded = set(self._numbers(but) or []) if but else set()
-                return [turn.number for turn in self._turns if turn.number not in excluded]
+                return [turn.number for turn in self._turns if turn.number not in excluded][-count:]
             case Other():
                 return [self._last - 1]
             case Item():

@@ -15,7 +15,7 @@ from kanina.memory.references.quoting import quoted_turns
 from kanina.memory.references.relative import relative_turns
 from kanina.memory.references.rows import row_pointers
 from kanina.memory.references.scan import Found, Scan
-from kanina.memory.references.several import all_but, compared_turns, several_turns
+from kanina.memory.references.several import all_but, compared_turns, others_than, several_turns
 from kanina.memory.references.stretches import stretches
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.topical import topic_turns
@@ -30,7 +30,7 @@ def read(tokens: Sequence[Token]) -> Reading | None:
 
 def _read_end(tokens: Sequence[Token]) -> Reading | None:
     """What an end of a stretch names: no other stretch, nor an exception from all."""
-    return _read(tokens, _RULES[3:])
+    return _read(tokens, _RULES[4:])
 
 
 def _read(tokens: Sequence[Token], rules: Sequence[_Rule]) -> Reading | None:
@@ -63,6 +63,7 @@ def _negated(scan: Scan, start: int) -> bool:
 
 _RULES: tuple[_Rule, ...] = (
     ("multi", lambda scan: all_but(scan, read)),
+    ("multi", others_than),
     ("topic", quoted_turns),
     ("multi", lambda scan: stretches(scan, _read_end)),
     ("multi", compared_turns),

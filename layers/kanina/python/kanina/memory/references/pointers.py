@@ -53,9 +53,10 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """All turns, or all but those another pointer means."""
+    """All turns, or all but those another pointer means; of them the latest `count`, where it is not 0."""
 
     but: Pointer | None = None
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from kanina.memory.references.spelling import QUOTE
 from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import (
     ABOVE,
+    ANSWERS,
     BESIDE,
     DATA_COMPOUNDS,
     INDEFINITE,
@@ -33,7 +34,9 @@ CLOSE = r"(?=[.,]|$)"
 OWN = "[IYnfdgh]*"
 """In a pattern: possessives, linkers and particles, which may stand between an ordinal and its noun."""
 
-DONE_AGAIN = re.compile(r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p|q[fh]*dWR|q[vf]*WR|W[fh]*dW[fh]*R")
+DONE_AGAIN = re.compile(
+    r"(?:(?:v[fh]*|q[fh]*d)W|WDf?W{1,2})R[fh]*p|^q[^.,IYSVD]*W[^.,IYSVD]*GR|q[fh]*dWR|q[vf]*WR|W[fh]*dW[fh]*R"
+)
 """What happened again in the data, not what is asked again: "were reordered again in June"."""
 
 _ASKED_WHETHER = re.compile(r"[f&]*v[fdI!]*[WUj][^.,]*R")
@@ -105,7 +108,8 @@ def is_data(scan: Scan, start: int, end: int) -> bool:
     if received and any(token.word in RECEIVED for token in scan.tokens[end : end + received.end()]):
         return True  # "the messages we got from parents"
     weak = any(token.word in WEAK_SPEECH_NOUNS for token in scan.tokens[start:end])
-    if weak and not _of_the_chat(scan, start, end, stop):
+    labelled = "C" in scan.whole[start:end] and scan.tokens[start].word in ANSWERS
+    if weak and not labelled and not _of_the_chat(scan, start, end, stop):
         return True
     first, _ = scan.sentence(start)
     counts = [place for place in range(first, start) if scan.tokens[place].word in QUANTITY_WORDS]

@@ -8,12 +8,15 @@ from collections.abc import Callable, Sequence
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Span
 from kanina.memory.references.scan import CLOSE, OWN, Found, Scan, content, is_data, topic_behind, topic_words
 from kanina.memory.references.tokens import Token
-from kanina.memory.references.words import ABOVE, BOTH_ALIKE, COMPARING
+from kanina.memory.references.words import ABOVE, BOTH_ALIKE, COMPARING, LEAVING_OUT
 
-_ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V)")
+_ALL = re.compile(r"a[gdnfIYoPL]*(?P<head>[ST](?!C)|[IYdf]*V|(?<=[IY])[fv]+V)")
 _ALL_ABOVE = re.compile(r"[ad][gd]*[py](?=[.,pfhkKvR]|$)")
 _SO_FAR = re.compile(r"a[fd]*E[fhw]*(?=[.,p&]|$)")
 _BUT = re.compile(r"^[fkvYIu]*a[gdnfIYST]*x")
+_LEFT_OUT = re.compile(
+    rf"^f*(?P<verb>[KkW!])[KkWfIYdn]*?(?P<place>[OLP]){OWN}[STVo][fn]*(?:[,&]|(?=X))[^.]*?d?X(?:C|(?=[.,fhp]|$))"
+)
 _BOTH = re.compile(r"b[gdnIYf]*(?:(?P<head>[ST])|D|(?=[.,fhkKvpRw]|$))|D[n]?(?P<count>C)(?=[.,fhkKvRw]|$)|Db")
 _BOTH_AND = re.compile(r"W[^.,]*Wbp[^.,]*&")
 """Bought both in May and in June."""
@@ -22,6 +25,17 @@ _COMPARED = re.compile(rf"D[fhnIY]*[p-]d?[IY]?(?P<ordinal>[OP]){OWN}(?:o|S|(?=[.
 _COMPARED_TWO = re.compile(rf"(?P<first>[OL]){OWN}[STV][IYf]*[p&-]d?[IY]?(?P<second>[OLD])o?{CLOSE}")
 _COUNTED = re.compile(rf"(?<![OLP])(?<![OLP]n)(?P<before>[dI]?)(?P<count>C)n?(?P<head>[ST])(?P<after>{OWN}E?)")
 _COUNTED_ABOUT = re.compile(r"(?P<count>C)n?(?P<topic>[WUjl]+)n?V[IY]")
+
+
+def others_than(scan: Scan) -> Found:
+    """ "drop the most recent question and print the other two": all but that one."""
+    match = _LEFT_OUT.match(scan.left)
+    if match is None or scan.tokens[match.start("verb")].word not in LEAVING_OUT:
+        return
+    place = match.start("place")
+    but = Nth(scan.value(place)) if scan.whole[place] == "O" else FromEnd(0)
+    counted = scan.whole[match.end() - 1] == "C"
+    yield 0, match.end(), Everything(but, scan.value(match.end() - 1) if counted else 1)
 
 
 def all_but(scan: Scan, read: Callable[[Sequence[Token]], Reading | None]) -> Found:

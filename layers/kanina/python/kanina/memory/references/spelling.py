@@ -68,6 +68,8 @@ SPELLINGS: Mapping[str, str] = {
     "tanon": "tanong",
     "tanung": "tanong",
     "tnong": "tanong",
+    "tnung": "tanong",
+    "pki": "paki",
     "tanongs": "tanong",
     "sgot": "sagot",
     "sagut": "sagot",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Step, Stretch
 from kanina.memory.references.scan import Found, Scan, content, is_data
 from kanina.memory.references.tokens import Token
+from kanina.memory.references.words import ANSWERS
 from kanina.memory.references.words_stretch import (
     AFTER,
     BEFORE,
@@ -93,6 +94,8 @@ def _stretch(scan: Scan, lead: re.Match[str], opener: int, stop: int, read: Read
     word = scan.tokens[opener].word
     if lead["noun"] and is_data(scan, lead.start("noun"), lead.end("noun")):
         return None
+    if word == "to" and lead["noun"] and scan.tokens[lead.start("noun")].word in ANSWERS:
+        return None  # "your answers to questions 2, 7 and 11"
     owned = bool(lead["said"] or lead["mine"] or lead["own"] or lead["asked"])
     owned = owned or (lead["noun"] and bool(lead["all"]) and word in ONWARD) or _which(scan, lead)
     several = bool(lead["all"] or lead["only"]) or _plural(scan, lead)

@@ -97,7 +97,9 @@ def _longest(words: list[tuple[str, bool]], start: int) -> tuple[Token, int]:
         found = lexicon.get(phrase)
         if found and not (phrase[0] == "at" and start and _tagged(words[start - 1][0]).tag in "OLP"):
             joined = "_".join(phrase)
-            return Token(joined, found[0], PLACES_IN_A_RANKING.get(joined, 0), filipino=found[1]), length
+            name = all(named for _, named in words[start : start + length])
+            place = PLACES_IN_A_RANKING.get(joined, 0)
+            return Token(joined, found[0], place, name=name, filipino=found[1]), length
     if word in ORDINAL_PREFIXES and start + 1 < len(words):
         split = ordinal(f"{word}-{_without_linker(words[start + 1][0])}")
         if split:
@@ -161,10 +163,32 @@ def _without_linker(word: str) -> str:
 
 def _without_names(tokens: list[Token]) -> list[Token]:
     """Trigger words that are part of a name become content: First Asia Institute, Turn Two Motors, Aling Huling."""
+    titles = _titles(tokens)
     return [
-        replace(token, tag="W", value=0) if _in_a_name(tokens, position) else token
+        replace(token, tag="W", value=0) if position in titles or _in_a_name(tokens, position) else token
         for position, token in enumerate(tokens)
     ]
+
+
+LONGEST_NAME_APART = 3
+"""From so many words in capitals on, they are one name, whatever they mean: the film "Ask Me Again"."""
+
+
+def _titles(tokens: list[Token]) -> set[int]:
+    """The places of names of several words, in a message that is not itself written in capitals."""
+    plain = sum(not token.name and token.word.isalpha() for token in tokens[1:])
+    if plain < LONGEST_NAME_APART:
+        return set()
+    places: set[int] = set()
+    run: list[int] = []
+    for position, token in enumerate((*tokens, Token(".", "."))):
+        if token.name:
+            run.append(position)
+            continue
+        if sum(tokens[place].word.count("_") + 1 for place in run) >= LONGEST_NAME_APART:
+            places.update(run)
+        run = []
+    return places
 
 
 def _in_a_name(tokens: list[Token], position: int) -> bool:
@@ -223,6 +247,10 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "S"
     if word in ("answer", "answers") and before is not None and before.tag in "WUj" and _closes_noun(tokens, position):
         return "S"
+    if word == "n" and before is not None and before.tag in "OLP" and after is not None and after.tag in "ST":
+        return "n"  # "pang4 n tnong ko"
+    if word == "next_question" and after is not None and after.tag in "IN" and _counted_from(tokens, position + 1):
+        return "S"  # "next question ko after nung sa tips"
     if tag == "W" and token.value and before is not None and before.tag in "ST#":
         return "C"  # "question 1000"
     if word == "kaninang" and after is not None and after.tag in "SV":
@@ -291,6 +319,12 @@ _NOUNS = {"list": "l", "rank": "l", "chart": "r", "graph": "r", "count": "r", "r
 
 def _as_noun(token: Token) -> str:
     return _NOUNS.get(token.word, "W") if token.tag == "K" or token.word in _NOUNS else "k"
+
+
+def _counted_from(tokens: list[Token], position: int) -> bool:
+    """Whether what follows, a possessive or not, counts from a turn: "… ko after nung sa tips"."""
+    start = position + (tokens[position].tag == "I")
+    return len(tokens) > start + 1 and tokens[start].tag == "N" and tokens[start + 1].tag in "dDpgSOLPA"
 
 
 def _definite(tokens: list[Token], position: int) -> bool:

@@ -249,6 +249,10 @@ BOTH_ALIKE = _set("pareho parehong kapwa")
 DATIVES = _set("kanila kaniya kanya sila siya sya")
 """Filipino pronouns for people, whom a question may ask of or do something to."""
 
+HE_OR_SHE = _set("siya sya niya nya sila nila")
+SUBJECTS_OF_VERBS = _set("siya sya sila")
+"""Filipino pronouns for people alone, and those of them that do something."""
+
 HOW_FAR = _set("how_far how_long how_much")
 """Ask for a distance or the like: "how far is it from here to there"."""
 
@@ -331,6 +335,16 @@ WHEN_WHERE = _set("kailan kelan saan saang paano pano bakit magkano gaano_kataga
 
 KIN_OF = _set("nila")
 """Before a name this is a plural marker: "nila Karlo"."""
+
+ANSWERS = _set("answer answers reply replies response responses message messages sagot")
+"""Speech nouns that are numbered as their questions are: "reply 4", "your answers to questions 2 and 7"."""
+
+LEAVING_OUT = _set(
+    """
+    drop skip ignore forget exclude remove leave not don't huwag wag hindi laktawan tanggalin alisin wala
+    """
+)
+"""Say that a turn is not meant, but the others: "drop the last question and print the other two"."""
 
 LIKE_A_TURN = _set("as like katulad_ng tulad_ng gaya_ng katulad gaya tulad kagaya kapareho pareho kaparehas")
 """Before a noun-less ordinal at the start these say that it is asked as that turn was: "same as the first, but …"."""
