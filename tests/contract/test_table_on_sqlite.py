@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import sqlite3
 import subprocess
@@ -10,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ from kanina.storage.table import Absent, ConditionFailed, Matches, Put, StorageF
 from tests.engines import SettableClock
 
 PROCESSES = 8
-FRESH_FILES = 5
+FRESH_FILES = 20
 
 
 @pytest.fixture
@@ -35,23 +35,40 @@ def table(path: Path, clock: SettableClock) -> Iterator[SqliteTable]:
     table.close()
 
 
-def open_fresh_files_and_count(folder: Path, barrier: multiprocessing.synchronize.Barrier) -> None:
-    for number in range(FRESH_FILES):
-        barrier.wait(60)
-        table = SqliteTable(folder / f"{number}.sqlite3")
-        table.write(Update("p", "count", add={"n": 1}))
-        table.close()
+OPEN_EACH_AND_COUNT = """
+import sys
+from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Update
+print("ready", flush=True)
+for line in sys.stdin:
+    table = SqliteTable(line.strip())
+    table.write(Update("p", "count", add={"n": 1}))
+    table.close()
+    print("counted", flush=True)
+"""
 
 
 def test_many_processes_open_a_fresh_file_at_once(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    barrier = context.Barrier(PROCESSES)
-    workers = [context.Process(target=open_fresh_files_and_count, args=(tmp_path, barrier)) for _ in range(PROCESSES)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(120)
-    assert [worker.exitcode for worker in workers] == [0] * PROCESSES
+    with ExitStack() as running:
+        workers = [
+            running.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", OPEN_EACH_AND_COUNT],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    bufsize=1,
+                )
+            )
+            for _ in range(PROCESSES)
+        ]
+        pipes = [(worker.stdin, worker.stdout) for worker in workers if worker.stdin and worker.stdout]
+        assert [told.readline() for _, told in pipes] == ["ready\n"] * PROCESSES
+        for number in range(FRESH_FILES):
+            for asked, _ in pipes:
+                asked.write(f"{tmp_path / str(number)}.sqlite3\n")
+            assert [told.readline() for _, told in pipes] == ["counted\n"] * PROCESSES
+    assert [worker.returncode for worker in workers] == [0] * PROCESSES
     for number in range(FRESH_FILES):
         table = SqliteTable(tmp_path / f"{number}.sqlite3")
         assert table.get("p", "count") == {"pk": "p", "sk": "count", "n": PROCESSES}
