@@ -26,6 +26,7 @@ def after(chat: Chat, *questions: str) -> Answer:
         "compare my first question with my second question",
         "what is the difference between my first and second question",
         "ano ang pagkakaiba ng una at pangalawa kong tanong?",
+        "ano ang pinagkaiba ng tanong 1 at tanong 2",
         "ikumpara ang unang tanong ko sa pangalawa",
         "compare question 1 and question 2",
         "compare questions 1 and 2",
@@ -142,6 +143,32 @@ def test_references_are_the_turns_that_were_used(
     assert after(chat, *questions).references == references
 
 
+def test_a_turn_without_figures_is_put_beside_no_other_and_that_is_the_reason(chat: Chat) -> None:
+    answer = after(chat, REVENUE_2025, "help", "compare my first and second question")
+    assert answer.text == (
+        "Your question 2 was: “help” There are no figures in my answer to it, so it can't be put beside another."
+    )
+    assert answer.intent == "refused"
+    assert chat.ask("both my first and second question").text == answer.text
+    shown = chat.ask("my second question")
+    assert shown.text.endswith(chat.answers[1].text)
+    assert (shown.intent, shown.references) == ("reply", (2,))
+
+
+def test_all_questions_are_compared_only_where_they_make_a_table(chat: Chat) -> None:
+    beside = after(chat, REVENUE_2025, "enrollments by region in 2025", "compare all my questions")
+    assert isinstance(beside.plan, MetricQuery)
+    assert (beside.plan.metrics, beside.references) == (("revenue", "enrollments"), (1, 2))
+    assert after(chat.another(), REVENUE_2025, ENROLLMENTS, "compare all my questions").intent == "refused"
+
+
+def test_the_words_of_a_refusal_are_no_list(chat: Chat) -> None:
+    after(chat, "top 5 branches by revenue in 2025", ENROLLMENTS, "compare my first and second question")
+    answer = chat.ask("the third one on the list")
+    assert "3 rows" not in answer.text
+    assert answer.references != (3,)
+
+
 # ------------------------------------------------------------------ quoted and listed
 
 LIST = "list my questions"
@@ -155,6 +182,7 @@ QUOTED = [f"{number}. “{question}”" for number, question in enumerate((REVEN
         ("list ALL my questions since the beginning", "You have asked 3 questions:"),
         ("how many questions have I asked?", "You have asked 3 questions:"),
         ("show all my questions", "You have asked 3 questions:"),
+        ("all my questions", "You have asked 3 questions:"),
         ("ilista lahat ng tanong ko", "3 na ang mga tinanong mo:"),
     ],
 )

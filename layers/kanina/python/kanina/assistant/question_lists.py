@@ -10,6 +10,8 @@ from kanina.memory.references import TurnText
 from kanina.memory.references.numbers import ordinal
 from kanina.models import Turn
 
+_WORDS_ONLY = frozenset({"reply", "refused", "failed"})
+"""Answers without rows, though their words may read like a series."""
 _NAMES_LIST = frozenset({"list", "listahan", "lista"})
 
 
@@ -37,7 +39,7 @@ def _text(turn: Turn, *, hidden: bool) -> TurnText:
         question=turn.question,
         answer="" if hidden else turn.answer,
         row_keys=() if hidden else questions or turn.row_keys,
-        row_count=len(questions) or turn.result_count,
+        row_count=len(questions) or (0 if turn.intent in _WORDS_ONLY else turn.result_count),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kanina.assistant.offline.in_turn import could_not, in_turn
+from kanina.assistant.offline.in_turn import in_turn, not_together
 from kanina.assistant.offline.merging import merged
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.slots import Slots
@@ -36,7 +36,8 @@ class Earlier:
 
         One turn alone is put beside the last query; "both" without any turn named is the last two that differ.
         """
-        chosen = self._of_both() if slots.both and not slots.merges else self._named(resolver)
+        vague = slots.both and not (slots.merges or slots.pointed)
+        chosen = self._of_both() if vague else self._named(resolver)
         if len(chosen) < 2:
             replies = resolver.naming.replies
             if self._newest is None:
@@ -51,7 +52,7 @@ class Earlier:
         """
         try:
             if any(not self._runs(turn) for turn in self._referred):
-                raise could_not(next(turn for turn in self._referred if not self._runs(turn)), resolver)
+                raise not_together(next(turn for turn in self._referred if not self._runs(turn)), resolver)
             plans = [turn.plan for turn in self._referred]
             alike = all(plan == plans[0] for plan in plans)
             chosen = self._referred[-1:] if alike else self._referred
@@ -85,7 +86,7 @@ class Earlier:
         """The turns that are named, all of which must be queries; one alone with the last query."""
         for turn in self._referred:
             if not self._runs(turn):
-                raise could_not(turn, resolver)
+                raise not_together(turn, resolver)
         if len(self._referred) > 1 or self._newest is None:
             return self._referred
         if self._referred and self._referred[0].number == self._newest.number:

@@ -27,15 +27,18 @@ def in_turn(turns: Sequence[Turn], runs: Callable[[Turn], bool], resolver: Resol
 
 
 def could_not(turn: Turn, resolver: Resolver) -> Stop:
-    """The refusal to go on from a turn without figures: its question, and what came of it."""
-    return Stop(Reply(text=without_figures(turn, resolver.naming), refused=True), used=(turn.number,))
-
-
-def without_figures(turn: Turn, naming: Naming) -> str:
-    """One turn that has no figures, in words."""
-    replies = naming.replies
+    """A turn without figures to show again: its question, and what came of it; refused if that was nothing."""
+    replies = resolver.naming.replies
     text = replies.was_told if answered(turn) else replies.was_not_answered
-    return text.format(number=turn.number, question=turn.question, answer=turn.answer)
+    said = text.format(number=turn.number, question=turn.question, answer=turn.answer)
+    return Stop(Reply(text=said, refused=not answered(turn)), used=(turn.number,))
+
+
+def not_together(turn: Turn, resolver: Resolver) -> Stop:
+    """The refusal to put a turn without figures beside another."""
+    replies = resolver.naming.replies
+    text = replies.no_figures_in if answered(turn) else replies.was_not_answered
+    return Stop(Reply(text=text.format(number=turn.number, question=turn.question), refused=True), used=(turn.number,))
 
 
 def quoted(turn: Turn, naming: Naming, *, answer: bool = False) -> str:

@@ -10,7 +10,7 @@ from kanina.assistant.offline.words import Word
 
 _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
 _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
-_DIFFERENCES = ("difference", "pagkakaiba")
+_DIFFERENCES = ("difference", "pagkakaiba", "pinagkaiba", "kaibahan")
 _BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
 _NUMBER = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
@@ -58,6 +58,7 @@ def _read_several(script: Script, slots: Slots, numbers: Container[int]) -> None
         if after is None or not script.spans[after].period:
             slots.merges = True
             script.take(at)
+    script.take(*script.free(Word.ALL))
     if slots.merges:
         script.take(*script.free(*_CUES), *(at for at in script.free() if script.spans[at].word in _BETWEEN))
 

@@ -11,6 +11,7 @@ from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.normalise import tokens
 from kanina.assistant.offline.words_recall import (
     ABOUT_ASKING,
+    EVERY,
     FIRST_PERSON,
     JOINTS,
     MANY_QUESTIONS,
@@ -64,7 +65,7 @@ def _opens(said: set[str], first: str, *, about: bool = False) -> bool:
         return False
     if said & OPENERS or (about and first in OPENERS_OF_YES_NO):
         return True
-    lists = bool(said & OPENERS_OF_LISTS and said & MANY_QUESTIONS)
+    lists = bool(said & (OPENERS_OF_LISTS | EVERY) and said & MANY_QUESTIONS)
     return lists and (about or bool(said & OPENERS_OF_QUOTES) or not said & (POINTERS | digits))
 
 

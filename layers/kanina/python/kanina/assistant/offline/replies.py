@@ -103,6 +103,7 @@ class Replies:
     each_question: str
     see_one: str  # number
     not_answered: str  # quoted
+    no_figures_in: str  # number, question
     was_told: str  # number, question, answer
     was_not_answered: str  # number, question
     part_and_whole: str  # dimension
@@ -208,7 +209,7 @@ _ENGLISH = Replies(
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
     no_row="There is no such row in the last list.",
-    cannot_merge="Those questions can't be put side by side; they differ in more than one way: {parts}.",
+    cannot_merge="Those questions can't be put side by side; they differ in more than one way ({parts}).",
     cannot_merge_one="Those questions can't be put side by side; they differ in {parts}.",
     compared_already="One of those is a comparison already, so I can't put another beside it.",
     fixed_beside="Your question {number} was answered by a fixed query, which can't be put beside another.",
@@ -220,6 +221,10 @@ _ENGLISH = Replies(
     each_question="I can't put these into one table. You asked:",
     see_one="Say, for example, “question {number}” to see one of them in full.",
     not_answered="{quoted} (not answered)",
+    no_figures_in=(
+        "Your question {number} was: “{question}” There are no figures in my answer to it, so it can't be put beside "
+        "another."
+    ),
     was_told="Your question {number} was: “{question}” There are no figures in my answer to it, which was: {answer}",
     was_not_answered="Your question {number} was: “{question}” I could not answer it. Please ask it in other words.",
     part_and_whole=(
@@ -340,7 +345,7 @@ _FILIPINO = Replies(
         "Mas mahaba ang huling listahan kaysa sa naitatago ko, kaya hindi ko maipagpapatuloy mula roon. Pakipangalanan."
     ),
     no_row="Walang ganyang hanay sa huling listahan.",
-    cannot_merge="Hindi mapagtatabi ang mga tanong na iyan; higit sa isa ang pagkakaiba nila: {parts}.",
+    cannot_merge="Hindi mapagtatabi ang mga tanong na iyan; higit sa isa ang pagkakaiba nila ({parts}).",
     cannot_merge_one="Hindi mapagtatabi ang mga tanong na iyan; magkaiba sila sa {parts}.",
     compared_already="Paghahambing na ang isa sa mga iyan, kaya hindi ko na ito maitatabi sa iba.",
     fixed_beside="Galing sa nakatakdang query ang sagot sa ika-{number} mong tanong, at hindi ito maitatabi sa iba.",
@@ -353,6 +358,9 @@ _FILIPINO = Replies(
     each_question="Hindi ko mapagsasama ang mga ito sa isang talahanayan. Ito ang mga tinanong mo:",
     see_one="Sabihin, halimbawa, ang “tanong {number}” para makita nang buo ang isa.",
     not_answered="{quoted} (hindi nasagot)",
+    no_figures_in=(
+        "Ang tanong mo bilang {number}: “{question}” Walang numero sa sagot ko roon, kaya hindi ito maitatabi sa iba."
+    ),
     was_told="Ang tanong mo bilang {number}: “{question}” Walang numero sa sagot ko roon, na ito: {answer}",
     was_not_answered="Ang tanong mo bilang {number}: “{question}” Hindi ko ito nasagot. Pakitanong sa ibang salita.",
     part_and_whole=(

@@ -195,7 +195,7 @@ PHRASES: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
-        pagkakaiba | pagkakaiba ng |
+        pagkakaiba | pagkakaiba ng | pinagkaiba | pinagkaiba ng | kaibahan | kaibahan ng |
         paglago | paglago ng | pagtaas | pagtaas ng | pagbabago | pagbabago ng | pag-angat ng
         """
     ),

@@ -33,6 +33,9 @@ OPENERS_OF_QUOTES = frozenset(phrases("list | ilista | pakilista"))
 OPENERS_OF_YES_NO = frozenset(phrases("did | have"))
 """At the beginning of a message about a topic: "did I already ask about refunds?"."""
 
+EVERY = frozenset(phrases("all | every | lahat"))
+"""With many questions these alone ask for a list: "all my questions"."""
+
 ON_TOPIC = frozenset(phrases("about | tungkol | hinggil | ukol | regarding"))
 """What follows is what the questions were about."""
 
