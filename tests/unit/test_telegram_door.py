@@ -38,11 +38,13 @@ from tests.unit.test_telegram_update import update
 
 ENGLISH = TELEGRAM_PHRASES["en"]
 ANA = from_telegram("TalaBot", 42)
+SAID = ("", " ", "\n\t\n", "\u200b", "\x00")
+"""Replies in which there is nothing to read."""
 ROWS = tuple((f"Region {number}", Decimal(number * 1000)) for number in range(1, 31))
 
 
 class Planner:
-    """Understands four words, and says how much of the conversation it was shown."""
+    """Understands five words, and says how much of the conversation it was shown."""
 
     name = "words"
 
@@ -55,6 +57,8 @@ class Planner:
             return Planned(plan=MetricQuery(metrics=("revenue",)))
         if said == "long":
             return Planned(plan=Reply(text="\n".join(f"line {number}" for number in range(1000))))
+        if said == "say":
+            return Planned(plan=Reply(text=SAID[int(context.question.split()[1])]))
         return Planned(plan=Reply(text=f"**{context.question}** after {len(context.turns)}"))
 
 
@@ -231,6 +235,27 @@ def test_an_update_delivered_twice_is_answered_once(house: House) -> None:
     assert house.deliver(message) == ["hello after 0"]
     assert house.deliver(message) == []
     assert house.say("again") == ["again after 1"]
+
+
+def test_an_update_is_answered_once_for_24_hours_and_is_a_new_one_after_them(house: House) -> None:
+    message = update("hello")
+    assert house.deliver(message) == ["hello after 0"]
+    for minutes in (1, 24 * 60 - 2):
+        house.pass_minutes(minutes)
+        assert house.deliver(message) == []
+    house.pass_minutes(1)
+    assert house.deliver(message) == ["hello after 0"]
+    assert house.deliver(message) == []
+
+
+@pytest.mark.parametrize("reply", range(len(SAID)))
+def test_a_reply_without_words_is_made_up_for_and_not_answered_again_and_again(house: House, reply: int) -> None:
+    message = update(f"say {reply}")
+    assert house.deliver(message) == [PHRASES["en"].failed]
+    for _ in range(3):
+        assert house.deliver(message) == []
+    assert house.api.calls == ["sendChatAction", "sendMessage"]
+    assert house.say("next") == ["next after 1"]
 
 
 def test_a_typed_reset_delivered_twice_is_carried_out_once(house: House) -> None:
