@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from kanina.assistant.day_range import asked_again, with_no_such_day
+from kanina.assistant.day_range import asked_again, day_range, with_no_such_day
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params, still_waits
-from kanina.assistant.offline.calendar import calendar_of
+from kanina.assistant.offline.calendar import ONE_DAY, calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
-from kanina.assistant.offline.periods import is_period, whole_day
+from kanina.assistant.offline.periods import is_period, whole_day, whole_range
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import identifies, parameter, question
 from kanina.assistant.wording.answers_wanted import wanted_text
@@ -105,6 +105,8 @@ class _Dialogue:
     def move(self) -> Move:
         """What the message comes to."""
         waiting = self._waiting
+        if days := self._range():
+            return self._go_on(days)
         heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
         if heard.besides and self._is_whole_question():
             return new_question(self._context, self._planner, self._model)
@@ -158,6 +160,19 @@ class _Dialogue:
         if self._known is None or self._known.type != "date":
             return False
         return is_period(self._context.question, self._calendar)
+
+    def _range(self) -> dict[str, str]:
+        """The first and the last day, where one of them is asked for and the message is a range and nothing else."""
+        definition = (
+            self._model.verified_queries.get(self._query.name) if isinstance(self._query, VerifiedQuery) else None
+        )
+        names = day_range(definition) if definition else None
+        if names is None or self._waiting.param not in names:
+            return {}
+        stretch = whole_range(self._context.question, self._calendar)
+        if stretch is None or stretch.start is None or stretch.end is None:
+            return {}
+        return {names[0]: stretch.start.isoformat(), names[1]: (stretch.end - ONE_DAY).isoformat()}
 
     def _day(self, text: str) -> date | None:
         return whole_day(text, self._calendar)

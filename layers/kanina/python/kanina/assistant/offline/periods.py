@@ -36,6 +36,13 @@ def whole_day(text: str, calendar: Calendar) -> date | None:
     return stretch.start if stretch.end - stretch.start == ONE_DAY else None
 
 
+def whole_range(text: str, calendar: Calendar) -> Stretch | None:
+    """The range from one time to another that is all of a text: "Enero 1 hanggang Enero 31, 2026"."""
+    split = tuple(token for token in tokens(text) if token.glue or not token.is_sign)
+    found = PeriodReader(split, calendar).at(0) if split else None
+    return found.stretch if found and found.ends and found.end == len(split) else None
+
+
 def is_period(text: str, calendar: Calendar) -> bool:
     """Whether a text is a time and nothing else: "March 2026", "last week"."""
     return _whole(text, calendar) is not None

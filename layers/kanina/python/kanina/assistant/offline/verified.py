@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
+from kanina.assistant.day_range import day_range
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, stems, tokens
 from kanina.assistant.offline.reach import Reach
+from kanina.assistant.offline.stated_periods import stated_periods
 from kanina.assistant.offline.verified_values import (
     ABOUT_A_VALUE,
     AROUND_A_VALUE,
@@ -95,7 +97,7 @@ class VerifiedQueries:
             for given in self._finder.assignments(text, split, definition, calendar):
                 if any(self._phrases.get(words) == name for words in self._finder.wordings(split, given, definition)):
                     return VerifiedQuery(name=name, params=_given(given))
-        return None
+        return self._find_for_period(text, split, calendar)
 
     def remembered(
         self, text: str, plan: VerifiedQuery, known: Mapping[str, str], calendar: Calendar
@@ -126,6 +128,31 @@ class VerifiedQueries:
             if left is not None and not set(left) - _CHANGING:
                 kept = {name: value for name, value in base.params.items() if name not in given}
                 return VerifiedQuery(name=base.name, params={**kept, **_given(given)})
+        names = day_range(definition) if definition else None
+        if definition is None or names is None:
+            return None
+        for period in stated_periods(split, calendar):
+            for given in ({}, *self._finder.assignments(text, period.rest, definition, calendar)):
+                left = self._finder.left(period.rest, given, definition)
+                if left is not None and not set(left) - _CHANGING and not set(given) & set(names):
+                    params = {**base.params, **_given(given), **period.days(names)}
+                    return VerifiedQuery(name=base.name, params=params)
+        return None
+
+    def _find_for_period(self, text: str, split: Sequence[Token], calendar: Calendar) -> VerifiedQuery | None:
+        """ "Sales statement of Jaro for last month": a period gives a query's first and last day."""
+        for period in stated_periods(split, calendar):
+            plain = self._find_plain(period.rest) if period.rest else None
+            for name, definition in self._model.verified_queries.items():
+                names = day_range(definition)
+                if names is None:
+                    continue
+                if plain and plain.name == name:
+                    return VerifiedQuery(name=name, params=period.days(names))
+                for given in self._finder.assignments(text, period.rest, definition, calendar):
+                    wordings = self._finder.wordings(period.rest, given, definition)
+                    if not set(given) & set(names) and any(self._phrases.get(words) == name for words in wordings):
+                        return VerifiedQuery(name=name, params={**_given(given), **period.days(names)})
         return None
 
     def _find_plain(self, split: Sequence[Token]) -> VerifiedQuery | None:

@@ -11,6 +11,7 @@ from kanina.assistant.offline.calendar import ONE_DAY, Calendar
 from kanina.assistant.offline.impossible import ImpossibleDays
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, stems
+from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.reach import Reach
 from kanina.data.semantic_model import Parameter, VerifiedQueryDefinition
@@ -75,7 +76,7 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A parameter's value found in a message: the tokens from, to. "" where it should be one and cannot: 2026-02-30."""
+    """A parameter's value found in a message: the tokens from, to. "" where it should be one and is not: 2026-02-30."""
 
     first: int
     end: int
@@ -186,6 +187,8 @@ def _days(split: Sequence[Token], calendar: Calendar) -> Iterator[Value]:
             continue
         found = None if split[at].glue else reader.point(at)
         stretch = found.stretch if found else None
+        if found is None and split[at].word in WEEKDAYS:
+            yield Value(at, at + 1, "")  # any Monday: the day is asked for
         if found and stretch and stretch.start and stretch.end and stretch.end - stretch.start == ONE_DAY:
             yield Value(at, found.end, stretch.start.isoformat())
         at = found.end if found else at + 1
