@@ -28,8 +28,15 @@ def texts_of(turns: Sequence[Turn], question: str) -> list[TurnText]:
     A message that speaks of the list still means it after rows of it were asked for in the same way.
     """
     last = next((at for at in reversed(range(len(turns))) if listed_in(turns[at])), None)
-    at_hand = last is not None and _names_list(question) and all(_names_list(t.question) for t in turns[last + 1 :])
-    return [_text(turn, hidden=at_hand and last is not None and at > last) for at, turn in enumerate(turns)]
+    if last is None or not _names_list(question) or not all(_picks(turn, turns[last]) for turn in turns[last + 1 :]):
+        last = len(turns)
+    return [_text(turn, hidden=at > last) for at, turn in enumerate(turns)]
+
+
+def _picks(turn: Turn, listing: Turn) -> bool:
+    """Whether a turn asked for rows of a list of questions, so that this is still the list at hand."""
+    of_list = bool(turn.references) and set(turn.references) <= set(listed_in(listing))
+    return _names_list(turn.question) or (of_list and bool(rows_said(turn.question, None)))
 
 
 def _text(turn: Turn, *, hidden: bool) -> TurnText:

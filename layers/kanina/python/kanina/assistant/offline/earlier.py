@@ -9,7 +9,7 @@ from kanina.assistant.offline.merging import merged
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
-from kanina.models import MetricQuery, Turn
+from kanina.models import MetricQuery, Reply, Turn
 
 
 class Earlier:
@@ -42,7 +42,8 @@ class Earlier:
             replies = resolver.naming.replies
             if self._newest is None:
                 raise resolver.refuse(replies.nothing_before)
-            raise resolver.refuse(replies.one_only.format(question=self._newest.question))
+            text = replies.one_only.format(question=self._newest.question)
+            raise Stop(Reply(text=text, refused=True), used=(self._newest.number,))
         return _as_one(chosen, resolver), tuple(turn.number for turn in chosen)
 
     def at_once(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, tuple[int, ...]]:

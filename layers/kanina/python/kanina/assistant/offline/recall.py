@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kanina.assistant.offline.in_turn import MOST_QUOTED, answered, quoted
+from kanina.assistant.offline.in_turn import MOST_QUOTED, quoted
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.normalise import tokens
 from kanina.assistant.offline.words_recall import (
@@ -123,26 +123,32 @@ def _about(request: Request, context: Context, naming: Naming) -> Planned:
     """The questions about each topic; what nothing was asked about is said."""
     turns = _questions(context)
     turns = [turn for turn in turns if request_of(turn.question) is None]
-    texts = [(turn.question, "") for turn in turns]
-    numbers: set[int] = set()
-    nothing: list[str] = []
-    for topic in request.topics:
-        found = [match for match in matches(topic, texts) if match.in_question]
-        close = [match for match in found if match.score >= CLOSE * found[0].score]
-        numbers.update(turns[match.position].number for match in close)
-        if not close:
-            nothing.append(" ".join(topic))
-    chosen = [turn for turn in turns if turn.number in numbers]
-    absent = why_absent(Missing("topic", topics=tuple(nothing)), naming.language) if nothing else ""
+    chosen, nothing = _found(request, turns, in_answers=False)
     if not chosen:
-        told_of = [turn for turn in context.referred if turn in turns and answered(turn)]  # its answer holds the topic
-        return _told(told_of, naming, naming.replies.recalled_many) if told_of else _none(absent)
+        told_figures = [turn for turn in turns if turn.result_count]
+        chosen, nothing = _found(request, told_figures, in_answers=True)
+    absent = why_absent(Missing("topic", topics=nothing), naming.language) if nothing else ""
+    if not chosen:
+        return _none(absent)
     told = [" ".join(topic) for topic in request.topics if " ".join(topic) not in nothing]
     head = naming.replies.recalled_about.format(count=len(chosen), topic=naming.all_of(told))
     planned = _told(chosen[-MOST_QUOTED:], naming, head)
     if not absent or not isinstance(planned.plan, Reply):
         return planned
     return planned.model_copy(update={"plan": Reply(text=f"{absent}\n{planned.plan.text}")})
+
+
+def _found(request: Request, turns: Sequence[Turn], *, in_answers: bool) -> tuple[list[Turn], tuple[str, ...]]:
+    """The turns about the topics, and the topics none is about. in_answers: an answer that names one will do."""
+    texts = [(turn.question, turn.answer if in_answers else "") for turn in turns]
+    positions: set[int] = set()
+    nothing: list[str] = []
+    for topic in request.topics:
+        found = matches(topic, texts)
+        positions.update(match.position for match in found if match.score >= CLOSE * found[0].score)
+        if not found:
+            nothing.append(" ".join(topic))
+    return [turns[position] for position in sorted(positions)], tuple(nothing)
 
 
 def _none(text: str) -> Planned:

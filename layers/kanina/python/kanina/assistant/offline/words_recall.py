@@ -30,7 +30,7 @@ OPENERS = frozenset(
 OPENERS_OF_QUOTES = frozenset(phrases("list | ilista | pakilista"))
 """With many questions these ask for the questions themselves, whichever: "list my first three questions"."""
 
-OPENERS_OF_YES_NO = frozenset(phrases("did | have"))
+OPENERS_OF_YES_NO = frozenset(phrases("did | have | may | meron | mayroon"))
 """At the beginning of a message about a topic: "did I already ask about refunds?"."""
 
 EVERY = frozenset(phrases("all | every | lahat"))
@@ -70,6 +70,7 @@ SMALL = frozenset(
         in | this | conversation | chat | all | please | pls | number | no | ulit | uli | muli | kanina |
         dati | pala | ba | po | ho | nga | ang | yung | iyong | mga | ko | ako | kong | akong | natin | namin | nating
         | naming | sa | ay | na | noon | nung | noong | iyo | mo | muna | lahat | ng | kay | naman | lang | at | and |
+        can | could | would | kindly | pwede | puwede | pwedeng | puwedeng | anything | something | ever | there |
         since | beginning | start | started | whole | entire | everything | many | simula | umpisa | mula | buong |
         it | said | sinabi | yon | yun | iyon | numero | blg | ika | pang | e | eh | daw | raw | nauna | naunang
         """
