@@ -37,3 +37,39 @@ def test_as_the_first_is_the_first_question(chat: Chat) -> None:
     again = chat.ask("same as the first but for enrollments")
     assert again.references == (1,)
     assert again.text.startswith("From your question 1: Enrollments by region from 1 January 2025")
+
+
+def test_several_rows_are_those_rows(chat: Chat) -> None:
+    top = chat.ask("top 5 branches by revenue in 2025")
+    assert top.result is not None
+    rows = top.result.rows
+    for text, places in (("the first and the third", (0, 2)), ("yung una at pangatlo", (0, 2))):
+        chosen = chat.another()
+        chosen.ask("top 5 branches by revenue in 2025")
+        answer = chosen.ask(text)
+        assert answer.result is not None, answer.text
+        assert {row[-1] for row in answer.result.rows} == {rows[place][-1] for place in places}
+    for text in ("only the first two", "ang unang dalawa lang", "the first two"):
+        chosen = chat.another()
+        chosen.ask("top 5 branches by revenue in 2025")
+        answer = chosen.ask(text)
+        assert answer.result is not None, answer.text
+        assert {row[-1] for row in answer.result.rows} == {rows[0][-1], rows[1][-1]}
+
+
+def test_a_row_whose_name_is_not_kept_is_told_as_such(chat: Chat) -> None:
+    chat.ask("revenue by region in 2025")
+    told = "Of a list I remember only the first 5 rows; name the one you mean."
+    assert chat.ask("the sixth one").text == told
+    assert chat.ask("the twentieth one").text.startswith("That list has only 18 rows.")
+
+
+def test_a_list_stays_at_hand_when_its_row_was_changed_further(chat: Chat) -> None:
+    top = chat.ask("top 5 branches by revenue in 2025")
+    chat.ask("the second one")
+    chat.ask("2024 naman")
+    third = chat.ask("the third one")
+    assert top.result is not None
+    assert third.result is not None
+    assert third.references == (1,)
+    assert third.result.rows[0][-1] == top.result.rows[2][-1]

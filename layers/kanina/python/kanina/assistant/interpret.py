@@ -55,6 +55,7 @@ def interpret(
         refers=found.refers,
         referred=() if _lacks_the_row(found) else tuple(by_number[n] for n in numbers if n in by_number),
         item=found.item,
+        items=() if rows else found.items,
         rows=rows,
         kept=tuple(turns),
         missing=found.missing,

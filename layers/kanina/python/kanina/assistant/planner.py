@@ -21,6 +21,7 @@ class Context(Frozen):
     list it means (1-based), `refers` whether it points at anything at all.
     `rows` are the places it says, where it means questions by rows of a list of them. `kept` are the kept turns as far
     as they were read for this message: `turns`, or all of them.
+    `items` are the rows of that list, where the question means several.
     `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
     `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
@@ -38,6 +39,7 @@ class Context(Frozen):
     item: int | None = None
     rows: tuple[int, ...] = ()
     kept: tuple[Turn, ...] = ()
+    items: tuple[int, ...] = ()
     missing: Missing | None = None
     pending: Pending | None = None
     params: dict[str, str] = {}

@@ -42,12 +42,13 @@ UNNAMED: Mapping[Unit, tuple[Grain, ...]] = {
 class Rows:
     """The rows of the last answer that a follow-up can mean: their labels, and how many there were.
 
-    item: the row that is meant, from 1.
+    item: the row that is meant, from 1; items: the rows, where several are.
     """
 
     labels: tuple[str, ...] = ()
     count: int | None = None
     item: int | None = None
+    items: tuple[int, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -104,9 +105,15 @@ def _loses_its_comparison(base: MetricQuery, query: MetricQuery, slots: Slots, p
 def _rows_of_last(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "the second one", "which teachers teach those?": the rows become a filter on the first dimension."""
     if rows.item is not None:
+        if len(rows.labels) < rows.item <= (rows.count or 0):
+            raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
         if not 1 <= rows.item <= len(rows.labels):
             raise resolver.refuse(resolver.naming.replies.no_row)
         return _only_rows(query, (rows.labels[rows.item - 1],), resolver)
+    if rows.items:
+        if max(rows.items) > len(rows.labels):
+            raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
+        return _only_rows(query, [rows.labels[row - 1] for row in rows.items], resolver)
     if slots.rows_said is not None and slots.rows_said != rows.count:
         raise resolver.refuse(resolver.naming.replies.no_row)
     narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking)

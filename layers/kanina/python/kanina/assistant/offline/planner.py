@@ -124,7 +124,7 @@ class _Attempt:
             has_base=bool(self._queries or self._referred),
             points=bool(self._referred),
             pointed_words={word for turn in self._referred for word in _words_of(turn)},
-            item=self._context.item is not None or bool(self._context.rows),
+            item=self._context.item is not None or bool(self._context.rows or self._context.items),
             rows=self._context.rows,
             names=bool(self._referred) or (bool(self._context.referred) and not any(span.metrics for span in spans)),
             together=_naming_numbers(self._context.referred),
@@ -218,7 +218,8 @@ class _Attempt:
             raise Stop(nothing_found(self._naming))
         ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
         item = None if ranks else self._context.item
-        rows = Rows(labels=turn.row_keys, count=turn.result_count, item=item)
+        items = () if ranks else self._context.items
+        rows = Rows(labels=turn.row_keys, count=turn.result_count, item=item, items=items)
         return edit(turn.plan, rows, slots, resolver), (turn.number,)
 
     def _is_query(self, turn: Turn) -> bool:

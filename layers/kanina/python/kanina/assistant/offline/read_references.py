@@ -40,6 +40,8 @@ def read_references(
             _take_around(script, at, known)
     if item:
         script.take(*(at for at in script.free() if script.spans[at].word in _ONE))
+        counted = (at for at in script.free() if at and script.spans[at - 1].has(Word.ORDINAL))
+        script.take(*(at for at in counted if script.spans[at].number and not script.spans[at].period))  # "first two"
 
 
 def _read_several(script: Script, slots: Slots, numbers: Container[int]) -> None:

@@ -93,6 +93,7 @@ class Replies:
     several_groups: str
     cut_list: str
     no_row: str
+    row_not_kept: str  # count
     cannot_merge: str  # parts
     cannot_merge_one: str  # parts
     compared_already: str
@@ -208,6 +209,7 @@ _ENGLISH = Replies(
     ),
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
+    row_not_kept="Of a list I remember only the first {count} rows; name the one you mean.",
     no_row="There is no such row in the last list.",
     cannot_merge="Those questions can't be put side by side; they differ in more than one way ({parts}).",
     cannot_merge_one="Those questions can't be put side by side; they differ in {parts}.",
@@ -344,6 +346,7 @@ _FILIPINO = Replies(
     cut_list=(
         "Mas mahaba ang huling listahan kaysa sa naitatago ko, kaya hindi ko maipagpapatuloy mula roon. Pakipangalanan."
     ),
+    row_not_kept="Sa isang listahan, unang {count} hanay lang ang natatandaan ko; pakisabi ang pangalan nito.",
     no_row="Walang ganyang hanay sa huling listahan.",
     cannot_merge="Hindi mapagtatabi ang mga tanong na iyan; higit sa isa ang pagkakaiba nila ({parts}).",
     cannot_merge_one="Hindi mapagtatabi ang mga tanong na iyan; magkaiba sila sa {parts}.",

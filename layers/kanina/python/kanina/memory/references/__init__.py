@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from kanina.memory.references.evaluate import Evaluation
 from kanina.memory.references.grammar import read
 from kanina.memory.references.judge import judge
-from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Pointer, Reading, Step, Stretch
+from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Kind, Pointer, Reading, Step, Stretch
 from kanina.memory.references.recency import leans_on_last, only_thanks
 from kanina.memory.references.resolution import NOTHING, Missing, Resolution, TurnText, Why
 from kanina.memory.references.scan import Scan, content
@@ -50,7 +50,7 @@ def resolve(
         why: Why = "not_kept" if asked >= floor else "nothing_asked"
         missing = Missing(why, since_reset=floor > 1)
         return Resolution(True, out_of_range=True, kind=named[0].kind, missing=missing) if named else NOTHING
-    evaluation = Evaluation(turns, floor, lambda: _trail(turns, floor), _picks_a_row, embed)
+    evaluation = Evaluation(turns, floor, lambda: _trail(turns, floor), _follows, embed)
     found = (evaluation.resolve(reading) for reading in (*readings, *(() if readings else _guessed(text))))
     return next((resolution for resolution in found if resolution is not None), NOTHING)
 
@@ -88,8 +88,9 @@ def _names_a_turn(reading: Reading) -> bool:
     return reading.kind in _NAMED_WITHOUT_TURNS or firm
 
 
-def _picks_a_row(question: str) -> bool:
-    return any(reading.kind == "item" for reading in _readings(question)[:1])
+def _follows(question: str) -> Kind:
+    readings = _readings(question)
+    return readings[0].kind if readings else "none"
 
 
 def _trail(turns: Sequence[TurnText], floor: int) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from kanina.memory.references.pointers import (
     FromEnd,
     Item,
     Items,
+    Kind,
     Nth,
     Other,
     Pointer,
@@ -30,28 +31,29 @@ _WORDS = re.compile(r"\w+")
 Trail = Callable[[], tuple[int, ...]]
 """The turns that the last turn's own question pointed at by name; asked for only when a message needs it."""
 
-Picks = Callable[[str], bool]
-"""Whether a question picks a row of a list, so that its answer came of that list."""
+Follows = Callable[[str], Kind]
+"""How a question points back: what picks a row of a list, or leans on such an answer, came of that list."""
 
 
 PICKS_FOLLOWED = 20
-"""Picks in a row behind which a list is still the one at hand."""
+"""Questions in a row, each of a row of a list, behind which that list is still the one at hand."""
 
 
 class Evaluation:
     """One message's pointers against one conversation's kept turns (oldest first, at least one)."""
 
     def __init__(
-        self, turns: Sequence[TurnText], floor: int, trail: Trail, picks: Picks, embed: Embed | None = None
+        self, turns: Sequence[TurnText], floor: int, trail: Trail, follows: Follows, embed: Embed | None = None
     ) -> None:
         self._turns = turns
         self._kept = {turn.number: turn for turn in turns}
         self._last = turns[-1].number
         self._floor = floor
         self._trail = trail
-        self._picks = picks
+        self._follows = follows
         self._embed = embed
         self._item: int | None = None
+        self._items: tuple[int, ...] = ()
         self._missing: Missing | None = None
 
     def resolve(self, reading: Reading) -> Resolution | None:
@@ -74,7 +76,7 @@ class Evaluation:
         item = self._item if len(numbers) == 1 else None
         if out_of_range:
             self._miss(Missing("not_kept"))
-        return Resolution(True, tuple(sorted(numbers)), item, out_of_range, reading.kind, self._missing)
+        return Resolution(True, tuple(sorted(numbers)), item, out_of_range, reading.kind, self._missing, self._items)
 
     def _numbers(self, pointer: Pointer) -> list[int] | None:
         """Turn numbers, kept or not; empty: something that is not there; None: nothing after all."""
@@ -152,11 +154,14 @@ class Evaluation:
     # ------------------------------------------------------------ rows
 
     def _listing(self) -> TurnText:
-        """The turn of the list at hand: the last one, or where it only picked a row, the one whose list that was."""
+        """The turn of the list at hand: the last one, or where it came of a row of a list, the one that showed it."""
+        picked = False
         for turn in self._turns[: -PICKS_FOLLOWED - 1 : -1]:
             if turn.rows > 1:
-                return turn
-            if not self._picks(turn.question):
+                return turn if picked else self._turns[-1]
+            kind = self._follows(turn.question)
+            picked = picked or kind == "item"
+            if kind not in ("item", "recency"):
                 break
         return self._turns[-1]
 
@@ -190,10 +195,15 @@ class Evaluation:
             if turn.rows or pointer.listed:
                 if not pointer.listed and pointer.count > turn.rows:
                     self._miss(Missing("rows", count=turn.rows))
+                elif not pointer.listed:
+                    start = turn.rows - pointer.count if pointer.last else 0
+                    self._items = tuple(range(start + 1, start + pointer.count + 1))
                 return [turn.number]
             first = self._last - pointer.count + 1 if pointer.last else self._floor
             return list(range(first, first + pointer.count))
-        if all(_row_number(place, turn.rows) for place in pointer.places):
+        rows = [row for place in pointer.places if (row := _row_number(place, turn.rows)) is not None]
+        if len(rows) == len(pointer.places):
+            self._items = tuple(dict.fromkeys(rows))
             return [turn.number]
         if turn.rows > 1:
             self._miss(Missing("rows", count=turn.rows))

@@ -65,6 +65,7 @@ class Resolution:
     refers: it points at something. turns: the numbers of the kept turns meant, ascending. item: the row of the last
     list meant, from 1 (None: no row, or several). out_of_range: something it points at is not kept. missing: why the
     first such thing is not there; also for a row the list lacks, where the turn of that number is given instead.
+    items: the rows, where several are meant.
     """
 
     refers: bool
@@ -73,6 +74,7 @@ class Resolution:
     out_of_range: bool = False
     kind: Kind = "none"
     missing: Missing | None = None
+    items: tuple[int, ...] = ()
 
 
 NOTHING = Resolution(refers=False)

@@ -128,7 +128,7 @@ ENGLISH: Mapping[str, str] = {
         please pls plz kindly ok okay well so actually um uh hmm yes yeah yep sure right_now sorry
         me really very too_much quite still once sir maam ma'am maybe perhaps quickly wait oh alright great nice
         cool can_you could_you would_you together combined side_by_side came come comes went else let's lets let_us
-        already exactly came_up comes_up shows_up showed_up
+        already ever exactly came_up comes_up shows_up showed_up
     """,
     "=": """
         first_of_all first_off first_and_foremost last_but_not_least wait_a_second just_a_second one_second
