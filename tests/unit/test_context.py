@@ -259,8 +259,12 @@ def test_memory_that_is_off_archived_or_blank_is_not_shown_and_what_is_past_says
 def test_a_reference_to_what_is_gone_is_told() -> None:
     made = assemble([], loaded(), Moment("my first one?", NOW, not_kept=True))
     assert texts(made)[0][1][0] == (
-        "The message below points at a turn that is no longer kept: say so, and do not guess."
+        "The message below points at what is not there: say so, and do not guess. That turn is no longer kept."
     )
+    why = assemble(
+        [], loaded(), Moment("my 9th?", NOW, not_kept=True, absent="You have asked only one question so far.")
+    )
+    assert texts(why)[0][1][0].endswith("and do not guess. You have asked only one question so far.")
 
 
 def test_a_question_without_text_is_refused() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.interpret import points_at_nothing
 from kanina.assistant.planner import Context
+from kanina.assistant.wording.absent import why_absent
 from kanina.memory.context.assembling import Moment, assemble
 from kanina.memory.context.memories import Remembered
 from kanina.memory.context.prompt import Prompt
@@ -17,12 +18,14 @@ def prompt_for(context: Context, system: Sequence[str], recalled: Sequence[Remem
 
     `context.now` should be in the model's zone: it is told as it is.
     """
+    absent = points_at_nothing(context)
     moment = Moment(
         question=context.question,
         now=context.now,
         referred=context.referred,
         item=context.item,
-        not_kept=points_at_nothing(context),
+        not_kept=absent,
+        absent=why_absent(context.missing, context.language) if absent else "",
         recalled=recalled,
         known=context.params,
     )

@@ -34,7 +34,8 @@ class Moment:
     """What belongs to one message alone. `now` is in the zone that the person should read it in.
 
     `referred`: the turns the message points at; `item`: the row of the last list it means. `not_kept`: it points at
-    something that is no longer kept. `known`: values given earlier in the conversation, by name.
+    something that is not there; `absent` is why, in words ("You have asked only 3 questions so far."). `known`: values
+    given earlier in the conversation, by name.
     """
 
     question: str
@@ -42,6 +43,7 @@ class Moment:
     referred: Sequence[Turn] = ()
     item: int | None = None
     not_kept: bool = False
+    absent: str = ""
     recalled: Sequence[Remembered] = ()
     known: Mapping[str, str] = field(default_factory=dict)
 
@@ -137,4 +139,5 @@ def _referred(moment: Moment, shown: Shown) -> Iterator[str]:
         row = f", at row {moment.item} of its result" if moment.item is not None else ""
         yield f"The message below points at turn{'s' if len(moment.referred) > 1 else ''} {numbers}{row}."
     elif moment.not_kept:
-        yield "The message below points at a turn that is no longer kept: say so, and do not guess."
+        why = moment.absent or "That turn is no longer kept."
+        yield f"The message below points at what is not there: say so, and do not guess. {why}"
