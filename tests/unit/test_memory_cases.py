@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from typing import Any
 
 import pytest
@@ -20,10 +20,11 @@ from kanina.memory import (
     ConversationStore,
     SessionMessage,
 )
+from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.references import resolve
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.turn_messages import text_of_turn
-from kanina.models import Pending
+from kanina.models import Column, ColumnType, Pending, Result
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.settings import MemoryPolicy
@@ -32,7 +33,7 @@ from kanina.storage.capacity import MeteredTable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put, StorageFault, Table
 from tests.engines import Engine, SettableClock, skip_on_moto
-from tests.failing import FaultyTable, House
+from tests.failing import Fault, FaultyTable, House
 from tests.memory_builders import ANA, BEN, CHAT, draft, memory_on, numbers, say
 
 
@@ -164,6 +165,36 @@ def test_m11_twenty_one_items_in_one_turn_are_all_there_or_none(table_engine: En
     texts = [message.text for message in session_of(table_engine).history()]
     assert texts == ["everything", *(f"result {number}" for number in range(21)), "done"]
     assert numbers(memory_on(table_engine.table, table_engine.clock).load_all(ANA, CHAT)) == [1]
+
+
+@pytest.mark.parametrize(
+    ("fault", "turns"), [("fault", [0, 0, 0]), ("half", [0, 0, 1])], ids=["refused", "its reply lost"]
+)
+def test_m11_a_write_that_fails_leaves_all_items_of_a_turn_or_none(
+    table_engine: Engine, fault: Fault, turns: list[int]
+) -> None:
+    """Whichever of the write's calls fails: the read, the detail's put, the transaction. A repeat makes it one turn."""
+    manager = manager_of(table_engine.table, table_engine.clock)
+    open_texts = ["everything", *(f"result {number}" for number in range(21))]
+    left = []
+    for place in range(3):
+        key = str(uuid.UUID(int=place, version=4))
+        faulty = FaultyTable(table_engine.table, table_engine.clock)
+        session = ConversationMemory(faulty, ANA, clock=table_engine.clock, sleep=lambda _: None).for_session(key)
+        session.append(asked(open_texts[0]))
+        for text in open_texts[1:]:
+            session.append(SessionMessage("tool", text))
+        faulty.calls, faulty.plan = [], [*["ok"] * place, fault]
+        with pytest.raises(StorageFault):
+            session.append(answered("done"))
+        assert faulty.calls == ["query", "write", "write"][: place + 1]
+        left.append(len(manager.get_session_history(key)))
+        texts = [message.text for message in session_of(table_engine, key).history()]
+        assert texts == [*open_texts, *["done"] * left[-1]]
+        session.append(answered("done"))
+        assert [message.text for message in session_of(table_engine, key).history()] == [*open_texts, "done"]
+        assert [turn.turn_number for turn in manager.get_session_history(key)] == [1]
+    assert left == turns
 
 
 def test_m12_nothing_is_in_the_history_twice(table_engine: Engine) -> None:
@@ -324,22 +355,48 @@ def test_m25_floats_come_back_as_floats(table_engine: Engine) -> None:
 
 
 def test_m26_numbers_no_engine_holds_stop_neither_this_turn_nor_the_next(table_engine: Engine) -> None:
+    """Metadata is kept as JSON has it: a Decimal as its text, every digit of it, and no number as none."""
     manager = manager_of(table_engine.table, table_engine.clock)
+    with localcontext(prec=50):
+        third, two_thirds = Decimal(1) / Decimal(3), Decimal(2) / Decimal(3)
     odd = {
         "tenth": Decimal.from_float(0.1),
-        "third": Decimal(1) / Decimal(3),
+        "third": third,
+        "nested": [{"two thirds": two_thirds}, 1 / 3],
         "long": 10**38 + 1,
         "nan": float("nan"),
         "infinite": float("inf"),
+        "no decimal": [Decimal("NaN"), Decimal("sNaN"), Decimal("-Infinity")],
     }
     manager.store_turn(CHAT, ANA.id, "q", "a", odd)
     manager.store_turn(CHAT, ANA.id, "q2", "a2")
     first, second = manager.get_session_history(CHAT)
-    assert (first.metadata["nan"], first.metadata["infinite"]) == (None, None)
-    assert Decimal(str(first.metadata["tenth"])) == Decimal.from_float(0.1)
-    assert first.metadata["long"] == 10**38 + 1
+    assert first.metadata == {
+        "tenth": "0.1000000000000000055511151231257827021181583404541015625",
+        "third": "0." + "3" * 50,
+        "nested": [{"two thirds": "0." + "6" * 49 + "7"}, 0.3333333333333333],
+        "long": 100000000000000000000000000000000000001,
+        "nan": None,
+        "infinite": None,
+        "no decimal": [None, None, None],
+    }
     assert json.dumps(first.metadata)
     assert second.query_text == "q2"
+
+
+def test_m26_a_results_numbers_come_back_as_the_numbers_they_were(table_engine: Engine) -> None:
+    with localcontext(prec=50):
+        third = Decimal(1) / Decimal(3)
+    cells = (Decimal.from_float(0.1), third, 10**38 + 1, 1 / 3, Decimal("NaN"), float("inf"))
+    kinds: tuple[ColumnType, ...] = ("decimal", "decimal", "integer", "float", "decimal", "float")
+    columns = tuple(Column(key=f"c{at}", name=f"c{at}", type=kind) for at, kind in enumerate(kinds))
+    session = session_of(table_engine)
+    session.append(asked("a third?"))
+    session.append(answered("here", sql="SELECT 1", result=Result(columns=columns, rows=(cells,))))
+    kept = session_of(table_engine).last_result
+    assert kept is not None
+    assert kept.rows == ((*cells[:4], None, None),)
+    assert [type(cell) for cell in kept.rows[0][:4]] == [Decimal, Decimal, int, float]
 
 
 @pytest.mark.parametrize(
@@ -427,6 +484,61 @@ def test_m34_what_has_expired_is_on_no_path(table_engine: Engine) -> None:
     assert manager.get_session_history(CHAT) == []
     assert manager.get_context_for_query(CHAT, "my first question").referenced == ()
     assert manager.delete_session(CHAT) == 0
+
+
+PARALLEL = ("1" * 5_000, "2" * 200)
+SHOWN = ("[tool] " + "1" * 294 + " […]", "[tool] " + "2" * 200)
+"""What a model is shown of each: a tool's first 300 bytes, the mark among them."""
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_m38_results_of_two_calls_at_once_stay_with_their_question(
+    table_engine: Engine, order: tuple[int, int]
+) -> None:
+    session = session_of(table_engine)
+    session.append(asked("both?"))
+    for place in order:
+        session.append(SessionMessage("tool", PARALLEL[place]))
+    shown = "\n".join(SHOWN[place] for place in order)
+    assert session.messages_for_model() == [
+        {"role": "user", "content": "both?"},
+        {"role": "assistant", "content": shown},
+    ]
+    session.append(answered("done"))
+    again = session_of(table_engine)
+    assert [message.text for message in again.history()] == ["both?", *(PARALLEL[at] for at in order), "done"]
+    assert again.messages_for_model() == [
+        {"role": "user", "content": "both?"},
+        {"role": "assistant", "content": f"done\n{shown}"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "shown"),
+    [(10, []), (20, [3]), (60, [3]), (160, [3]), (250, [3]), (265, [3]), (395, [3]), (400, [1, 2, 3])],
+)
+def test_m38_whatever_the_budget_both_results_go_with_their_question_or_are_cut_in_one_text(
+    table: SqliteTable, clock: SettableClock, tokens: int, shown: list[int]
+) -> None:
+    """Nothing of a turn, all of it, or the newest cut to half of the budget: never a result without its question."""
+    session = ConversationMemory(table, ANA, policy=MemoryPolicy(context_tokens=tokens), clock=clock).for_session(CHAT)
+    for number in range(1, 4):
+        session.append(asked(f"both {number}?"))
+        for text in PARALLEL:
+            session.append(SessionMessage("tool", text))
+        session.append(answered("done"))
+    messages = session.messages_for_model()
+    assert [message["role"] for message in messages] == ["user", "assistant"] * len(shown)
+    assert [message["content"] for message in messages[::2]] == [f"both {number}?" for number in shown]
+    whole, half = "\n".join(("done", *SHOWN)), tokens * BYTES_PER_TOKEN // 2
+    for message in messages[1::2]:
+        told = message["content"]
+        if len("both 1?") + len(whole.encode()) <= half:
+            assert told == whole
+        else:
+            assert told.endswith(" […]")
+            assert whole.startswith(told.removesuffix(" […]"))
+            assert half - len(" […]".encode()) <= len("both 1?") + len(told.encode()) <= half
 
 
 def test_m45_a_run_that_died_between_call_and_result_leaves_a_session_that_works(table_engine: Engine) -> None:
