@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.resolver import Resolver, Stop
-from kanina.models import Reply, Turn
+from kanina.models import Query, Reply, Turn
 
 MOST_ANSWERS = 5
 """Earlier answers told at once; of more turns only the questions are quoted."""
@@ -29,16 +29,26 @@ def in_turn(turns: Sequence[Turn], runs: Callable[[Turn], bool], resolver: Resol
 def could_not(turn: Turn, resolver: Resolver) -> Stop:
     """A turn without figures to show again: its question, and what came of it; refused if that was nothing."""
     replies = resolver.naming.replies
-    text = replies.was_told if answered(turn) else replies.was_not_answered
+    told = answered(turn) and not isinstance(turn.plan, Query)
+    text = replies.was_told if told else _why_not(turn, resolver)
     said = text.format(number=turn.number, question=turn.question, answer=turn.answer)
-    return Stop(Reply(text=said, refused=not answered(turn)), used=(turn.number,))
+    return Stop(Reply(text=said, refused=not told), used=(turn.number,))
+
+
+def _why_not(turn: Turn, resolver: Resolver) -> str:
+    """Why a turn cannot be gone on from: it was not answered, or its query no longer fits, or it has no figures."""
+    replies = resolver.naming.replies
+    if not answered(turn):
+        return replies.was_not_answered
+    return replies.not_again if isinstance(turn.plan, Query) else replies.no_figures_in
 
 
 def not_together(turn: Turn, resolver: Resolver) -> Stop:
     """The refusal to put a turn without figures beside another."""
-    replies = resolver.naming.replies
-    text = replies.no_figures_in if answered(turn) else replies.was_not_answered
-    return Stop(Reply(text=text.format(number=turn.number, question=turn.question), refused=True), used=(turn.number,))
+    return Stop(
+        Reply(text=_why_not(turn, resolver).format(number=turn.number, question=turn.question), refused=True),
+        used=(turn.number,),
+    )
 
 
 def quoted(turn: Turn, naming: Naming, *, answer: bool = False) -> str:

@@ -21,6 +21,7 @@ from kanina.assistant.offline.words_recall import (
     OPENERS_OF_QUOTES,
     OPENERS_OF_YES_NO,
     POINTERS,
+    REQUESTING,
     SMALL,
 )
 from kanina.assistant.planner import Context, Planned
@@ -44,6 +45,7 @@ class Request:
 def request_of(text: str) -> Request | None:
     """The request for earlier questions that a message is; None for any other message."""
     words = [token.word for token in tokens(text) if not token.is_sign]
+    words = words[2:] if " ".join(words[:2]) in REQUESTING else words
     at = next((place for place, word in enumerate(words) if word in ON_TOPIC), len(words))
     topics = _topics(words[at + 1 :])
     said = set(words[:at])

@@ -104,6 +104,7 @@ class Replies:
     each_question: str
     see_one: str  # number
     not_answered: str  # quoted
+    not_again: str  # number, question
     no_figures_in: str  # number, question
     was_told: str  # number, question, answer
     was_not_answered: str  # number, question
@@ -223,6 +224,7 @@ _ENGLISH = Replies(
     each_question="I can't put these into one table. You asked:",
     see_one="Say, for example, “question {number}” to see one of them in full.",
     not_answered="{quoted} (not answered)",
+    not_again="Your question {number} was: “{question}” I can't ask it again as it was. Please ask it in full.",
     no_figures_in=(
         "Your question {number} was: “{question}” There are no figures in my answer to it, so it can't be put beside "
         "another."
@@ -361,6 +363,7 @@ _FILIPINO = Replies(
     each_question="Hindi ko mapagsasama ang mga ito sa isang talahanayan. Ito ang mga tinanong mo:",
     see_one="Sabihin, halimbawa, ang “tanong {number}” para makita nang buo ang isa.",
     not_answered="{quoted} (hindi nasagot)",
+    not_again="Ang tanong mo bilang {number}: “{question}” Hindi ko ito maitatanong ulit. Pakitanong nang buo.",
     no_figures_in=(
         "Ang tanong mo bilang {number}: “{question}” Walang numero sa sagot ko roon, kaya hindi ito maitatabi sa iba."
     ),

@@ -36,6 +36,9 @@ OPENERS_OF_YES_NO = frozenset(phrases("did | have | may | meron | mayroon"))
 EVERY = frozenset(phrases("all | every | lahat"))
 """With many questions these alone ask for a list: "all my questions"."""
 
+REQUESTING = frozenset(phrases("can you | could you | would you | pwede mo | puwede mo | pwede bang | puwede bang"))
+"""Two words that only begin a request."""
+
 ON_TOPIC = frozenset(phrases("about | tungkol | hinggil | ukol | regarding"))
 """What follows is what the questions were about."""
 
@@ -70,7 +73,7 @@ SMALL = frozenset(
         in | this | conversation | chat | all | please | pls | number | no | ulit | uli | muli | kanina |
         dati | pala | ba | po | ho | nga | ang | yung | iyong | mga | ko | ako | kong | akong | natin | namin | nating
         | naming | sa | ay | na | noon | nung | noong | iyo | mo | muna | lahat | ng | kay | naman | lang | at | and |
-        can | could | would | kindly | pwede | puwede | pwedeng | puwedeng | anything | something | ever | there |
+        kindly | anything | something | ever | there |
         since | beginning | start | started | whole | entire | everything | many | simula | umpisa | mula | buong |
         it | said | sinabi | yon | yun | iyon | numero | blg | ika | pang | e | eh | daw | raw | nauna | naunang
         """
