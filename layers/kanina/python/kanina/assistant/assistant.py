@@ -13,7 +13,8 @@ from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
-from kanina.assistant.dialogue import Move, answer_pending, new_question, waiting_after
+from kanina.assistant.dialogue import Move, answer_pending, waiting_after
+from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
 from kanina.assistant.question import clean_question
@@ -259,7 +260,7 @@ class Assistant:
         if interpretation.points_at_nothing(context):
             unread = PHRASES[context.language].memory_unread if loaded.degraded else ""
             return Move(Planned(plan=Reply(text=unread or why_absent(context.missing, context.language))))
-        return new_question(context, self._planner, self.model)
+        return Move(new_question(context, self._planner, self.model))
 
     def _carry_out(
         self, context: Context, planned: Planned, deadline: datetime, on_event: OnEvent, stop: StopSignal

@@ -9,6 +9,7 @@ from datetime import date
 from kanina.assistant.day_range import asked_again, day_range, with_no_such_day
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params, still_waits
+from kanina.assistant.new_question import is_whole, new_question, without
 from kanina.assistant.offline.calendar import ONE_DAY, calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.periods import is_period, whole_day, whole_range
@@ -23,6 +24,7 @@ from kanina.models import (
     AskStep,
     AskUser,
     Choice,
+    Language,
     MetricQuery,
     Parameter,
     Pending,
@@ -39,12 +41,14 @@ class Move:
 
     attempts: how often the question that is asked now has been answered in vain. execution: the plan that stands at
     that question, where an earlier one goes on. prompt: that question without what is said before it this time.
+    language: what it is worded in, where that is not the message's.
     """
 
     planned: Planned
     attempts: int = 0
     execution: PlanExecution | None = None
     prompt: str | None = None
+    language: Language | None = None
 
 
 def answer_pending(context: Context, waiting: Pending, planner: Planner, model: SemanticModel) -> Move:
@@ -53,20 +57,8 @@ def answer_pending(context: Context, waiting: Pending, planner: Planner, model: 
     What another model asked waits for nothing in this one.
     """
     if not still_waits(waiting, model):
-        return new_question(context, planner, model)
+        return Move(new_question(context, planner, model))
     return _Dialogue(context, waiting, planner, model).move()
-
-
-def new_question(context: Context, planner: Planner, model: SemanticModel) -> Move:
-    """The plan of a message that answers nothing. Days that cannot be are told and asked for again."""
-    planned = planner.plan(context)
-    plan, language = planned.plan, context.language
-    if isinstance(plan, VerifiedQuery) and (ask := asked_again(plan, None, model, language)):
-        return Move(planned.model_copy(update={"plan": ask, "params": _without(planned.params, ask.param)}))
-    if isinstance(plan, AskUser):
-        told = with_no_such_day(plan, context.question, model, calendar_of(model, context.now), language)
-        return Move(planned.model_copy(update={"plan": told}))
-    return Move(planned)
 
 
 def waiting_after(move: Move, model: SemanticModel, request_id: str, context: Context) -> Pending | None:
@@ -81,7 +73,7 @@ def waiting_after(move: Move, model: SemanticModel, request_id: str, context: Co
         choices=plan.choices,
         attempts=move.attempts,
         execution=move.execution or begin(plan, model),
-        language=context.language,
+        language=move.language or context.language,
     )
 
 
@@ -109,15 +101,14 @@ class _Dialogue:
             return self._go_on(days)
         heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
         if heard.besides and self._is_whole_question():
-            return new_question(self._context, self._planner, self._model)
+            return Move(new_question(self._context, self._planner, self._model))
         if heard.value is not None:
             return self._go_on({**heard.also, self._key(): heard.value})
         if heard.unfit or self._names_a_period():
             return self._once_more()
         if is_withdrawal(self._context.question):
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
-        move = new_question(self._context, self._planner, self._model)
-        planned = move.planned
+        planned = new_question(self._context, self._planner, self._model)
         figure = _figure_named(planned)
         if waiting.param == "metric" and figure is not None:
             return self._go_on({self._key(): figure})
@@ -126,7 +117,7 @@ class _Dialogue:
         if heard.also:
             return self._go_on(heard.also)
         if not heard.among and self._is_new_question(planned):
-            return move
+            return Move(planned)
         return self._once_more()
 
     # ------------------------------------------------------------ what is asked about
@@ -212,7 +203,7 @@ class _Dialogue:
         if ask.param == self._waiting.param and pendings.is_given_up(failed):
             return Move(Planned(plan=Reply(text=self._phrases.gave_up), confidence=0.0))
         attempts = failed.attempts if ask.param == self._waiting.param else 0
-        planned = Planned(plan=ask, confidence=0.0, params=_without(remembered, ask.param))
+        planned = Planned(plan=ask, confidence=0.0, params=without(remembered, ask.param))
         return Move(planned, attempts, back_to(execution, ask.param))
 
     def _remembered(self) -> dict[str, str]:
@@ -220,22 +211,27 @@ class _Dialogue:
         known = fitting_params(self._context.params, self._model)
         return {p.name: known[p.name] for p in self._open() if p.name in known and not identifies(p)}
 
+    def _worded_in(self) -> Language:
+        """The language of the question that waits, and so of a whole reply with it: a stored text has only its own."""
+        return self._context.language if self._known else self._waiting.language
+
     def _ask_among(self, choices: tuple[Choice, ...]) -> Move:
         """The question again for the choices that a part of a name fits: nearer to an answer, so no failure."""
         return self._ask(self._prompt, choices, self._waiting.attempts)
 
     def _once_more(self) -> Move:
         """The question after a message that answered nothing: with what is wanted, then with examples, then no more."""
-        waiting, known, phrases = self._waiting, self._known, self._phrases
+        waiting, known = self._waiting, self._known
+        language = self._worded_in()
+        phrases = PHRASES[language]
         failed = pendings.failed(waiting)
         if pendings.is_given_up(failed):
             return Move(Planned(plan=Reply(text=phrases.gave_up), confidence=0.0))
-        prompt = wanted_text(
-            pendings.fault(waiting, self._context.question, known), known, self._prompt, self._context.language
-        )
+        prompt = wanted_text(pendings.fault(waiting, self._context.question, known), known, self._prompt, language)
         if pendings.offers_examples(failed):
             examples = [choice.label for choice in waiting.choices[:3]]
             examples = examples or ([known.example] if known and known.example else [])
+            examples = [example for example in examples if example not in prompt]
             if examples:
                 prompt = phrases.example.format(prompt=prompt, examples=", ".join(examples))
         return self._ask(prompt, waiting.choices, failed.attempts, confidence=0.0)
@@ -244,7 +240,9 @@ class _Dialogue:
         waiting = self._waiting
         query = known_so_far(waiting.execution) if waiting.execution else None
         ask = AskUser(param=waiting.param, prompt=prompt, choices=choices, resume=query)
-        return Move(Planned(plan=ask, confidence=confidence), attempts, waiting.execution, self._prompt)
+        return Move(
+            Planned(plan=ask, confidence=confidence), attempts, waiting.execution, self._prompt, self._worded_in()
+        )
 
     def _is_new_question(self, planned: Planned) -> bool:
         """A message that plans to a query, to words of its own, or to a whole question's question back, was no attempt.
@@ -255,7 +253,7 @@ class _Dialogue:
         if isinstance(plan, MetricQuery | VerifiedQuery | SqlQuery):
             return True
         if isinstance(plan, AskUser):
-            return _is_whole(plan.resume)
+            return is_whole(plan.resume)
         return plan.understood and (plan.about_figures or not plan.refused)
 
     def _is_whole_question(self) -> bool:
@@ -264,16 +262,7 @@ class _Dialogue:
         plan = self._planner.plan(alone).plan
         if isinstance(plan, Reply):
             return plan.understood and plan.about_figures
-        return isinstance(plan, SqlQuery) or _is_whole(plan.resume if isinstance(plan, AskUser) else plan)
-
-
-def _without(params: Mapping[str, str], name: str) -> dict[str, str]:
-    return {known: value for known, value in params.items() if known != name}
-
-
-def _is_whole(query: MetricQuery | VerifiedQuery | None) -> bool:
-    """Whether a query says what is asked for, and not only for what: "in Jaro" does not."""
-    return isinstance(query, VerifiedQuery) or (query is not None and bool(query.metrics or query.dimensions))
+        return isinstance(plan, SqlQuery) or is_whole(plan.resume if isinstance(plan, AskUser) else plan)
 
 
 def _figure_named(planned: Planned) -> str | None:

@@ -216,7 +216,7 @@ class VerifiedQueries:
                 for found in self._finder.values(text, split, parameter, calendar):
                     written = text[split[found.first].start : split[found.end - 1].end].upper()
                     beside = [token.stem for at, token in enumerate(split) if not found.first <= at < found.end]
-                    alone = not set(beside) - AROUND_A_VALUE - words_about(parameter)
+                    alone = found.value and not set(beside) - AROUND_A_VALUE - words_about(parameter)
                     if alone and written.startswith(parameter.prefix.upper()):
                         possible.append(VerifiedQuery(name=name, params={parameter.name: found.value}))
         return tuple(possible)

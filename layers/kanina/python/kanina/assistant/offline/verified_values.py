@@ -14,6 +14,7 @@ from kanina.assistant.offline.normalise import Token, stems
 from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.reach import Reach
+from kanina.assistant.resume import identifies
 from kanina.data.semantic_model import Parameter, VerifiedQueryDefinition
 
 COURTESIES = frozenset(
@@ -76,7 +77,10 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A parameter's value found in a message: the tokens from, to. "" where it should be one and is not: 2026-02-30."""
+    """A parameter's value found in a message: the tokens from, to.
+
+    "" where it should be one and is not: 2026-02-30, or figures that are no order's.
+    """
 
     first: int
     end: int
@@ -154,12 +158,17 @@ class ValueFinder:
 
     def _by_pattern(self, text: str, split: Sequence[Token], parameter: Parameter) -> Iterator[Value]:
         pattern = re.compile(parameter.pattern, re.IGNORECASE)
+        known: set[int] = set()
         for match in pattern.finditer(text):
             covered = [
                 at for at, token in enumerate(split) if match.start() <= token.start and token.end <= match.end()
             ]
+            known.update(covered)
             if covered:
                 yield Value(covered[0], covered[-1] + 1, _canonical(match, pattern, parameter))
+        for at, token in enumerate(split) if identifies(parameter) else ():
+            if at not in known and not token.glue and token.word.isdecimal():
+                yield Value(at, at + 1, "")
 
     def _listed(self, split: Sequence[Token], parameter: Parameter) -> Iterator[Value]:
         for at in range(len(split)):

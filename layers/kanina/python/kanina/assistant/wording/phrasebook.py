@@ -33,6 +33,8 @@ class Phrases:
     reset_done: str
     gave_up: str
     let_go: str
+    nothing_waits: str
+    lapsed: str
     example: str  # prompt, examples
     as_before: str  # values
     wanted_choice: str
