@@ -121,7 +121,8 @@ def answer(
     return Answer(
         question=context.question,
         text=outcome.text + notice,
-        conversation_id=loaded.conversation_id,
+        # Another message of its chat may have begun the conversation it is kept in.
+        conversation_id=kept.turn.conversation_id if kept.turn else loaded.conversation_id,
         turn=kept.turn.number if kept.turn else None,
         request_id=request_id,
         language=context.language,

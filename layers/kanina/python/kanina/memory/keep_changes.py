@@ -54,7 +54,9 @@ class KeepChanges:
             changes |= self._surplus(job, head, surplus)
         if head is None and job.loaded.address is not None:
             sk = keys.current(job.loaded.channel, job.loaded.address)
-            changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id})
+            was = job.loaded.noted
+            unmoved: Condition = Absent() if was is None else Matches({"conversation": was})
+            changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id}, unmoved)
         if job.run is not None:
             changes["run"] = job.run
         if job.claim is not None:

@@ -40,10 +40,11 @@ from kanina.storage.table import (
 _RECENT_TURNS = 8
 
 
-Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault"]
+Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere"]
 """Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, its run was
 taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
-deadline, or the table failed (`TurnMemory` only)."""
+deadline, the table failed (`TurnMemory` only), or its chat has begun another conversation meanwhile (`keep_late`
+only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,45 @@ class Keeper:
         run: Run | None = None,
         waiting_params: Mapping[str, str] | None = None,
     ) -> Kept:
-        """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again."""
+        """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again.
+
+        Where another message has begun a conversation in the same chat meanwhile, the turn goes into that one.
+        """
+        now = self._clock()
+        until = deadline or now + timedelta(seconds=KEEP_SECONDS)
+        while True:
+            kept = self._keep_in(
+                loaded, pk, draft, pending, params or {}, claim, until, open_messages, run, waiting_params or {}
+            )
+            if kept.refusal != "elsewhere":
+                return kept
+            loaded = self._in_current(pk, loaded)
+
+    def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
+        """The same for the conversation that its chat is in now."""
+        assert loaded.address is not None
+        item = self._table.get(pk, keys.current(loaded.channel, loaded.address))
+        if item is None:
+            return replace(loaded, noted=None)
+        noted = str(item["conversation"])
+        page = read_page(self._table, pk, noted, 1)
+        if page.deleted:
+            return replace(loaded, noted=noted)
+        return replace(loaded, conversation_id=noted, noted=noted, head=page.head)
+
+    def _keep_in(
+        self,
+        loaded: Loaded,
+        pk: str,
+        draft: Draft,
+        pending: PendingChange,
+        params: Mapping[str, str],
+        claim: Claim | None,
+        deadline: datetime,
+        open_messages: Change | None,
+        run: Run | None,
+        waiting_params: Mapping[str, str],
+    ) -> Kept:
         now = self._clock()
         expires_at = self._expiry(loaded, now)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
@@ -110,20 +149,20 @@ class Keeper:
             loaded,
             draft,
             pending,
-            params or {},
+            params,
             claim,
             open_messages,
             turn,
             now,
             expires_at,
             ended,
-            waiting_params=waiting_params or {},
+            waiting_params=waiting_params,
             seen_reset=loaded.head.reset_at if loaded.head else None,
         )
         detail, reduced = None, False
         if turn.get("has_detail"):
             detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
-        kept = self._keep(job, detail, deadline or now + timedelta(seconds=KEEP_SECONDS))
+        kept = self._keep(job, detail, deadline)
         return replace(kept, reduced=reduced and kept.stored)
 
     def keep_late(
@@ -314,6 +353,8 @@ def _refusal(page: ConversationPage, refused: str, *, is_late: bool) -> Refusal 
         return "claim"
     if refused == "once":
         return "known"
+    if refused == "current":
+        return "elsewhere"
     if refused == "run":
         return "lapsed"
     return "deadline" if is_late else None

@@ -32,10 +32,11 @@ conversation has been erased since, a repeat of its message has been answered, o
 
 
 class _Place(NamedTuple):
-    """The conversation it belongs to, as it is now."""
+    """The conversation it belongs to, as it is now. `noted`: the one that its chat is in now, by its address."""
 
     conversation_id: str
     page: ConversationPage
+    noted: str | None = None
 
 
 class LateWriter:
@@ -93,13 +94,13 @@ class LateWriter:
         )
 
     def _write_turn(self, late: LateTurn, place: _Place) -> Fate:
-        conversation_id, page = place
+        conversation_id, page = place.conversation_id, place.page
         there = self._find(late, conversation_id) if page.head is not None and late.tried_from is not None else None
         if there is not None and not there.get("lapsed"):
             return "known"
         done = self._keeper.keep_late(
             late.pk,
-            _loaded(late, conversation_id, page),
+            _loaded(late, place),
             _moved(late.turn, conversation_id),
             late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
             self._pending(late, page),
@@ -109,7 +110,7 @@ class LateWriter:
             Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
             there,
         )
-        if done.refusal == "deadline" or done.refusal == "fault":
+        if done.refusal == "deadline" or done.refusal == "fault" or done.refusal == "elsewhere":
             raise StorageFault("write", "conflict")
         return done.refusal or "written"
 
@@ -120,9 +121,10 @@ class LateWriter:
             return _Place(late.conversation_id, ConversationPage())
         page = read_page(self._table, late.pk, noted["conversation"], 1)
         idle = timedelta(minutes=self._retention.policy.idle_minutes)
-        if page.deleted or (page.head is not None and late.asked_at - page.head.updated_at <= idle):
-            return _Place(noted["conversation"], page)
-        return _Place(late.conversation_id, ConversationPage())
+        # One without a head may hold messages that wait for an answer, whose chat this then is.
+        if page.head is None or late.asked_at - page.head.updated_at <= idle:
+            return _Place(noted["conversation"], page, noted["conversation"])
+        return _Place(late.conversation_id, ConversationPage(), noted["conversation"])
 
     def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
         """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its
@@ -150,9 +152,11 @@ class LateWriter:
 _PAGE_TURNS = 50
 
 
-def _loaded(late: LateTurn, conversation_id: str, page: ConversationPage) -> Loaded:
+def _loaded(late: LateTurn, place: _Place) -> Loaded:
+    page = place.page
     return Loaded(
-        conversation_id=conversation_id,
+        conversation_id=place.conversation_id,
+        noted=place.noted,
         head=page.head,
         pending=load_pending(page.pending) if page.pending else None,
         started=page.head is None,

@@ -18,7 +18,8 @@ class Loaded:
     """A conversation as loaded. `turns` are the live ones of the page, oldest first, none before the head's floor.
 
     `started`: no live conversation was there under this id, so the first turn kept begins one.
-    `address`: the chat address whose current conversation this becomes when it begins; None without one.
+    `address`: the chat address whose current conversation this becomes when it begins; None without one. `noted`: the
+    one that it was in until then, over by now; None where it was in none.
     `degraded`: the table could not be read; what is here is what this process remembers of the last moments.
     `params`: all that is known, `waiting_params` those of it that wait beside the open messages for a turn.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
@@ -34,6 +35,7 @@ class Loaded:
     started: bool = True
     channel: str = "api"
     address: str | None = None
+    noted: str | None = None
     profile: Mapping[str, Any] = field(default_factory=dict)
     memories: tuple[Item, ...] = ()
     pending_expires_at: int | None = None

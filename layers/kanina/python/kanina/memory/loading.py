@@ -101,10 +101,11 @@ class Loader:
 
     def _of_address(self, pk: str, channel: str, address: str) -> Loaded:
         item = self._table.get(pk, keys.current(channel, address))
-        loaded = self._of_id(pk, item["conversation"] if item else None, channel)
+        noted = item["conversation"] if item else None
+        loaded = self._of_id(pk, noted, channel)
         if self._is_idle(loaded.head):
             loaded = Loaded(self._ids(), channel=channel)
-        return replace(loaded, address=address)
+        return replace(loaded, address=address, noted=noted)
 
     def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
         # A question may wait, and params be known, before the first turn.

@@ -44,7 +44,8 @@ class Standby:
         with self._open() as conversations:
             if not loaded.degraded:  # the table had been read and could not be written
                 known = conversations.load(person, loaded.conversation_id, channel=loaded.channel)
-                loaded = replace(known, address=loaded.address)
+                chat = conversations.load(person, None, channel=loaded.channel, address=loaded.address)
+                loaded = replace(known, address=loaded.address, noted=chat.noted)
             conversations.keep(person, loaded, slim, pending=pending, params=params or None)
 
     def reset(self, person: Person, conversation_id: str) -> None:
