@@ -66,6 +66,10 @@ class SeenMessages:
         elif self._has_seen and not self._is_known(opened):
             raise Conflict(CHANGED)
 
+    def is_tried(self, opened: OpenMessages | None) -> bool:
+        """Whether these are as a write of this handle left them whose reply was lost."""
+        return _version(opened) in self._tried
+
     def is_repeat(self, opened: OpenMessages, message: SessionMessage) -> bool:
         """Whether the message is the last one there, of which it was not known whether it had been written."""
         return self._tried.get(opened.version, False) and fingerprint(opened.messages[-1]) == fingerprint(message)

@@ -8,7 +8,7 @@ from typing import Any
 
 from kanina.memory import timestamps
 from kanina.memory.limits import PARAMS_BYTES
-from kanina.memory.pending_item import dump_pending, load_pending
+from kanina.memory.pending_item import load_pending
 from kanina.memory.sessions.checks import positive, text_of
 from kanina.memory.sessions.limits import PRUNED_MESSAGES
 from kanina.memory.sessions.messages import SessionMessage, message_of
@@ -19,6 +19,7 @@ from kanina.memory.sessions.seen_messages import CHANGED, SeenMessages
 from kanina.memory.sessions.session_items import NOTHING, TRIES, SessionItems, SessionPage
 from kanina.memory.sessions.session_params import merge_params
 from kanina.memory.sessions.turn_messages import draft_of, fingerprint
+from kanina.memory.sessions.unsure_messages import UnsureAnswer, UnsureQuestion
 from kanina.memory.texts import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest
@@ -42,8 +43,11 @@ class Session:
         self._session_id = session_id
         self._open = SeenMessages()
         self._next_said = self._backing.ids()
-        # Request ids of the last answer: while it is not known whether it was written, and once it was found to be.
-        self._unsure_answer = self._found_answer = ""
+        # The last messages, while it is not known whether they were written; and the answer's request id, once it was
+        # found to be.
+        self._unsure_question: UnsureQuestion | None = None
+        self._unsure_answer: UnsureAnswer | None = None
+        self._found_answer = ""
 
     @property
     def session_id(self) -> str:
@@ -88,7 +92,9 @@ class Session:
         """Begin anew: the history is empty, no params are known, nothing waits. Older turns expire in their time."""
         self._open.try_nothing()
         self._backing.conversations.reset(self._items.person, self._session_id)
-        self._open.settle(None)
+        self._settle(None)
+        # What is said from here on is said anew, whatever was written before.
+        self._unsure_answer, self._found_answer = None, ""
 
     def prune(self, max_messages: int = PRUNED_MESSAGES) -> int:
         """Leave at most so many of the newest messages in the history, and say how many are left out of it.
@@ -119,17 +125,23 @@ class Session:
 
     def set_waiting(self, name: str | None) -> None:
         """Wait for this param, or for none. Turns and messages are not touched, nor is this by them."""
-        self._page()
-        place = keys.pending(self._session_id)
+        page = self._page()
         if name is None:
-            self._backing.table.write(Delete(self._items.pk, place))
+            self._backing.table.write(Delete(self._items.pk, keys.pending(self._session_id)))
             return
         param = text_of("name", name)
         if size(param) > PARAMS_BYTES:
             raise InvalidRequest(f"A param's name takes {PARAMS_BYTES} bytes at most.")
         pending = Pending(id=self._backing.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
         expires_at = timestamps.expiry(self._backing.clock(), minutes=self._backing.policy.pending_minutes)
-        self._backing.table.write(Put(dump_pending(pending, self._items.pk, self._session_id, expires_at)))
+        for attempt in range(TRIES):
+            try:
+                self._items.put_pending(self._session_id, page, pending, expires_at)
+                return
+            except ConditionFailed:
+                self._backing.wait(attempt)
+            page = self._page()
+        raise Conflict("The session is in use; set what it waits for again in a moment.")
 
     # ------------------------------------------------------------ the last turn
 
@@ -176,22 +188,27 @@ class Session:
         try:
             page = self._page()
             self._found_answer = ""
+            if self._was_asked(message, page):
+                return
             opened = self._unchanged(page)
             if opened and opened.messages and self._open.is_repeat(opened, message):
-                self._open.settle(opened)
-            elif opened and opened.messages:
+                self._settle(opened)
+                return
+            self._unsure_question = UnsureQuestion(asked, fingerprint(message), self._session_id, page)
+            if opened and opened.messages:
                 self._open.try_message(asked)
                 # Named after both: whoever else closes the same question does so under another request id, or a keep
                 # would take their turn for this one, and this message for written.
                 closing = draft_of(opened.messages, None, f"{opened.id}-{asked.id}", now)
                 put = Put(dump_open(asked, self._items.pk, self._session_id), unchanged(opened))
                 self._items.keep(self._session_id, page, closing, open_messages=put)
-                self._open.settle(asked)
+                self._settle(asked)
             else:
                 self._put(replace(asked, params=opened.params if opened else {}), page)
         except Conflict:
             # What this handle knew of the open messages does not matter to a person's message: it begins anew.
             self._open.forget()
+            self._unsure_question = None
             raise
 
     def _note(self, message: SessionMessage) -> None:
@@ -200,7 +217,7 @@ class Session:
         if opened is None or not opened.messages:
             raise InvalidRequest("A tool's message follows a person's; none is open.")
         if self._open.is_repeat(opened, message):
-            self._open.settle(opened)
+            self._settle(opened)
             return
         messages = (*opened.messages, message)
         now = self._backing.clock()
@@ -216,14 +233,16 @@ class Session:
         self._open.see(opened)
         messages = opened.messages if opened else ()
         # The same for a repeat of an answer to the same question, and for no other.
-        self._unsure_answer = f"{opened.id if opened and messages else self._next_said}-{mark}"
-        draft = draft_of(messages, message, self._unsure_answer, self._backing.clock())
+        request_id = f"{opened.id if opened and messages else self._next_said}-{mark}"
+        draft = draft_of(messages, message, request_id, self._backing.clock())
+        if self._unsure_answer is None or self._unsure_answer.request_id != request_id:
+            self._unsure_answer = UnsureAnswer(request_id, self._session_id, page)
         # Also where nothing is open: what has expired there would be back with a clock that goes back.
         taken = Delete(self._items.pk, keys.open_messages(self._session_id), unchanged(opened))
         self._items.keep(self._session_id, page, draft, open_messages=taken)
-        self._unsure_answer = ""
+        self._unsure_answer = None
         self._next_said = self._backing.ids()
-        self._open.settle(None)
+        self._settle(None)
 
     # ------------------------------------------------------------ what this handle has seen
 
@@ -239,10 +258,29 @@ class Session:
 
     def _find_answer(self, page: SessionPage) -> None:
         """Look for the answer whose reply was lost: if it is a turn, what it answers is open no more."""
-        if any(turn.request_id == self._unsure_answer for turn in page.turns):
-            self._found_answer, self._unsure_answer = self._unsure_answer, ""
+        unsure = self._unsure_answer
+        if unsure is not None and unsure.is_there(self._items, self._session_id, page):
+            self._found_answer, self._unsure_answer = unsure.request_id, None
             self._next_said = self._backing.ids()
-            self._open.settle(None)
+            self._settle(None)
+
+    def _was_asked(self, message: SessionMessage, page: SessionPage) -> bool:
+        """Whether a person's message whose reply was lost had been written, and others have gone on from it since.
+
+        Those have changed the open messages then: this handle knows them as it wrote them.
+        """
+        unsure = self._unsure_question
+        if unsure is None or unsure.mark != fingerprint(message) or self._open.is_tried(page.opened):
+            return False
+        if not unsure.is_there(self._items, self._session_id, page):
+            return False
+        self._settle(unsure.asked)
+        return True
+
+    def _settle(self, opened: OpenMessages | None) -> None:
+        """These are the open messages, as far as this handle goes, and every message that it wrote is sure."""
+        self._unsure_question = None
+        self._open.settle(opened)
 
     def _unchanged(self, page: SessionPage) -> OpenMessages | None:
         """The open messages, if they are those this handle has seen, or has perhaps written. Raises Conflict."""
@@ -256,14 +294,14 @@ class Session:
             self._open.try_message(opened)
             try:
                 self._items.put_open(self._session_id, page, opened)
-                self._open.settle(opened)
+                self._settle(opened)
                 return
             except ConditionFailed:
                 page = self._items.read(self._session_id)
             now = page.opened.version if page.opened else None
             if now == opened.version:
                 # The engine had repeated a write whose reply was lost.
-                self._open.settle(opened)
+                self._settle(opened)
                 return
             self._open.give_up()
             if page.deleted or now != before:

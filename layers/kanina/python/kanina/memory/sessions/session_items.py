@@ -19,13 +19,14 @@ from kanina.memory.counting import counting
 from kanina.memory.head import DELETED_AT, Head, load_head, unbegun
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import read_page
+from kanina.memory.pending_item import dump_pending
 from kanina.memory.references import Embed
 from kanina.memory.retention import Retention
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_open, unchanged
 from kanina.memory.sessions.turn_messages import messages_of
 from kanina.memory.turns import Draft
-from kanina.models import Detail, Turn
+from kanina.models import Detail, Pending, Turn
 from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import Conflict
@@ -190,13 +191,25 @@ class SessionItems:
 
         Raises ConditionFailed; its index is 0 when the open messages have changed.
         """
-        # A deletion leaves a tombstone, after which nothing may be added to the session.
-        still: Matches | Absent = Matches({DELETED_AT: None}) if page.head else Absent()
         with bound(conversation=short(session_id)):
             self.backing.table.write(
-                Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)),
-                Check(self.pk, keys.head(session_id), still),
+                Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)), self._still(session_id, page)
             )
+
+    def put_pending(self, session_id: str, page: SessionPage, pending: Pending, expires_at: int) -> None:
+        """Put a question that waits, in place of any other, unless the session's head has come or gone since the page.
+
+        Raises ConditionFailed.
+        """
+        with bound(conversation=short(session_id)):
+            self.backing.table.write(
+                Put(dump_pending(pending, self.pk, session_id, expires_at)), self._still(session_id, page)
+            )
+
+    def _still(self, session_id: str, page: SessionPage) -> Check:
+        """That the head is there, or not, as on the page: a deletion leaves a tombstone, which nothing may follow."""
+        still: Matches | Absent = Matches({DELETED_AT: None}) if page.head else Absent()
+        return Check(self.pk, keys.head(session_id), still)
 
     def drop_waiting(self, session_id: str) -> bool:
         """Delete the open messages and the question that waits; False, and nothing is, if there is a turn by now."""
