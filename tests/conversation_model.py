@@ -96,6 +96,7 @@ class Chat:
     begun_at: int = 0
     reset_at: int = 0
     resets: int = 0
+    early_reset: int = 0
 
 
 @dataclass
@@ -220,7 +221,10 @@ class Model:
         if late.question is None:
             self.reset_late(chat, late.asked_at)
             return
-        self.tell(chat, late.question, late.answer, at=late.asked_at, takes_up_params=False, seen_resets=ANY_RESET)
+        said = self.tell(
+            chat, late.question, late.answer, at=late.asked_at, takes_up_params=False, seen_resets=ANY_RESET
+        )
+        said.forgotten = said.forgotten or late.asked_at < chat.early_reset
 
     def wait(self, chat: Chat, param: str) -> None:
         chat.waiting = Waiting(param, self.now + PENDING_SECONDS)
@@ -231,6 +235,8 @@ class Model:
             chat.floor, chat.params = chat.count + 1, {}
             chat.reset_at = max(chat.reset_at, self.now)
             chat.resets += 1
+        else:
+            chat.early_reset = self.now
 
     def reset_late(self, chat: Chat, at: int) -> None:
         """A reset that was said at `at`: what was asked until then counts no more, unless a later one has said so."""
@@ -241,6 +247,7 @@ class Model:
         if chat.open and chat.open.until - DAY <= at:
             chat.open = None
         if not self.is_live(chat):
+            chat.early_reset = max(chat.early_reset, at)
             return
         turns = self.counting(chat)
         past = [turn for turn in turns if turn.asked_at <= at]

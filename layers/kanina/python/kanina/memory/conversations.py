@@ -298,13 +298,13 @@ class Conversations:
         """Note that the answer to a claimed message has been sent, so that a repeat of the message sends nothing."""
         self._claims.delivered(_pk(person), given_values.text("key", key))
 
-    def current(self, person: Person, channel: str, address: str) -> str:
+    def current(self, person: Person, channel: str, address: str, *, fresh: str | None = None) -> str:
         """The id of the conversation a chat address is in; a fresh one, noted at once, if it has none or is idle.
 
-        For commands that are no turn; a turn gives `load` the address and saves a read.
+        For commands that are no turn; a turn gives `load` the address and saves a read. fresh: the id it gets then.
         """
         given_values.text("channel", channel)
-        return self._loader.current(_pk(person), channel, given_values.text("address", address))
+        return self._loader.current(_pk(person), channel, given_values.text("address", address), fresh)
 
     def close(self) -> None:
         """End the thread that reads side by side; the table stays open."""

@@ -17,6 +17,7 @@ from kanina import metrics
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
+from kanina.memory.known_resets import KnownResets
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import late_turn
 from kanina.memory.limits import FLUSH_SECONDS
@@ -52,6 +53,7 @@ class TurnMemory:
         self._store = store
         self._monotonic = monotonic
         self._standby = Standby(policy, clock, ids)
+        self._resets = KnownResets()
         self.on_move: Callable[[Person, str], object] = _leave
         """Told the conversation of a turn that moved what a model is shown, for its summary; must return at once."""
         self._waiting = WaitingTurns(conversations.write_late, queue, monotonic=monotonic)
@@ -89,6 +91,7 @@ class TurnMemory:
                 loaded = self._load(person, conversation_id, channel, address)
                 if loaded is not None:
                     self._standby.forget(person, loaded, self._waiting)
+                    self._resets.note(person, loaded)
                     return loaded
                 log("turns_wait_for_others", waiting=len(self._waiting))
             except StorageFault as fault:
@@ -196,7 +199,16 @@ class TurnMemory:
             # The turns it points at are known by other numbers in the table, or by none yet.
             draft = replace(draft, references=())
         metrics.count(metrics.TURNS_NOT_STORED)
-        late = late_turn(keys.person(person.id), loaded, draft, pending, params or None, claim, is_run=run is not None)
+        late = late_turn(
+            keys.person(person.id),
+            loaded,
+            draft,
+            pending,
+            params or None,
+            claim,
+            is_run=run is not None,
+            seen_reset=self._resets.last(person, loaded),
+        )
         self._waiting.add(late)
         self._standby.keep(person, loaded, draft, pending, {**loaded.params, **params} if params else {})
         return refused
@@ -218,7 +230,8 @@ class TurnMemory:
         """
         if not loaded.degraded:
             try:
-                self._conversations.reset(person, loaded.conversation_id, claim=claim, done=done, at=at)
+                self._conversations.reset(person, self._place_of(person, loaded), claim=claim, done=done, at=at)
+                self._resets.add(person, loaded, at)
                 return True
             except StorageFault as fault:
                 log("reset_not_stored", operation=fault.operation, error=fault.cause)
@@ -231,10 +244,18 @@ class TurnMemory:
             address=loaded.address,
             claim=claim,
             done=replace(done, conversation_id=goes_on_as or done.conversation_id),
+            seen_reset=self._resets.last(person, loaded),
         )
         self._waiting.add(late)
+        self._resets.add(person, loaded, at)
         self._standby.reset(person, loaded.conversation_id)
         return False
+
+    def _place_of(self, person: Person, loaded: Loaded) -> str:
+        """The conversation to reset. A chat that is in none is put into one, for turns that may wait elsewhere."""
+        if loaded.address is None or loaded.head is not None:
+            return loaded.conversation_id
+        return self._conversations.current(person, loaded.channel, loaded.address, fresh=loaded.conversation_id)
 
     def flush(self) -> int:
         """Write back what waits here, as far as the table takes it; says how many of it are gone from here."""

@@ -177,11 +177,13 @@ class Keeper:
         once: Change,
         run: Delete | None = None,
         instead_of: Item | None = None,
+        seen_reset: datetime | None = None,
     ) -> Kept:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
         once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
-        its run became. One that was asked before the last reset does not count, whatever is loaded.
+        its run became. One that was asked before the last reset does not count, whatever is loaded, unless that is the
+        one that was known when it was asked.
         """
         written = load_turn(turn)
         expires_at = self._expiry(loaded, written.asked_at)
@@ -201,6 +203,7 @@ class Keeper:
             run,
             once,
             instead_of,
+            seen_reset=seen_reset,
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from kanina.memory import timestamps
@@ -42,6 +43,7 @@ def _dump_reset(late: LateReset) -> dict[str, Any]:
             "request_id": late.request_id,
             "asked_at": timestamps.dump(late.asked_at),
             "done": asdict(late.done) if late.done else None,
+            **({"seen_reset": timestamps.dump(late.seen_reset)} if late.seen_reset else {}),
         },
     }
 
@@ -57,6 +59,7 @@ def _load_reset(data: dict[str, Any]) -> LateReset:
         address=data["address"],
         claim=_load_claim(data["claim"]),
         done=ResetDone(**reset["done"]) if reset["done"] else None,
+        seen_reset=_load_moment(reset.get("seen_reset")),
     )
 
 
@@ -74,6 +77,7 @@ def _dump_turn(late: LateTurn) -> dict[str, Any]:
         "claim": _dump_claim(late.claim) if late.claim else None,
         "is_run": late.is_run,
         "tried_from": late.tried_from,
+        **({"seen_reset": timestamps.dump(late.seen_reset)} if late.seen_reset else {}),
     }
 
 
@@ -91,7 +95,12 @@ def _load_turn(data: dict[str, Any]) -> LateTurn:
         claim=_load_claim(data["claim"]),
         is_run=data.get("is_run", False),
         tried_from=data.get("tried_from", 0),
+        seen_reset=_load_moment(data.get("seen_reset")),
     )
+
+
+def _load_moment(text: str | None) -> datetime | None:
+    return timestamps.load(text) if text else None
 
 
 def _dump_claim(claim: Claim) -> dict[str, str]:

@@ -13,7 +13,8 @@ class LateReset:
     """A reset that waits. `asked_at`: what was asked until then is to count no more, and what comes after it stays.
 
     address: the chat it was said in, whose conversation is found when it is written, as a late turn's is. claim:
-    taken before the table failed, so completed with it, and `done` is what a repeat is answered from.
+    taken before the table failed, so completed with it, and `done` is what a repeat is answered from. seen_reset: as a
+    late turn's.
     """
 
     pk: str
@@ -24,3 +25,4 @@ class LateReset:
     address: str | None = None
     claim: Claim | None = None
     done: ResetDone | None = None
+    seen_reset: datetime | None = None

@@ -26,7 +26,8 @@ class LateTurn:
     pending: as for `Conversations.keep`; `seen_pending` is the id of the question that was there, if one was.
     params: those this turn added. claim: taken before the table failed, so completed with the turn. is_run: a run was
     put, or may have been, which ends with the turn. tried_from: the conversation's count when the table was asked to
-    keep the turn, which may have succeeded; None where it was not asked.
+    keep the turn, which may have succeeded; None where it was not asked. seen_reset: the last reset that was known when
+    it was asked, and came before it whatever the clock says.
     """
 
     conversation_id: str
@@ -40,6 +41,7 @@ class LateTurn:
     claim: Claim | None = None
     is_run: bool = False
     tried_from: int | None = 0
+    seen_reset: datetime | None = None
 
     @property
     def pk(self) -> str:
@@ -66,6 +68,7 @@ def late_turn(
     claim: Claim | None,
     *,
     is_run: bool = False,
+    seen_reset: datetime | None = None,
 ) -> LateTurn:
     """What waits of a turn that would have been kept."""
     turn = clean_item(dump_turn(draft, pk, loaded.conversation_id, None))
@@ -82,4 +85,5 @@ def late_turn(
         claim=claim,
         is_run=is_run,
         tried_from=None if loaded.degraded else loaded.head.turn_count if loaded.head else 0,
+        seen_reset=seen_reset,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from kanina import metrics
@@ -21,7 +21,7 @@ from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.pending_item import load_pending
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
-from kanina.memory.turns import numbered
+from kanina.memory.turns import FORGOTTEN, numbered
 from kanina.observability import bound, log, short
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table
@@ -91,6 +91,7 @@ class LateWriter:
             self._backoff,
             once=_note(late),
             completed=reset_completion(late.claim, late.pk, late.done) if late.claim and late.done else None,
+            seen=_known_reset(late),
         )
 
     def _write_turn(self, late: LateTurn, place: _Place) -> Fate:
@@ -98,17 +99,21 @@ class LateWriter:
         there = self._find(late, conversation_id) if page.head is not None and late.tried_from is not None else None
         if there is not None and not there.get("lapsed"):
             return "known"
+        # What it asks or knows was forgotten with it.
+        is_forgotten = _is_before_early_reset(late, page)
+        turn = _moved(late.turn, conversation_id)
         done = self._keeper.keep_late(
             late.pk,
             _loaded(late, place),
-            _moved(late.turn, conversation_id),
+            {**turn, FORGOTTEN: True} if is_forgotten else turn,
             late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
-            self._pending(late, page),
-            late.params,
+            "keep" if is_forgotten else self._pending(late, page),
+            None if is_forgotten else late.params,
             late.claim,
             _note(late),
             Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
             there,
+            seen_reset=_known_reset(late),
         )
         if done.refusal == "deadline" or done.refusal == "fault" or done.refusal == "elsewhere":
             raise StorageFault("write", "conflict")
@@ -164,6 +169,19 @@ def _loaded(late: LateTurn, place: _Place) -> Loaded:
         address=late.address,
         pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
     )
+
+
+def _is_before_early_reset(late: LateTurn, page: ConversationPage) -> bool:
+    """Whether it was asked before the conversation was reset while it had no turns, none that was kept at least."""
+    if page.early_reset is None:
+        return False
+    reset_at = timestamps.load(page.early_reset["reset_at"])
+    return late.asked_at < reset_at and _known_reset(late) != reset_at
+
+
+def _known_reset(late: Late) -> datetime | None:
+    """The reset that came before it though it is dated later: a clock has jumped back in between."""
+    return late.seen_reset if late.seen_reset is not None and late.seen_reset > late.asked_at else None
 
 
 def _moved(turn: Item, conversation_id: str) -> Item:

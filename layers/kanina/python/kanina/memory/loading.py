@@ -59,8 +59,8 @@ class Loader:
         """What a turn starts from when the table cannot be read: a well-formed id is kept as it is."""
         return Loaded(conversation_ids.parse(given) or self._ids(), channel=channel)
 
-    def current(self, pk: str, channel: str, address: str) -> str:
-        """The conversation an address is in; a fresh one is noted at once."""
+    def current(self, pk: str, channel: str, address: str, fresh: str | None = None) -> str:
+        """The conversation an address is in; a fresh one, under the given id if there is one, is noted at once."""
         while True:
             item = self._table.get(pk, keys.current(channel, address))
             noted = item["conversation"] if item else None
@@ -68,7 +68,7 @@ class Loader:
                 found = self._table.get(pk, keys.head(noted))
                 if not (found and is_tombstone(found)) and not self._is_idle(load_head(found)):
                     return str(noted)
-            fresh = self._ids()
+            fresh = fresh or self._ids()
             condition: Condition = Absent() if noted is None else Matches({"conversation": noted})
             try:
                 self._table.write(Put(_current_item(pk, channel, address, fresh), condition))

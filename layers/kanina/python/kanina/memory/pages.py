@@ -14,7 +14,8 @@ from kanina.storage.table import Item, Table
 class ConversationPage:
     """What one read of a conversation found; turns as items, newest first.
 
-    `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. A turn
+    `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. `early_reset`
+    is there where one was reset that had no turns yet: those that are written back to it later may not count. A turn
     numbered past the head's count is what a deletion could not sweep, and no part of the conversation.
     """
 
@@ -25,6 +26,7 @@ class ConversationPage:
     turns: tuple[Item, ...] = ()
     runs: tuple[Item, ...] = ()
     summary: Item | None = None
+    early_reset: Item | None = None
 
     @property
     def params(self) -> dict[str, str]:
@@ -69,5 +71,6 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         open_messages=singles.get(keys.open_messages(conversation_id)),
         turns=tuple(found[:turns]),
         summary=singles.get(keys.summary(conversation_id)),
+        early_reset=singles.get(keys.reset(conversation_id)),
         runs=tuple(item for sk, item in singles.items() if sk.startswith(keys.runs(conversation_id))),
     )

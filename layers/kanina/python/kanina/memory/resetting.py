@@ -9,6 +9,7 @@ from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.counting import counting
 from kanina.memory.head import Head, load_head, unbegun
+from kanina.memory.limits import LATE_NOTE_HOURS
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.turns import FORGOTTEN
@@ -23,6 +24,7 @@ from kanina.storage.table import (
     Delete,
     Item,
     Matches,
+    Put,
     StorageFault,
     Table,
     Update,
@@ -30,6 +32,11 @@ from kanina.storage.table import (
 
 _TRIES = 20
 _TICK = timedelta(microseconds=1)
+
+
+def moment_after(last: datetime | None, at: datetime) -> datetime:
+    """When a reset is noted as said: after the last, though a clock went back."""
+    return at if last is None else max(at, last + _TICK)
 
 
 def reset(
@@ -43,9 +50,9 @@ def reset(
     """Raise the floor past every turn, empty the params, and delete the pending question and open messages.
 
     Without a live conversation only the last two, on condition that there still is none: a turn kept meanwhile began
-    before, and its question must not go without it. `at`: when it was said, which the head remembers. `completed`: the
-    claim's, in the same write. Raises Conflict if other writers never let it through, or another holder has taken over
-    the claim.
+    before, and its question must not go without it. `at`: when it was said, which the head remembers, or a note where
+    there is none: a turn that waits to be written back may be the first. `completed`: the claim's, in the same write.
+    Raises Conflict if other writers never let it through, or another holder has taken over the claim.
     """
     waiting: list[Change] = [
         Delete(pk, keys.pending(conversation_id)),
@@ -54,6 +61,8 @@ def reset(
     for attempt in range(_TRIES):
         found = table.get(pk, keys.head(conversation_id))
         changes = [*waiting, _anew(pk, conversation_id, found, at)]
+        if found is None:
+            changes.append(_early_reset(pk, conversation_id, at))
         if completed is not None:
             changes.append(completed)
         try:
@@ -76,10 +85,17 @@ def _anew(pk: str, conversation_id: str, found: Item | None, at: datetime) -> Ch
         "context_from": head.turn_count + 1,
         "params": {},
         # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
-        "reset_at": timestamps.dump(max(at, head.reset_at + _TICK) if head.reset_at else at),
+        "reset_at": timestamps.dump(moment_after(head.reset_at, at)),
     }
     # Conditional on the count, so that a turn kept meanwhile is not left on the wrong side of the floor.
     return Update(pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
+
+
+def _early_reset(pk: str, conversation_id: str, at: datetime) -> Put:
+    """The note of a reset that no head can tell of, for as long as turns from before it may be written back."""
+    expires_at = timestamps.expiry(at, hours=LATE_NOTE_HOURS)
+    sk = keys.reset(conversation_id)
+    return Put({"pk": pk, "sk": sk, "reset_at": timestamps.dump(at), EXPIRES_AT: expires_at})
 
 
 def reset_late(
@@ -92,19 +108,22 @@ def reset_late(
     *,
     once: Change,
     completed: Change | None = None,
+    seen: datetime | None = None,
 ) -> Literal["written", "known", "deleted", "claim"]:
     """Carry out a reset that the table could not be told when it was said, as far as it reaches now.
 
     What was asked until then counts no more; turns asked since stay, as do a question back and open messages that began
     since. A reset that was said later, or this one if its write had seemed to fail, stands. once, completed: in the
-    same write; their conditions tell that it has been written before ("known"), or another holder has its claim. Raises
-    StorageFault if other writers never let it through.
+    same write; their conditions tell that it has been written before ("known"), or another holder has its claim. seen:
+    the last reset that was known when it was said, and came before it whatever the clock says. Raises StorageFault if
+    other writers never let it through.
     """
     for attempt in range(_TRIES):
         page = read_page(table, pk, conversation_id, retention.largest)
         if page.deleted:
             return "deleted"
-        is_overtaken = page.head is not None and page.head.reset_at is not None and page.head.reset_at >= at
+        last = page.head.reset_at if page.head else None
+        is_overtaken = last is not None and last != seen and last >= at
         changes: dict[str, Change] = {"once": once}
         if not is_overtaken:
             changes |= _forgetting(retention, pk, conversation_id, page, at)
@@ -131,6 +150,8 @@ def _forgetting(
     head_key = keys.head(conversation_id)
     if page.head is None:
         changes["head"] = Check(pk, head_key, Absent())
+        if page.early_reset is None or timestamps.load(page.early_reset["reset_at"]) < at:
+            changes["early reset"] = _early_reset(pk, conversation_id, at)
     else:
         turns = counting(page, retention)
         floor = min((turn.number for turn in turns if turn.asked_at > at), default=page.head.turn_count + 1)
@@ -150,7 +171,7 @@ def _forgetting(
 
 def _head_change(pk: str, sk: str, head: Head, floor: int, at: datetime, any_before: bool) -> Change:
     """any_before: whether a turn that counted was asked until then."""
-    changed: dict[str, object] = {"reset_at": timestamps.dump(at)}
+    changed: dict[str, object] = {"reset_at": timestamps.dump(moment_after(head.reset_at, at))}
     if floor > head.floor:
         changed |= {"floor": floor, "context_from": max(floor, head.context_from)}
     if any_before or head.created_at <= at:

@@ -5,6 +5,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
 
     U#<person>       C#<conversation>#T#<number>       turn
                      C#<conversation>#~HEAD            head; also ~OPEN, ~PEND, ~SUM
+                     C#<conversation>#~RESET           when it was reset though it had no turns
                      C#<conversation>#~RUN#<run>       streamed run
                      D#<conversation>#<request>        detail of a turn
                      A#<channel>:<address>             conversation a chat channel is in
@@ -118,6 +119,11 @@ def summary(conversation_id: str) -> str:
 def open_messages(conversation_id: str) -> str:
     """Messages written one role at a time until they make a turn."""
     return f"{conversation(conversation_id)}~OPEN"
+
+
+def reset(conversation_id: str) -> str:
+    """That the conversation was reset while it had no head that could say so."""
+    return f"{conversation(conversation_id)}~RESET"
 
 
 def runs(conversation_id: str) -> str:
