@@ -159,7 +159,35 @@ def test_a_look_for_an_unsure_answer_is_one_query_and_none_once_it_is_sure(table
     assert calls == [["query", "query", "write"], ["query", "write"]]
 
 
-# ---------------------------------------------------------------- a question that waits
+# ---------------------------------------------------------------- a turn's own number, and a question that waits
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_numbered_turn_is_stored_despite_another_transaction(table_engine: Engine, begun: bool) -> None:
+    number = 1 + begun
+    if begun:
+        manager_on(table_engine.table, table_engine.clock).store_turn(CHAT, ANA.id, "first", "a")
+    faulty = FaultyTable(table_engine.table, table_engine.clock, ["ok", "conflict", "ok", "conflict"])
+    stored_turn = manager_on(faulty, table_engine.clock).store_turn(CHAT, ANA.id, "q", "a", turn_number=number)
+    assert stored_turn.turn_number == number
+
+
+def test_a_numbered_turn_that_met_a_transaction_takes_no_other_number(table_engine: Engine) -> None:
+    beside = Interfered(FaultyTable(table_engine.table, table_engine.clock, ["ok", "conflict"]))
+    theirs = manager_on(table_engine.another(), table_engine.clock)
+    beside.before_write = lambda: theirs.store_turn(CHAT, ANA.id, "theirs", "a")
+    with pytest.raises(Conflict, match="the next is 2"):
+        manager_on(beside, table_engine.clock).store_turn(CHAT, ANA.id, "q", "a", turn_number=1)
+    assert stored(table_engine) == [("theirs", "a")]
+
+
+def test_a_numbered_turn_and_a_reset_at_the_same_time_are_both_written(table_engine: Engine) -> None:
+    manager_on(table_engine.table, table_engine.clock).store_turn(CHAT, ANA.id, "first", "a")
+    beside = Interfered(table_engine.table)
+    other = session_on(table_engine.another(), table_engine.clock)
+    beside.before_write = other.clear
+    assert manager_on(beside, table_engine.clock).store_turn(CHAT, ANA.id, "q", "a", turn_number=2).turn_number == 2
+    assert other.history() == ()
 
 
 def test_a_question_set_while_its_session_is_deleted_waits_in_a_new_one(table_engine: Engine) -> None:

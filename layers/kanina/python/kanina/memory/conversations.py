@@ -152,6 +152,7 @@ class Conversations:
         open_messages: Change | None = None,
         run: Run | None = None,
         waiting_params: Mapping[str, str] | None = None,
+        only_as: int | None = None,
     ) -> Kept:
         """Store a turn under the next number, in one write, with what it changes around it: all of that or nothing.
 
@@ -163,10 +164,12 @@ class Conversations:
         stored. After a reset that was said since it was asked, and was not there when it was loaded, the turn can be
         read but does not count, and neither its question nor its params are kept. open_messages: what becomes of the
         `~OPEN` item; raises Conflict, and keeps nothing, if its condition fails. run: ended with the turn; if it has
-        been taken for crashed meanwhile, the turn it became stands, and not this.
+        been taken for crashed meanwhile, the turn it became stands, and not this. only_as: the number that is next, if
+        it may have no other; raises Conflict if another turn has that by now, and if the request id of a turn with a
+        detail is that of an older one with a detail.
         """
         return self._keeper.keep(
-            _pk(person), loaded, draft, pending, params, claim, deadline, open_messages, run, waiting_params
+            _pk(person), loaded, draft, pending, params, claim, deadline, open_messages, run, waiting_params, only_as
         )
 
     def write_late(self, late: Late) -> Fate:

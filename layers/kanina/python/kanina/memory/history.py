@@ -158,7 +158,8 @@ class History:
             places = [(pk, keys.detail(turn.conversation_id, turn.request_id)) for turn in batch if wanted(turn)]
             details = {item["sk"]: item for item in self._table.get_many(places)} if places else {}
             for turn in batch:
-                item = details.get(keys.detail(turn.conversation_id, turn.request_id))
+                # One that has none may have its request id in common with one that has.
+                item = details.get(keys.detail(turn.conversation_id, turn.request_id)) if wanted(turn) else None
                 detail = load_detail(item) if item else None
                 yield (_with_detail(turn, detail), detail) if detail else (turn, None)
 

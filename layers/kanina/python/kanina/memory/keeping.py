@@ -12,6 +12,7 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, completion
+from kanina.memory.detail_places import place_detail
 from kanina.memory.details import dump_detail
 from kanina.memory.keep_changes import KeepChanges
 from kanina.memory.keep_job import Job, PendingChange
@@ -100,6 +101,7 @@ class Keeper:
         open_messages: Change | None = None,
         run: Run | None = None,
         waiting_params: Mapping[str, str] | None = None,
+        only_as: int | None = None,
     ) -> Kept:
         """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again.
 
@@ -109,7 +111,17 @@ class Keeper:
         until = deadline or now + timedelta(seconds=KEEP_SECONDS)
         while True:
             kept = self._keep_in(
-                loaded, pk, draft, pending, params or {}, claim, until, open_messages, run, waiting_params or {}
+                loaded,
+                pk,
+                draft,
+                pending,
+                params or {},
+                claim,
+                until,
+                open_messages,
+                run,
+                waiting_params or {},
+                only_as,
             )
             if kept.refusal != "elsewhere":
                 return kept
@@ -139,6 +151,7 @@ class Keeper:
         open_messages: Change | None,
         run: Run | None,
         waiting_params: Mapping[str, str],
+        only_as: int | None,
     ) -> Kept:
         now = self._clock()
         expires_at = self._expiry(loaded, now)
@@ -158,6 +171,7 @@ class Keeper:
             ended,
             waiting_params=waiting_params,
             seen_reset=loaded.head.reset_at if loaded.head else None,
+            only_as=only_as,
         )
         detail, reduced = None, False
         if turn.get("has_detail"):
@@ -214,8 +228,16 @@ class Keeper:
         return timestamps.expiry(moment, hours=self._retention.policy.conversation_ttl_hours)
 
     def _keep(self, job: Job, detail: Item | None, deadline: datetime) -> Kept:
-        if detail is not None:
-            self._put_detail(detail)
+        placed = None if detail is None else place_detail(self._table, job, detail)
+        if placed == "taken":
+            if job.run is not None:
+                self._drop(job.pk, job.run.sk)
+            if job.once is not None:
+                return Kept(None, False, refusal="known")
+            raise Conflict("There is a turn with this request id already; give each question an id of its own.")
+        if placed == "repeat":
+            # It is that of the turn that is there, whatever becomes of this attempt.
+            detail = None
         try:
             written = self._write(job, deadline)
         except Conflict:
@@ -235,7 +257,7 @@ class Keeper:
     def _write(self, job: Job, deadline: datetime) -> _Written:
         """Write the turn under the next number. StorageFault leaves open whether it was written.
 
-        Raises Conflict when the open messages are no longer what they were.
+        Raises Conflict when the open messages are no longer what they were, or the only number it may get is taken.
         """
         if job.instead_of is not None:
             return _Written(self._replace(job, job.instead_of, deadline))
@@ -280,6 +302,8 @@ class Keeper:
                 over_remains = self._table.get(job.pk, item["sk"])
             head, tried = page.head, number
             number = head.turn_count + 1 if head else 1
+            if job.only_as not in (None, number):
+                raise Conflict(f"There is a turn {job.only_as} by now; the next is {number}.")
             # What has been looked through needs no second look. If it got one, each read would take longer than the
             # one before, and whoever had waited longest would wait for ever. But for the newest turn: a read that
             # meets a transaction may show its head and not yet its turn.
@@ -327,13 +351,6 @@ class Keeper:
     def _wait(self, attempt: int, deadline: datetime) -> None:
         left = (deadline - self._clock()).total_seconds()
         self._backoff.wait(attempt, most=left)
-
-    def _put_detail(self, detail: Item) -> None:
-        try:
-            self._table.write(Put(detail))
-        except ConditionFailed as failure:
-            # It has no condition, and no one else writes under this request's id but a repeat of it at this moment.
-            raise StorageFault("write", failure.reason) from failure
 
     def _drop(self, pk: str, sk: str) -> None:
         try:

@@ -73,6 +73,9 @@ class LapsedRuns:
         turn = dump_turn(draft, pk, conversation_id, None)
         detail = dump_detail(draft, pk, conversation_id, None)[0] if turn.get("has_detail") else None
         kept = self._keeper.keep_late(pk, loaded, turn, detail, "keep", None, None, once=ended)
+        if kept.refusal == "known":
+            # Answered already, or an older turn has its id: either way it is not to be met again.
+            self._table.write(Delete(ended.pk, ended.sk))
         log("run_lapsed", kept=kept.stored)
 
     def _is_erased(self, pk: str, run: Run) -> bool:

@@ -109,7 +109,7 @@ class ConversationMemoryManager:
                 sql=sql or (named if isinstance(named, str) else ""),
                 result=result,
             )
-            return Attempt(parsed, page, draft, has_number=turn_number is not None)
+            return Attempt(parsed, page, draft, only_as=turn_number)
 
         # Every id that is none means a session of its own.
         begun_as = known or (session_id if isinstance(session_id, str) else "")

@@ -157,12 +157,13 @@ class SessionItems:
         draft: Draft,
         *,
         open_messages: Change | None = None,
-        deadline: datetime | None = None,
+        only_as: int | None = None,
     ) -> Turn:
         """Write a turn after the page, without touching a question that waits for its answer.
 
         open_messages: what becomes of them. Their params go on with the turn then, as with a first turn in any case.
-        Raises Conflict when it could not be written: the session was deleted meanwhile, or never free.
+        only_as: the number that is next, if it must be that. Raises Conflict when it could not be written: the session
+        was deleted meanwhile or never free, or the number is taken.
         """
         loaded = Loaded(
             conversation_id=session_id,
@@ -178,9 +179,9 @@ class SessionItems:
                 loaded,
                 draft,
                 pending="keep",
-                deadline=deadline,
                 open_messages=open_messages,
                 waiting_params=taken_up.params if taken_up else None,
+                only_as=only_as,
             )
         if kept.turn is None:
             raise Conflict("The turn was not stored: the session is in use or was deleted; write it again.")

@@ -24,12 +24,12 @@ from kanina.storage.table import StorageFault
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A turn to write after a page of its session. `has_number`: only under the number that is next there."""
+    """A turn to write after a page of its session. `only_as`: the number that is next there, if it must be that."""
 
     session_id: str
     page: SessionPage
     draft: Draft
-    has_number: bool = False
+    only_as: int | None = None
 
 
 class UnsureTurns:
@@ -48,11 +48,9 @@ class UnsureTurns:
         """
         attempt = self._take(items, call) or begin()
         while True:
-            # With a number of its own the turn has one attempt: another writer's turn would move it up.
-            deadline = items.backing.clock() if attempt.has_number else None
             tries -= 1
             try:
-                return attempt, items.keep(attempt.session_id, attempt.page, attempt.draft, deadline=deadline)
+                return attempt, items.keep(attempt.session_id, attempt.page, attempt.draft, only_as=attempt.only_as)
             except StorageFault:
                 if tries == 0:
                     with self._lock:

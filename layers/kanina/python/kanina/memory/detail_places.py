@@ -1,0 +1,55 @@
+"""The place of a turn's detail, which bears its request id: taken once, and never from a turn that was kept before."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kanina.memory.keep_job import Job
+from kanina.storage import keys
+from kanina.storage.table import Absent, ConditionFailed, Item, Put, StorageFault, Table
+
+Placed = Literal["placed", "repeat", "taken"]
+"""Whether the detail is there now: it is; or an attempt at the same turn has put its own, and has written the turn; or
+an older turn of another question has this request id, and nothing was written."""
+
+_PAGE_TURNS = 50
+
+
+def place_detail(table: Table, job: Job, detail: Item) -> Placed:
+    """Put the detail of a turn that is about to be written. One write, unless there is one under this request id.
+
+    Then its turn is looked for: what has none was left by an attempt that was cut off, and makes room.
+    """
+    if job.instead_of is None:
+        if _put(table, Put(detail, Absent())):
+            return "placed"
+        there = _turn(table, job)
+        if there is not None and not (there.get("lapsed") and not job.turn.get("lapsed")):
+            known = job.loaded.head.turn_count if job.loaded.head else 0
+            return "repeat" if (keys.turn_number(there["sk"]) or 0) > known else "taken"
+    _put(table, Put(detail))
+    return "placed"
+
+
+def _put(table: Table, change: Put) -> bool:
+    try:
+        table.write(change)
+        return True
+    except ConditionFailed as failure:
+        if failure.reason == "condition":
+            return False
+        # No one else writes under this request's id but a repeat of it at this moment.
+        raise StorageFault("write", failure.reason) from failure
+
+
+def _turn(table: Table, job: Job) -> Item | None:
+    """The turn of the job's request id among all there are, whether it counts or not."""
+    cursor = None
+    while True:
+        page = table.query(job.pk, keys.turns(job.conversation_id), newest_first=True, limit=_PAGE_TURNS, cursor=cursor)
+        for item in page.items:
+            if item["request_id"] == job.draft.request_id:
+                return item
+        cursor = page.cursor
+        if cursor is None:
+            return None
