@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kanina.problems import NotFound
@@ -90,7 +91,8 @@ def chat_paths(views: Views, reference: str) -> dict[str, Any]:
         "store history": views.store.get_history(user),
         "store messages": views.store.get_messages(user),
         "store first": views.store.resolve_reference(user, "show my first question again"),
-        "store topic": views.store.resolve_reference(user, f"the one about {reference}"),
+        # Without what it says is missing: those are the reader's own words.
+        "store topic": replace(views.store.resolve_reference(user, f"the one about {reference}"), missing=None),
     }
 
 
