@@ -195,7 +195,9 @@ class Model:
         """
         at = self.now if at is None else at
         asked_at = at if asked_at is None else asked_at
-        is_before = self.is_live(chat) and seen_resets not in (None, chat.resets) and asked_at <= chat.reset_at
+        # What is dated ahead, as by a clock that went back since, was asked by now.
+        said_at = min(asked_at, at)
+        is_before = self.is_live(chat) and seen_resets not in (None, chat.resets) and said_at <= chat.reset_at
         goes_first = chat.floor > chat.count
         if not self.is_live(chat):
             known = self.params(chat) if takes_up_params else {}
