@@ -114,7 +114,7 @@ BY_REGION = (DimensionRef(field="shops.region"),)
 BY_MONTH = (DimensionRef(field="time", grain="month"),)
 
 
-def say(plan, result, language="en", *, turns=(), referred=(), base=None):
+def say(plan, result, language="en", *, turns=(), used=None, referred=(), base=None):
     context = Context(
         person=Person("local:me"),
         question="?",
@@ -126,7 +126,7 @@ def say(plan, result, language="en", *, turns=(), referred=(), base=None):
     )
     verified = plan.name if isinstance(plan, VerifiedQuery) else None
     narration = Narration(result=result, verified=verified)
-    return OfflineNarrator(MODEL).answer(context, Planned(plan=plan, base=base), narration)
+    return OfflineNarrator(MODEL).answer(context, Planned(plan=plan, base=base, used=used), narration)
 
 
 def turn(number):
@@ -568,8 +568,8 @@ def test_follow_up_on_an_older_question_names_it():
     turns = (turn(1), turn(2), turn(3))
     assert say(plan, result, turns=turns, base=1).startswith("From your question 1: Revenue")
     assert say(plan, result, "fil", turns=turns, base=1).startswith("Mula sa ika-1 mong tanong: Kita")
-    assert say(plan, result, turns=turns, referred=(turn(1), turn(3))).startswith("From your questions 1 and 3: ")
-    both = say(plan, result, "fil", turns=turns, referred=(turn(1), turn(3)))
+    assert say(plan, result, turns=turns, used=(1, 3)).startswith("From your questions 1 and 3: ")
+    both = say(plan, result, "fil", turns=turns, used=(1, 3))
     assert both.startswith("Mula sa ika-1 at ika-3 mong tanong: ")
     assert say(plan, result, turns=turns, base=3).startswith("Revenue")
     assert say(plan, result, turns=turns, base=2, referred=(turn(3),)).startswith("From your question 2: ")
