@@ -262,7 +262,8 @@ class ConversationMachine(RuleBasedStateMachine):
         assert (kept.turn.number, kept.turn.conversation_id) == (said.number, home.id_of(chat))
         if claim is not None and home.claimed is not None:
             home.claimed.state, home.claimed.said = "kept", said
-        self.change_waiting(chat, begun.waiting, change, word)
+        if said in self.model.counting(chat):  # what a reset has forgotten asks and answers nothing any more
+            self.change_waiting(chat, begun.waiting, change, word)
 
     def change_waiting(self, chat: Chat, seen: Waiting | None, change: str, param: str) -> None:
         """A question back comes or goes with a turn, if what waits is still what the turn saw."""

@@ -161,7 +161,11 @@ def test_the_same_for_a_row_is_still_a_row() -> None:
             "You have not asked anything since we started over.",
             "Wala ka pang naitatanong mula nang magsimula tayo ulit.",
         ),
-        (Missing("beyond", count=17), "You have asked only 17 questions so far.", "17 pa lang ang naitanong mo hanggang ngayon."),
+        (
+            Missing("beyond", count=17),
+            "You have asked only 17 questions so far.",
+            "17 pa lang ang naitanong mo hanggang ngayon.",
+        ),
         (
             Missing("beyond", count=1, since_reset=True),
             "You have asked only one question since we started over.",
