@@ -28,6 +28,9 @@ TURN_COUNTED = frozenset(
 BEGUN_ANEW = frozenset({"floor", "context_from", "params", "reset_at"})
 """What of a head a reset changes."""
 
+BEGINNING = frozenset({"head", "pending", "open", "reset"})
+"""The layers of a reset, with the note of one where no head is."""
+
 
 @dataclass
 class Scene:
@@ -140,13 +143,11 @@ OPERATIONS: dict[str, Operation] = {
     # The whole conversation.
     "reset": Operation(
         lambda scene: scene.view.conversations.reset(scene.view.person, scene.chat),
-        frozenset({"head", "pending", "open"}),
+        BEGINNING,
         BEGUN_ANEW,
     ),
-    "reset by word": Operation(
-        lambda scene: scene.ask("start over"), frozenset({"head", "pending", "open"}), BEGUN_ANEW
-    ),
-    "clear": Operation(lambda scene: scene.session.clear(), frozenset({"head", "pending", "open"}), BEGUN_ANEW),
+    "reset by word": Operation(lambda scene: scene.ask("start over"), BEGINNING, BEGUN_ANEW),
+    "clear": Operation(lambda scene: scene.session.clear(), BEGINNING, BEGUN_ANEW),
     "prune": Operation(lambda scene: scene.session.prune(2), frozenset({"head"}), frozenset({"floor", "context_from"})),
     # Beside it.
     "start a run": Operation(lambda scene: scene.run(), frozenset({"run"})),
@@ -203,7 +204,7 @@ def layer_of(sk: str, conversation_id: str) -> str:
     part = rest.partition("#")[2]
     if kind == "D":
         return "detail"
-    names = {"~HEAD": "head", "~PEND": "pending", "~OPEN": "open"}
+    names = {"~HEAD": "head", "~PEND": "pending", "~OPEN": "open", "~RESET": "reset"}
     return names.get(part) or ("run" if part.startswith("~RUN#") else "turn")
 
 
