@@ -7,8 +7,9 @@ import json
 import pytest
 
 from evals.judge import KINDS, digest, labelled, learn
-from kanina.memory.references import DENIED, SURE, TurnText, points_back, resolve
+from kanina.memory.references import TurnText, points_back, resolve
 from kanina.memory.references.judge import WEIGHTS, features_of, judge, load_weights
+from kanina.memory.references.message import DENIED, SURE
 from kanina.memory.references.tokens import tokenise
 
 TURNS = [

@@ -11,7 +11,7 @@ from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
 from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, rows_said, texts_of
 from kanina.memory.conversations import Loaded
-from kanina.memory.references import Embed, Resolution, resolve, searches
+from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
 from kanina.models import Language, Turn
 from kanina.people import Person
 
@@ -33,13 +33,12 @@ def interpret(
     turns: Sequence[Turn] = loaded.turns
     floor = loaded.head.floor if loaded.head else 1
     asked = loaded.head.turn_count if loaded.head else 0
-    found = resolve(question, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
-    far = (
-        found.out_of_range or searches(question) or asks_for_many(question) or _picks_questions(question, found, turns)
-    )
+    message = read_message(question)
+    found = resolve(message, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
+    far = found.out_of_range or searches(message) or asks_for_many(question) or _picks_questions(question, found, turns)
     if turns and turns[0].number > floor and far:
         turns = all_turns()
-        found = resolve(question, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
+        found = resolve(message, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
     by_number = {turn.number: turn for turn in turns}
     numbers = found.turns
     rows = _picks_questions(question, found, turns)
