@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import ipaddress
 import os
 import socket
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = [name for name in ("tests.engines", "tests.demo", "tests.house") if importlib.util.find_spec(name)]
+pytest_plugins = ["tests.engines", "tests.demo", "tests.house", "tests.fake_sqs"]
 
 FULL = os.environ.get("KANINA_FULL") == "1"
 
@@ -83,8 +82,8 @@ def _guarded_getaddrinfo(host: Any, *args: Any, **kwargs: Any) -> Any:
     return _getaddrinfo(host, *args, **kwargs)
 
 
-socket.socket.connect = _guarded(_connect)  # type: ignore[method-assign]
-socket.socket.connect_ex = _guarded(_connect_ex)  # type: ignore[method-assign]
+socket.socket.connect = _guarded(_connect)
+socket.socket.connect_ex = _guarded(_connect_ex)
 socket.getaddrinfo = _guarded_getaddrinfo
 
 

@@ -6,8 +6,11 @@ import hashlib
 import json
 import threading
 import uuid
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+import pytest
 
 
 class FakeSqs:
@@ -81,6 +84,14 @@ class FakeSqs:
                     for message in taken
                 ]
             }
+
+
+@pytest.fixture
+def sqs() -> Iterator[FakeSqs]:
+    """A queue that is empty."""
+    fake = FakeSqs()
+    yield fake
+    fake.close()
 
 
 def _md5(text: str) -> str:

@@ -119,7 +119,7 @@ def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str
 
 
 def test_late_turns_and_resets_are_written_back_once_in_order(
-    environment: dict[str, str], dynamodb_local: DynamoDBLocal, tmp_path: Path
+    environment: dict[str, str], dynamodb_local: DynamoDBLocal, sqs: FakeSqs, tmp_path: Path
 ) -> None:
     records = json.loads((ROOT / "tests" / "data" / "late_turns.json").read_text())["Records"]
     began = datetime.now(UTC) - timedelta(hours=1)
@@ -131,23 +131,21 @@ def test_late_turns_and_resets_are_written_back_once_in_order(
         bodies.append(dump_late(replace(waiting, turn={**waiting.turn, "asked_at": asked_at})))
     reset = LateReset(waiting.pk, waiting.conversation_id, "reset", began + timedelta(seconds=30))
     bodies.insert(1, dump_late(reset))
-    queue = FakeSqs()
     for body in (*bodies, *bodies):  # each twice: a repeat does no harm
-        queue.put(body, "conversation")
-    queue.put("{}", "broken")
+        sqs.put(body, "conversation")
+    sqs.put("{}", "broken")
     variables = {
         **environment,
-        "KANINA_WRITE_BACK_QUEUE_URL": queue.url,
-        "AWS_ENDPOINT_URL_SQS": queue.endpoint,
+        "KANINA_WRITE_BACK_QUEUE_URL": sqs.url,
+        "AWS_ENDPOINT_URL_SQS": sqs.endpoint,
     }
     schedule = event("write_back/schedule.json")
     with emulated("write_back", variables, tmp_path / "log") as write_back:
         assert write_back.invoke(schedule) == {"done": 6, "left": 1}
         assert write_back.invoke(schedule) == {"done": 0, "left": 0}
-        queue.show()
+        sqs.show()
         assert write_back.invoke(schedule) == {"done": 0, "left": 1}
-    assert [message["Body"] for message in queue.messages] == ["{}"]
-    queue.close()
+    assert [message["Body"] for message in sqs.messages] == ["{}"]
     table = DynamoDBTable(environment["KANINA_TABLE_NAME"], client=dynamodb_local.client())
     turns = table.query(waiting.pk, keys.turns(waiting.conversation_id)).items
     assert [turn["question"] for turn in turns] == ["revenue by region in 2025", "only NCR"]

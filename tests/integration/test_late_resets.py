@@ -18,13 +18,6 @@ from tests.memory_builders import ANA, CHAT
 
 
 @pytest.fixture
-def sqs() -> Iterator[FakeSqs]:
-    fake = FakeSqs()
-    yield fake
-    fake.close()
-
-
-@pytest.fixture
 def houses(sqs: FakeSqs, clock: SettableClock) -> Iterator[tuple[House, House]]:
     """Two processes over one table and one queue, neither of which reaches the table."""
     table = SqliteTable(clock=clock)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -15,13 +15,6 @@ from kanina.storage.sqs import Received, SqsQueue
 from kanina.storage.table import StorageFault
 from tests.fake_sqs import FakeSqs
 from tests.memory_builders import ANA, CHAT, draft
-
-
-@pytest.fixture
-def sqs() -> Iterator[FakeSqs]:
-    fake = FakeSqs()
-    yield fake
-    fake.close()
 
 
 @pytest.fixture
