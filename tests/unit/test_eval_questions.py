@@ -72,6 +72,7 @@ def test_the_labels_are_of_every_kind_and_language() -> None:
 
 MIDNIGHT = datetime(2025, 3, 1, 16, 0, tzinfo=UTC)
 """Midnight of 2 March in Manila."""
+WITHOUT_ZONE = datetime(2025, 3, 2)  # noqa: DTZ001  (as DuckDB gives a TIMESTAMP)
 
 
 def rows(*given: tuple[Any, ...]) -> Rows:
@@ -92,7 +93,7 @@ LONG = rows(("a", "2025", 1), ("a", "2024", 2), ("b", "2025", 3), ("b", "2024", 
             rows((1.0000004, 5), (1.0, 3)), rows((1.0, 5), (1.0000004, 3)), id="near numbers paired by others"
         ),
         pytest.param(rows((MIDNIGHT,)), rows((date(2025, 3, 2),)), id="midnight in the zone is the date"),
-        pytest.param(rows((datetime(2025, 3, 2),)), rows((date(2025, 3, 2),)), id="midnight is the date"),  # noqa: DTZ001
+        pytest.param(rows((WITHOUT_ZONE,)), rows((date(2025, 3, 2),)), id="midnight is the date"),
         pytest.param(rows((1, 1), (1, 2)), rows((1, 1), (2, 1)), id="columns swapped that share values"),
         pytest.param(rows((None, 3)), rows((None, 3)), id="nothing is nothing"),
         pytest.param(rows((float("nan"),)), rows((None,)), id="no number is nothing"),
@@ -117,7 +118,7 @@ def test_rows_that_are_the_same(found: Rows, gold: Rows) -> None:
         pytest.param(rows((True,)), rows((1,)), id="a truth for a number"),
         pytest.param(rows((None,)), rows((0,)), id="nothing for zero"),
         pytest.param(rows((0.05,)), rows((5,)), id="a fraction for a percentage"),
-        pytest.param(rows((datetime(2025, 3, 2, 1),)), rows((date(2025, 3, 2),)), id="a time of day"),  # noqa: DTZ001
+        pytest.param(rows((WITHOUT_ZONE.replace(hour=1),)), rows((date(2025, 3, 2),)), id="a time of day"),
         pytest.param(rows((1, 1), (2, 2)), rows((1, 2), (2, 1)), id="equal columns, other rows"),
         pytest.param(Rows(1, ()), rows((1,)), id="no rows for one"),
     ],
