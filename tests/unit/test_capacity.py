@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -63,13 +62,6 @@ def test_index_units() -> None:
     assert index_units(listed, None) == 1
     assert index_units(listed, {**listed, "text": "x"}) == 0
     assert index_units(listed, {**listed, "listed_at": 7200}) == 2
-
-
-@pytest.fixture
-def table() -> Iterator[SqliteTable]:
-    table = SqliteTable()
-    yield table
-    table.close()
 
 
 def test_a_turn_as_the_design_counts_it(table: SqliteTable) -> None:

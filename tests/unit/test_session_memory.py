@@ -43,13 +43,6 @@ def states(table: Table, clock: SettableClock, session: Session, person: Person 
     return [(turn.number, turn.state) for turn in turns]
 
 
-@pytest.fixture
-def table(clock: SettableClock):  # type: ignore[no-untyped-def]
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
 # ---------------------------------------------------------------- roles
 
 
@@ -606,7 +599,7 @@ def test_prune_of_nothing_and_by_no_number(table: SqliteTable, clock: SettableCl
     assert session.prune() == 0
     for number in (0, -1, True, 1.5):
         with pytest.raises(InvalidRequest):
-            session.prune(number)  # type: ignore[arg-type]
+            session.prune(number)
 
 
 def test_a_prune_beside_a_reset_does_not_take_it_back(table: SqliteTable, clock: SettableClock) -> None:

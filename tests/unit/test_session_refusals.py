@@ -28,19 +28,10 @@ def manager_on(table: SqliteTable, clock: SettableClock) -> ConversationMemoryMa
 
 
 @pytest.fixture
-def table(clock: SettableClock):  # type: ignore[no-untyped-def]
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
-@pytest.fixture
-def conversations(table: SqliteTable, clock: SettableClock):  # type: ignore[no-untyped-def]
+def conversations(memory: Conversations) -> Conversations:
     """Those of a table with one turn."""
-    opened = memory_on(table, clock)
-    say(opened)
-    yield opened
-    opened.close()
+    say(memory)
+    return memory
 
 
 NUMBERS: list[Any] = ["5", None, True, False, 0, -1, 1.0, float("nan"), [1]]

@@ -41,13 +41,6 @@ def kept(table: Table, clock: SettableClock) -> list[tuple[int, str | None, str 
     return exchanges(store_on(table, clock))
 
 
-@pytest.fixture
-def table(clock: SettableClock):  # type: ignore[no-untyped-def]
-    table = SqliteTable(clock=clock)
-    yield table
-    table.close()
-
-
 # ---------------------------------------------------------------- messages whose reply was lost
 
 
