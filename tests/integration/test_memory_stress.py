@@ -92,7 +92,7 @@ def all_are_there_once_and_whole(table: Table, said: Sequence[Sequence[Said]], t
     assert head is not None
     assert head.turn_count == total
     details = table.query(keys.person(ANA.id), keys.details(CHAT)).items
-    assert sorted(load_detail(item).result.rows[0][0] for item in details) == [  # type: ignore[union-attr]
+    assert sorted(load_detail(item).result.rows[0][0] for item in details) == [
         writer * turns_each + turn for writer in range(len(said)) for turn in range(0, turns_each, DETAIL_EVERY)
     ]
     memory.close()

@@ -33,7 +33,7 @@ def event(name: str) -> Any:
 def api() -> Iterator[FakeTelegram]:
     with FakeTelegram() as fake:
         # Every message a second after the last: the functions' own client waits in real time.
-        fake.handle = _unhurried(fake, fake.handle)  # type: ignore[method-assign]
+        fake.handle = _unhurried(fake, fake.handle)
         yield fake
 
 

@@ -259,7 +259,7 @@ def test_messages_written_one_role_at_a_time_are_valid_too(said: Sequence[tuple[
         for role, text in said:
             if role == "tool" and last not in ("user", "tool"):
                 continue
-            session.append(SessionMessage(role, text))  # type: ignore[arg-type]
+            session.append(SessionMessage(role, text))
             last = role
             messages = session.messages_for_model()
             assert [message["role"] for message in messages] == (["user", "assistant"] * len(messages))[: len(messages)]

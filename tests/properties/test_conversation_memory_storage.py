@@ -192,7 +192,7 @@ def process(engine: Engine) -> Iterator[Table]:
         yield table
     finally:
         if engine.name == "sqlite_file":
-            table.close()  # type: ignore[attr-defined]
+            table.close()
 
 
 DAY = timedelta(hours=24)

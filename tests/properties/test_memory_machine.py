@@ -589,7 +589,7 @@ class ConversationMachine(RuleBasedStateMachine):
         """An engine deletes what has expired. (DynamoDB's own reaper is not a test's to call.)"""
         if not hasattr(self.engine.table, "reap"):
             return
-        assert clean_up(self.engine.table).errors == ()  # type: ignore[arg-type]
+        assert clean_up(self.engine.table).errors == ()
         for home in self.homes:
             self.model.reap([*home.chats.values()])
 
@@ -702,7 +702,7 @@ def test_conversations_are_what_was_said(table_engine: Engine, examples: int) ->
     lapse, and writers that read before others wrote: after each step every path reads what a plain model holds.
     """
     machine = type("Machine", (ConversationMachine,), {"engine": table_engine})
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         machine,
         settings=settings(
             max_examples=examples,

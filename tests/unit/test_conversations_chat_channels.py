@@ -23,8 +23,8 @@ def chat(memory: Conversations, question: str = "hello", address: str = "42") ->
 
 def test_address_stays_in_its_conversation(table_engine: Engine) -> None:
     memory = memory_on(table_engine.table, table_engine.clock)
-    assert chat(memory, "one").turn.conversation_id == FIRST  # type: ignore[union-attr]
-    assert chat(memory, "two").turn.number == 2  # type: ignore[union-attr]
+    assert chat(memory, "one").turn.conversation_id == FIRST
+    assert chat(memory, "two").turn.number == 2
     loaded = memory.load(ANA, "ignored", channel=CHANNEL, address="42")
     assert (loaded.conversation_id, numbers(loaded), loaded.started) == (FIRST, [1, 2], False)
     assert loaded.head is not None
@@ -49,7 +49,7 @@ def test_more_than_thirty_silent_minutes_begin_a_new_conversation(memory: Conver
 def test_deleted_conversation_is_left(memory: Conversations) -> None:
     chat(memory)
     memory.delete(ANA, FIRST)
-    assert chat(memory).turn.conversation_id == SECOND  # type: ignore[union-attr]
+    assert chat(memory).turn.conversation_id == SECOND
     memory.delete(ANA, SECOND)
     assert memory.current(ANA, CHANNEL, "42") == "00000000-0000-4000-8000-000000000003"
 
@@ -88,7 +88,7 @@ def test_ten_turns_are_kept(memory: Conversations) -> None:
 def test_reset_goes_on_in_the_same_conversation(memory: Conversations) -> None:
     chat(memory)
     memory.reset(ANA, memory.current(ANA, CHANNEL, "42"))
-    assert chat(memory).turn.number == 2  # type: ignore[union-attr]
+    assert chat(memory).turn.number == 2
     assert numbers(memory.load(ANA, FIRST)) == [2]
 
 

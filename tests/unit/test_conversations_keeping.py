@@ -56,7 +56,7 @@ def test_first_turn_moves_up_when_another_began_the_conversation(memory: Convers
     kept = memory.keep(ANA, slow, draft("slow"), pending=None)
     assert kept.turn is not None
     assert kept.turn.number == 2
-    assert memory.load(ANA, CHAT).head.title == "faster"  # type: ignore[union-attr]
+    assert memory.load(ANA, CHAT).head.title == "faster"
 
 
 def test_lost_reply_is_no_second_turn(table: Interfered, memory: Conversations) -> None:
@@ -97,7 +97,7 @@ def test_turn_found_among_many_newer_ones_is_not_written_again(table: Interfered
     kept = memory.keep(ANA, loaded, wanted, pending=None)
     assert kept.turn is not None
     assert kept.turn.number == 1
-    assert memory.load(ANA, CHAT).head.turn_count == 41  # type: ignore[union-attr]
+    assert memory.load(ANA, CHAT).head.turn_count == 41
 
 
 def test_transaction_conflicts_are_waited_out(table: Interfered, clock: SettableClock) -> None:
@@ -194,7 +194,7 @@ def test_conversation_deleted_while_a_turn_runs_stays_deleted(
         memory.messages(ANA, CHAT)
     assert memory.list(ANA).conversations == ()
     clock.advance(hours=24)
-    assert say(memory, "new life").turn.number == 1  # type: ignore[union-attr]
+    assert say(memory, "new life").turn.number == 1
 
 
 def test_conversation_deleted_before_its_first_turn_was_loaded_for_refuses_it(memory: Conversations) -> None:

@@ -369,5 +369,5 @@ def test_lone_surrogates_are_replaced_everywhere(table_engine: Engine) -> None:
     assert (kept.turn.question, kept.turn.answer, kept.turn.row_keys) == ("a\ufffdb", "\ufffd", ("\ufffd",))
     assert kept.turn.cut is False
     loaded = memory.load(ANA, CHAT)
-    assert (loaded.params, loaded.head.title) == ({"x": "\ufffd"}, "a\ufffdb")  # type: ignore[union-attr]
+    assert (loaded.params, loaded.head.title) == ({"x": "\ufffd"}, "a\ufffdb")
     assert memory.turn(ANA, CHAT, 1)[0].sql == "'\ufffd'"

@@ -34,7 +34,7 @@ CHANNEL, ADDRESS = "telegram", "42"
 
 def ask(house: House, question: str, chat: str | None = CHAT, **options: object) -> Answer:
     house.clock.advance(seconds=1)
-    return house.assistant.ask(ANA, question, conversation_id=chat, **options)  # type: ignore[arg-type]
+    return house.assistant.ask(ANA, question, conversation_id=chat, **options)
 
 
 def ask_in_chat(house: House, question: str) -> Answer:
@@ -63,7 +63,7 @@ def readable(house: House, chat: str = CHAT) -> list[str]:
 
 def kept(house: House, question: str, asked_at: datetime | None = None, **options: object) -> None:
     """A turn that another process keeps."""
-    say(house.truth, question, asked_at=asked_at or house.clock.now, **options)  # type: ignore[arg-type]
+    say(house.truth, question, asked_at=asked_at or house.clock.now, **options)
 
 
 def drain(house: House, queue: ListedQueue) -> list[str]:
@@ -74,7 +74,7 @@ def drain(house: House, queue: ListedQueue) -> list[str]:
 def late_reset(house: House, **changes: object) -> LateReset:
     """A reset that was said now."""
     late = LateReset(PK, CHAT, "reset-1", house.clock.now)
-    return replace(late, **changes)  # type: ignore[arg-type]
+    return replace(late, **changes)
 
 
 # ---------------------------------------------------------------- in order with the turns

@@ -145,7 +145,7 @@ def test_conflict_of_writers_refuses_nobody(clock: SettableClock) -> None:
         def update(self, change: Any) -> Any:
             raise ConditionFailed(0, "conflict")
 
-    assert RateLimiter(Busy(), 1, 60, clock).count(ANA) == Quota(limit=1, window_seconds=60)  # type: ignore[arg-type]
+    assert RateLimiter(Busy(), 1, 60, clock).count(ANA) == Quota(limit=1, window_seconds=60)
 
 
 # ---------------------------------------------------------------- in a turn
@@ -301,7 +301,7 @@ def test_release_that_meets_another_writer_leaves_the_claim_to_its_lease(
     house = House(table, clock)
     claim = house.memory.claim(ANA, "key", "hash", 10)
     table.before_write = conflict
-    house.memory.release(ANA, claim)  # type: ignore[arg-type]
+    house.memory.release(ANA, claim)
     with pytest.raises(Conflict):
         house.memory.claim(ANA, "key", "hash", 10)
     clock.advance(seconds=10)

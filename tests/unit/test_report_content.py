@@ -56,7 +56,7 @@ def test_filters_narrow_every_query() -> None:
 )
 def test_changes(value: str | None, before: str | None, form: str, expected: Change) -> None:
     numbers = [None if text is None else Decimal(text) for text in (value, before)]
-    assert change(*numbers, form) == expected  # type: ignore[arg-type]
+    assert change(*numbers, form) == expected
 
 
 def test_the_words_in_english() -> None:

@@ -35,7 +35,7 @@ def test_a_reused_request_id_takes_no_older_turns_texts(
         house.assistant.ask(ANA, SECOND, conversation_id=CHAT, request_id="r1", as_run=as_run)
     assert house.truth.turn(ANA, CHAT, 1)[0].question == FIRST
     clock.advance(seconds=3600)
-    assert house.truth.load(ANA, CHAT).head.turn_count == 1 + between  # type: ignore[union-attr]
+    assert house.truth.load(ANA, CHAT).head.turn_count == 1 + between
     assert sqlite.query(PK, keys.runs(CHAT)).items == ()
 
 

@@ -354,7 +354,7 @@ def test_run_whose_claim_was_taken_over_does_not_lapse_into_a_turn(memory: Conve
     loaded, run = start(memory, clock)
     clock.advance(seconds=10)
     again = memory.claim(ANA, "key", "hash", 10)
-    refused = memory.keep(ANA, loaded, answered(run), pending="keep", claim=claim, run=run)  # type: ignore[arg-type]
+    refused = memory.keep(ANA, loaded, answered(run), pending="keep", claim=claim, run=run)
     assert refused.refusal == "claim"
     say(memory, "revenue by region", claim=again)
     clock.advance(seconds=60)
@@ -367,9 +367,9 @@ def test_table_that_reads_and_does_not_write_is_read_all_the_same(sqlite: Sqlite
     say(memory, "first")
     crash(memory, clock)
     real = table.table
-    table.write = lambda *_, **__: lose_reply()  # type: ignore[method-assign]
+    table.write = lambda *_, **__: lose_reply()
     assert told(memory) == [(1, "first", "answered")]
-    table.write = real.write  # type: ignore[method-assign]
+    table.write = real.write
     assert told(memory) == [(1, "first", "answered"), (2, "revenue by region", "failed")]
 
 

@@ -182,7 +182,7 @@ def test_rows_are_not_told_once_the_run_is_stopped(house: House) -> None:
 
 
 def test_what_was_said_before_the_stop_is_kept(house: House) -> None:
-    house.narrator.meanwhile = lambda word: word == "leads" and house.truth.stop_run(ANA, CHAT, RUN)  # type: ignore[attr-defined]
+    house.narrator.meanwhile = lambda word: word == "leads" and house.truth.stop_run(ANA, CHAT, RUN)
     answer = stream(house, "rows")
     assert (answer.text, answer.result and answer.result.rows) == ("NCR leads", ROWS.rows)
     assert answer.metadata == {"stopped": True}
@@ -200,7 +200,7 @@ def test_flag_that_cannot_be_read_stops_nothing(house: House) -> None:
     def fail(word: str) -> None:
         house.faulty.plan = ["fault"] if word == "NCR" else []
 
-    house.narrator.meanwhile = fail  # type: ignore[attr-defined]
+    house.narrator.meanwhile = fail
     answer = stream(house, "rows")
     assert (answer.text, answer.memory.stored) == ("NCR leads by far", True)
 

@@ -309,10 +309,10 @@ def test_a_process_that_died_before_it_sent_leaves_the_update_to_the_next(house:
     def die(*_: object, **__: object) -> None:
         raise Died
 
-    send, house.client.send = house.client.send, die  # type: ignore[method-assign, assignment]
+    send, house.client.send = house.client.send, die
     with pytest.raises(Died):
         house.deliver(update(text), remaining=60)
-    house.client.send = send  # type: ignore[method-assign]
+    house.client.send = send
     with pytest.raises(Conflict):
         house.deliver(update(text))
     house.pass_minutes(1.1)

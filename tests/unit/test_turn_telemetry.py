@@ -97,7 +97,7 @@ def test_a_turn_that_is_kept_is_counted_with_its_latencies(house: House) -> None
 
 def test_latencies_are_those_of_the_table(house: House) -> None:
     plain = house.faulty.table
-    house.faulty.table = Slow(plain, house.clock)  # type: ignore[assignment]
+    house.faulty.table = Slow(plain, house.clock)
     house.assistant.ask(ANA, "hello", conversation_id=CHAT)
     house.faulty.table = plain
     counted = told()

@@ -39,7 +39,7 @@ def refuse_writes(house: House) -> None:
         house.faulty.plan = ["fault"]
         write(*changes, token=token)
 
-    house.faulty.write = refuse  # type: ignore[method-assign]
+    house.faulty.write = refuse
 
 
 def take_writes(house: House) -> None:

@@ -174,7 +174,7 @@ def test_turn_that_learns_nothing_does_not_meet_those_that_merge_params(
     say(memory, params={"x": "1"})
     for changes, met in (({}, 0), ({"params": {"x": "1"}}, 0), ({"params": {"z": "3"}}, 1)):
         loaded, before = memory.load(ANA, CHAT), metered.usage
-        beside.before_write = lambda met=met: handle(table, clock).merge({"y": f"{met}"})  # type: ignore[misc]
+        beside.before_write = lambda met=met: handle(table, clock).merge({"y": f"{met}"})
         memory.keep(ANA, loaded, draft(), pending="keep", **changes)
         assert (metered.usage - before).requests == 1 + 2 * met
     assert memory.load(ANA, CHAT).params == {"x": "1", "y": "1", "z": "3"}
@@ -187,7 +187,7 @@ def test_turn_that_learns_costs_what_another_does(table: Table, clock: SettableC
     used = []
     for changes in ({}, {"params": {"x": "1"}}, {"params": {"y": "2"}}):
         loaded, before = memory.load(ANA, CHAT), metered.usage
-        memory.keep(ANA, loaded, draft(), pending="keep", **changes)  # type: ignore[arg-type]
+        memory.keep(ANA, loaded, draft(), pending="keep", **changes)
         used.append(metered.usage - before)
     assert used == [Usage(1, 0, 4)] * 3
 

@@ -95,4 +95,4 @@ def client_error(code: str, *reasons: str) -> ClientError:
         "CancellationReasons": [{"Code": reason, "Message": words.CAUSE, "Item": item} for reason in reasons],
         "Item": item,
     }
-    return ClientError(response, "TransactWriteItems")  # type: ignore[arg-type]
+    return ClientError(response, "TransactWriteItems")

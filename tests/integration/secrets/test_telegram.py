@@ -46,7 +46,7 @@ def test_the_telegram_webhook(watch: Watch) -> None:
 
 def test_telegram_answers(watch: Watch, deployed: Any) -> None:
     with FakeTelegram() as api:
-        api.handle = _taking(api, api.handle)  # type: ignore[method-assign]
+        api.handle = _taking(api, api.handle)
         deployed.setenv("KANINA_TELEGRAM_API", api.url)
         forget()
         numbers = itertools.count(1)
