@@ -67,6 +67,10 @@ class VerifiedQueries:
             for wording in _wordings(definition):
                 self._phrases.setdefault(without_courtesies(_words(wording)), name)
         self._phrases.pop((), None)
+        self._own_words = [
+            (frozenset(word for word in words if not _PLACEHOLDER.fullmatch(word)), name)
+            for words, name in self._phrases.items()
+        ]
         self._pointed: dict[tuple[str, ...], str] = {}
         for words, name in self._phrases.items():
             nouns = _nouns(model.verified_queries[name])
@@ -93,11 +97,13 @@ class VerifiedQueries:
         plain = self._find_plain(split) or self._find_pointed(split, known, last, before or last)
         if plain:
             return plain
-        for name, definition in self._model.verified_queries.items():
+        worded = self._worded_in(split)
+        for name, definition in worded.items():
             for given in self._finder.assignments(text, split, definition, calendar):
                 if any(self._phrases.get(words) == name for words in self._finder.wordings(split, given, definition)):
                     return VerifiedQuery(name=name, params=_given(given))
-        return self._find_for_period(text, split, calendar)
+        ranges = {name: days for name, definition in worded.items() if (days := day_range(definition))}
+        return self._find_for_period(text, split, ranges, calendar) if ranges else None
 
     def remembered(
         self, text: str, plan: VerifiedQuery, known: Mapping[str, str], calendar: Calendar
@@ -139,20 +145,29 @@ class VerifiedQueries:
                     return VerifiedQuery(name=base.name, params=params)
         return None
 
-    def _find_for_period(self, text: str, split: Sequence[Token], calendar: Calendar) -> VerifiedQuery | None:
-        """ "Sales statement of Jaro for last month": a period gives a query's first and last day."""
+    def _worded_in(self, split: Sequence[Token]) -> dict[str, VerifiedQueryDefinition]:
+        """The queries all of whose own words are in a message, in the model's order: for others no value is read."""
+        said = {token.stem for token in split}
+        worded = {name for words, name in self._own_words if words <= said}
+        return {name: found for name, found in self._model.verified_queries.items() if name in worded}
+
+    def _find_for_period(
+        self, text: str, split: Sequence[Token], ranges: Mapping[str, tuple[str, str]], calendar: Calendar
+    ) -> VerifiedQuery | None:
+        """ "Sales statement of Jaro for last month": a period gives a query's first and last day.
+
+        ranges: by query, the parameters that are these days.
+        """
         for period in stated_periods(split, calendar):
             plain = self._find_plain(period.rest) if period.rest else None
-            for name, definition in self._model.verified_queries.items():
-                names = day_range(definition)
-                if names is None:
-                    continue
+            for name, days in ranges.items():
                 if plain and plain.name == name:
-                    return VerifiedQuery(name=name, params=period.days(names))
+                    return VerifiedQuery(name=name, params=period.days(days))
+                definition = self._model.verified_queries[name]
                 for given in self._finder.assignments(text, period.rest, definition, calendar):
                     wordings = self._finder.wordings(period.rest, given, definition)
-                    if not set(given) & set(names) and any(self._phrases.get(words) == name for words in wordings):
-                        return VerifiedQuery(name=name, params={**_given(given), **period.days(names)})
+                    if not set(given) & set(days) and any(self._phrases.get(words) == name for words in wordings):
+                        return VerifiedQuery(name=name, params={**_given(given), **period.days(days)})
         return None
 
     def _find_plain(self, split: Sequence[Token]) -> VerifiedQuery | None:
