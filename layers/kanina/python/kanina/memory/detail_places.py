@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from kanina.memory.keep_job import Job
+from kanina.memory.turn_items import turn_items
 from kanina.storage import keys
 from kanina.storage.table import Absent, ConditionFailed, Item, Put, StorageFault, Table
 
 Placed = Literal["placed", "repeat", "taken"]
 """Whether the detail is there now: it is; or an attempt at the same turn has put its own, and has written the turn; or
 an older turn of another question has this request id, and nothing was written."""
-
-_PAGE_TURNS = 50
 
 
 def place_detail(table: Table, job: Job, detail: Item) -> Placed:
@@ -23,7 +22,8 @@ def place_detail(table: Table, job: Job, detail: Item) -> Placed:
     if job.instead_of is None:
         if _put(table, Put(detail, Absent())):
             return "placed"
-        there = _turn(table, job)
+        turns = turn_items(table, job.pk, job.conversation_id)
+        there = next((item for item in turns if item["request_id"] == job.draft.request_id), None)
         if there is not None and not (there.get("lapsed") and not job.turn.get("lapsed")):
             known = job.loaded.head.turn_count if job.loaded.head else 0
             return "repeat" if (keys.turn_number(there["sk"]) or 0) > known else "taken"
@@ -40,16 +40,3 @@ def _put(table: Table, change: Put) -> bool:
             return False
         # No one else writes under this request's id but a repeat of it at this moment.
         raise StorageFault("write", failure.reason) from failure
-
-
-def _turn(table: Table, job: Job) -> Item | None:
-    """The turn of the job's request id among all there are, whether it counts or not."""
-    cursor = None
-    while True:
-        page = table.query(job.pk, keys.turns(job.conversation_id), newest_first=True, limit=_PAGE_TURNS, cursor=cursor)
-        for item in page.items:
-            if item["request_id"] == job.draft.request_id:
-                return item
-        cursor = page.cursor
-        if cursor is None:
-            return None

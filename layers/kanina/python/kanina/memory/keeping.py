@@ -109,23 +109,33 @@ class Keeper:
         """
         now = self._clock()
         until = deadline or now + timedelta(seconds=KEEP_SECONDS)
-        while True:
-            kept = self._keep_in(
-                loaded,
-                pk,
-                draft,
-                pending,
-                params or {},
-                claim,
-                until,
-                open_messages,
-                run,
-                waiting_params or {},
-                only_as,
-            )
-            if kept.refusal != "elsewhere":
-                return kept
-            loaded = self._in_current(pk, loaded)
+        expires_at = self._expiry(loaded, now)
+        turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
+        ended = run.ended(pk) if run else None
+        job = Job(
+            pk,
+            loaded,
+            draft,
+            pending,
+            params or {},
+            claim,
+            open_messages,
+            turn,
+            now,
+            expires_at,
+            ended,
+            waiting_params=waiting_params or {},
+            seen_reset=loaded.head.reset_at if loaded.head else None,
+            only_as=only_as,
+        )
+        detail, reduced = None, False
+        if turn.get("has_detail"):
+            detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
+        kept = self._keep(job, detail, until)
+        if kept.refusal != "elsewhere":
+            return replace(kept, reduced=reduced and kept.stored)
+        there = self._in_current(pk, loaded)
+        return self.keep(pk, there, draft, pending, params, claim, until, open_messages, run, waiting_params, only_as)
 
     def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
         """The same for the conversation that its chat is in now."""
@@ -138,46 +148,6 @@ class Keeper:
         if page.deleted:
             return replace(loaded, noted=noted)
         return replace(loaded, conversation_id=noted, noted=noted, head=page.head)
-
-    def _keep_in(
-        self,
-        loaded: Loaded,
-        pk: str,
-        draft: Draft,
-        pending: PendingChange,
-        params: Mapping[str, str],
-        claim: Claim | None,
-        deadline: datetime,
-        open_messages: Change | None,
-        run: Run | None,
-        waiting_params: Mapping[str, str],
-        only_as: int | None,
-    ) -> Kept:
-        now = self._clock()
-        expires_at = self._expiry(loaded, now)
-        turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
-        ended = run.ended(pk) if run else None
-        job = Job(
-            pk,
-            loaded,
-            draft,
-            pending,
-            params,
-            claim,
-            open_messages,
-            turn,
-            now,
-            expires_at,
-            ended,
-            waiting_params=waiting_params,
-            seen_reset=loaded.head.reset_at if loaded.head else None,
-            only_as=only_as,
-        )
-        detail, reduced = None, False
-        if turn.get("has_detail"):
-            detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
-        kept = self._keep(job, detail, deadline)
-        return replace(kept, reduced=reduced and kept.stored)
 
     def keep_late(
         self,

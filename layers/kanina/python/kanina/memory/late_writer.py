@@ -21,6 +21,7 @@ from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.pending_item import load_pending
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
+from kanina.memory.turn_items import turn_items
 from kanina.memory.turns import FORGOTTEN, numbered
 from kanina.observability import bound, log, short
 from kanina.storage import keys
@@ -134,16 +135,9 @@ class LateWriter:
     def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
         """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its
         run has been taken for crashed."""
-        before = late.tried_from if late.tried_from and conversation_id == late.conversation_id else 0
-        cursor = None
-        while True:
-            page = self._table.query(
-                late.pk, keys.turns(conversation_id), newest_first=True, limit=_PAGE_TURNS, cursor=cursor
-            )
-            found = next((item for item in page.items if item["request_id"] == late.request_id), None)
-            cursor = page.cursor
-            if found is not None or cursor is None or (keys.turn_number(cursor) or 0) <= before:
-                return found
+        tried = late.tried_from if late.tried_from and conversation_id == late.conversation_id else 0
+        turns = turn_items(self._table, late.pk, conversation_id, since=tried + 1)
+        return next((item for item in turns if item["request_id"] == late.request_id), None)
 
     def _pending(self, late: LateTurn, page: ConversationPage) -> PendingChange:
         """The turn's question back, while its time runs and no other has been asked since; or what it had answered."""
@@ -152,9 +146,6 @@ class LateWriter:
             return "keep"
         until = late.asked_at + timedelta(minutes=self._retention.policy.pending_minutes)
         return "keep" if late.pending is not None and until <= self._clock() else late.pending
-
-
-_PAGE_TURNS = 50
 
 
 def _loaded(late: LateTurn, place: _Place) -> Loaded:
@@ -173,10 +164,8 @@ def _loaded(late: LateTurn, place: _Place) -> Loaded:
 
 def _is_before_early_reset(late: LateTurn, page: ConversationPage) -> bool:
     """Whether it was asked before the conversation was reset while it had no turns, none that was kept at least."""
-    if page.early_reset is None:
-        return False
-    reset_at = timestamps.load(page.early_reset["reset_at"])
-    return late.asked_at < reset_at and _known_reset(late) != reset_at
+    reset_at = page.early_reset
+    return reset_at is not None and late.asked_at < reset_at and _known_reset(late) != reset_at
 
 
 def _known_reset(late: Late) -> datetime | None:

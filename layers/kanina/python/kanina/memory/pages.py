@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from kanina.memory import timestamps
 from kanina.memory.head import Head, is_tombstone, load_head
 from kanina.memory.limits import LOOK_AHEAD
 from kanina.storage import keys
@@ -15,7 +17,7 @@ class ConversationPage:
     """What one read of a conversation found; turns as items, newest first.
 
     `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. `early_reset`
-    is there where one was reset that had no turns yet: those that are written back to it later may not count. A turn
+    is when one was reset that had no turns yet: those that are written back to it later may not count. A turn
     numbered past the head's count is what a deletion could not sweep, and no part of the conversation.
     """
 
@@ -26,7 +28,7 @@ class ConversationPage:
     turns: tuple[Item, ...] = ()
     runs: tuple[Item, ...] = ()
     summary: Item | None = None
-    early_reset: Item | None = None
+    early_reset: datetime | None = None
 
     @property
     def params(self) -> dict[str, str]:
@@ -63,7 +65,7 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         past_head = bool(page.items) and page.items[-1]["sk"] <= head_key
         if cursor is None or len(found) >= turns or (past_head and load_head(singles.get(head_key)) is None):
             break
-    head = singles.get(head_key)
+    head, early_reset = singles.get(head_key), singles.get(keys.reset(conversation_id))
     return ConversationPage(
         head=load_head(head),
         deleted=head is not None and is_tombstone(head),
@@ -71,6 +73,6 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         open_messages=singles.get(keys.open_messages(conversation_id)),
         turns=tuple(found[:turns]),
         summary=singles.get(keys.summary(conversation_id)),
-        early_reset=singles.get(keys.reset(conversation_id)),
+        early_reset=timestamps.load(early_reset["reset_at"]) if early_reset else None,
         runs=tuple(item for sk, item in singles.items() if sk.startswith(keys.runs(conversation_id))),
     )

@@ -150,7 +150,7 @@ def _forgetting(
     head_key = keys.head(conversation_id)
     if page.head is None:
         changes["head"] = Check(pk, head_key, Absent())
-        if page.early_reset is None or timestamps.load(page.early_reset["reset_at"]) < at:
+        if page.early_reset is None or page.early_reset < at:
             changes["early reset"] = _early_reset(pk, conversation_id, at)
     else:
         turns = counting(page, retention)

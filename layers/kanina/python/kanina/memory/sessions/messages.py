@@ -18,7 +18,7 @@ from kanina.problems import InvalidRequest
 from kanina.storage.values import clean_text
 
 Role = Literal["user", "agent", "tool"]
-ROLES: tuple[str, ...] = get_args(Role)
+ROLES: tuple[Role, ...] = get_args(Role)
 OTHER_NAMES: Mapping[str, Role] = {"assistant": "agent", "human": "user", "ai": "agent"}
 """What other systems call the roles."""
 
@@ -43,9 +43,9 @@ class SessionMessage:
 
 def role_of(name: object) -> Role:
     """The role of a name. Raises InvalidRequest for another."""
-    for role in get_args(Role):
+    for role in ROLES:
         if name == role or (isinstance(name, str) and OTHER_NAMES.get(name) == role):
-            return role  # type: ignore[no-any-return]
+            return role
     raise InvalidRequest(f"role must be {', '.join(ROLES[:-1])} or {ROLES[-1]}.")
 
 

@@ -6,13 +6,11 @@ many since, and may have begun anew, so that it does not count any more. Still i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from kanina.memory.sessions.open_messages import OpenMessages
 from kanina.memory.sessions.session_items import SessionItems, SessionPage
-from kanina.storage import keys
-
-_PAGE_TURNS = 50
+from kanina.memory.turn_items import turn_items
 
 
 class UnsureTurn:
@@ -33,8 +31,11 @@ class UnsureTurn:
             return False
         if any(is_it(turn.request_id) for turn in page.turns):
             return True
-        if not self._shows_all(page) and any(map(is_it, self._request_ids(items, page.head.turn_count))):
-            return True
+        if not self._shows_all(page):
+            count = max(1, page.head.turn_count - self._since + 1)
+            written = turn_items(items.backing.table, items.pk, session_id, since=self._since, at_once=count)
+            if any(is_it(item["request_id"]) for item in written):
+                return True
         # The newest is looked at again: a read that meets a transaction may show its head and not yet its turn.
         self._since = max(self._since, page.head.turn_count)
         return False
@@ -44,22 +45,6 @@ class UnsureTurn:
         numbers = {turn.number for turn in page.turns}
         newest = page.head.turn_count if page.head else 0
         return newest - self._since < len(numbers) and numbers.issuperset(range(self._since, newest + 1))
-
-    def _request_ids(self, items: SessionItems, newest: int) -> Iterator[str]:
-        """Of every turn written since, the newest first, whether it counts or not."""
-        at_once = min(max(1, newest - self._since + 1), _PAGE_TURNS)
-        cursor = None
-        while True:
-            page = items.backing.table.query(
-                items.pk, keys.turns(self._session_id), newest_first=True, limit=at_once, cursor=cursor
-            )
-            for item in page.items:
-                if (keys.turn_number(item["sk"]) or 0) < self._since:
-                    return
-                yield item["request_id"]
-            cursor = page.cursor
-            if cursor is None:
-                return
 
 
 class UnsureAnswer:
