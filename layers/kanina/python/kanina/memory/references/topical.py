@@ -18,9 +18,6 @@ _PAIR_NOUN = re.compile(rf"[dDb][dn]*{_JOINED}(?P<head>S)|^f*{_JOINED.replace('t
 _PAIR_FIGURE = re.compile(rf"[dDb][dn]*{_JOINED}(?P<head>r)(?=Y|p?E)")
 _PAIR_SAID = re.compile(rf"(?:^|(?<=[.,dDkKfh])){_JOINED}[nD]?(?:V[fn]*[IY]|[IY][fE]*V)")
 _PAIR_EARLIER = re.compile(rf"^f*[kK][IYfh]*d+{_JOINED}p?E[fh]*(?=[.,]|$)")
-_SAID = re.compile(
-    r"(?:^|(?<=[.,dDkKfh]))(?P<topics>[UjC]*W[WUjC]*(?:[,&]+[dDn]*[UjC]*W[WUjC]*)*&+[dDn]*[UjC]*W[WUjC]*)[nD]?(?:V[fn]*[IY]|[IY][fE]*V)"
-)
 _SAID = re.compile(r"(?:[IY][fE]*V|V[fn]*[IY])")
 _FIGURE = re.compile(r"d(?P<topic>[WUj]*W[WUj]*)r(?:p?E|Y)")
 _FURTHER = re.compile(r"[&]+(?:d?[Ap]+|d)")
