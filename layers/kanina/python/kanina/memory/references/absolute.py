@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kanina.memory.references.pointers import About, Between, FromEnd, Nth, Pointer, Span
+from kanina.memory.references.pointers import About, Between, Nth, Pointer, Span
 from kanina.memory.references.scan import CLOSE, OWN, Found, Scan, is_data, topic_behind
 from kanina.memory.references.words import LIKE_A_TURN
 
@@ -34,7 +34,7 @@ def ordinal_turns(scan: Scan) -> Found:
             ordinals = [place for place in range(*match.span("ords")) if scan.whole[place] in "OLP"]
             count = scan.value(match.start("count")) if match["count"] else 0
             last = scan.whole[ordinals[0]] != "O"
-            base: list[Pointer] = [_absolute(scan, place) for place in ordinals]
+            base: list[Pointer] = [scan.turn(place) for place in ordinals]
             if count:
                 base = [Span(count, last)]
             topic, topic_end, firm = topic_behind(scan, end)
@@ -50,16 +50,12 @@ def ordinal_turns(scan: Scan) -> Found:
             yield match.start(), match.end(), Span(scan.value(match.start("count")))
     for match in _LIKE.finditer(scan.left):
         if scan.tokens[match.start("like")].word in LIKE_A_TURN and scan.whole[: match.start()].strip("fks&") == "":
-            yield match.start(), match.end(), _absolute(scan, match.start("ords"))
+            yield match.start(), match.end(), scan.turn(match.start("ords"))
     for match in _COORDINATED.finditer(scan.left):
-        yield match.start("ords"), match.end(), _absolute(scan, match.start("ords"))
+        yield match.start("ords"), match.end(), scan.turn(match.start("ords"))
     for pattern in (_MY_ORDINAL, _ORDINAL_BEHIND):
         for match in pattern.finditer(scan.left):
-            yield match.start(), match.end(), _absolute(scan, match.start("ords"))
-
-
-def _absolute(scan: Scan, place: int) -> Pointer:
-    return Nth(scan.value(place)) if scan.whole[place] == "O" else FromEnd(0)
+            yield match.start(), match.end(), scan.turn(match.start("ords"))
 
 
 def labelled_turns(scan: Scan) -> Found:

@@ -22,6 +22,7 @@ from kanina.memory.references.pointers import (
     Span,
     Step,
     Stretch,
+    turn_at,
 )
 from kanina.memory.references.resolution import Missing, Resolution, TurnText
 from kanina.memory.references.similarity import Embed, with_similarity
@@ -81,10 +82,8 @@ class Evaluation:
     def _numbers(self, pointer: Pointer) -> list[int] | None:
         """Turn numbers, kept or not; empty: something that is not there; None: nothing after all."""
         match pointer:
-            case Nth():
-                return [self._absolute(pointer)]
-            case FromEnd(back):
-                return [self._last - back]
+            case Nth() | FromEnd():
+                return [self._one(pointer)]
             case Span(count, last):
                 first = self._last - count + 1 if last else self._floor
                 return self._kept_of(range(first, first + count))
@@ -108,8 +107,10 @@ class Evaluation:
             case Step():
                 return self._step(pointer)
 
-    def _absolute(self, pointer: Nth) -> int:
+    def _one(self, pointer: Nth | FromEnd) -> int:
         """Ordinals count from the floor; a label is the number that the turn was shown with."""
+        if isinstance(pointer, FromEnd):
+            return self._last - pointer.back
         if pointer.number < 1:
             self._miss(Missing("no_number"))
             return 0
@@ -185,9 +186,7 @@ class Evaluation:
             self._miss(Missing("rows", count=turn.rows))
         if pointer.listed or pointer.place == 0:
             return [turn.number]
-        if pointer.place < 0:
-            return [self._last + pointer.place + 1]
-        return [self._absolute(Nth(pointer.place))]
+        return [self._one(turn_at(pointer.place))]
 
     def _row_set(self, pointer: Items) -> list[int]:
         turn = self._listing()
@@ -207,7 +206,7 @@ class Evaluation:
             return [turn.number]
         if turn.rows > 1:
             self._miss(Missing("rows", count=turn.rows))
-        return [self._absolute(Nth(place)) if place > 0 else self._last + place + 1 for place in pointer.places]
+        return [self._one(turn_at(place)) for place in pointer.places]
 
     # ------------------------------------------------------------ topics
 

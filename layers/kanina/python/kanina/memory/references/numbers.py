@@ -131,7 +131,7 @@ def cardinal(word: str) -> int | None:
 
 
 def is_no_place(word: str) -> bool:
-    """Whether digits are a number that nothing in a row has: 2.5, -1, and one that is too long to count."""
+    """Whether digits are a number that nothing in a row has: 2.5, -1."""
     return _NO_PLACE.match(word) is not None
 
 

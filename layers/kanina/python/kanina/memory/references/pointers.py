@@ -25,7 +25,7 @@ class FromEnd:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Several turns in a row: the first `count`, or the last; or from one number to another."""
+    """Several turns in a row: the first `count`, or the last."""
 
     count: int
     last: bool = True
@@ -130,6 +130,11 @@ class Step:
 
     anchor: Pointer | None
     by: int
+
+
+def turn_at(place: int) -> Nth | FromEnd:
+    """The turn at a place: 1 the first, -1 the last."""
+    return Nth(place) if place > 0 else FromEnd(-place - 1)
 
 
 Pointer = Nth | FromEnd | Span | Between | Stretch | Everything | Other | Item | Items | About | Quoted | Step

@@ -26,7 +26,7 @@ _THANKS = re.compile(r"[f,]*H[f,+Rh]*(?:Dv[f!+]*W?[f,]*)?")
 
 def only_thanks(tokens: Sequence[Token]) -> bool:
     """ "thank you again", "salamat po ulit", "thanks, that was helpful": nothing is asked."""
-    return _THANKS.fullmatch(tags_of(list(tokens)).replace(".", ",")) is not None
+    return _THANKS.fullmatch(tags_of(tokens).replace(".", ",")) is not None
 
 
 def leans_on_last(tokens: Sequence[Token]) -> bool:

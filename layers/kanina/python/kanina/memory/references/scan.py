@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kanina.memory.references.numbers import cardinal
-from kanina.memory.references.pointers import Pointer
+from kanina.memory.references.pointers import FromEnd, Nth, Pointer
 from kanina.memory.references.spelling import QUOTE
 from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import (
@@ -63,7 +63,7 @@ class Scan:
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
-        self.whole = tags_of(list(tokens))
+        self.whole = tags_of(tokens)
         self.left = self.whole
 
     def strike(self, start: int, end: int) -> None:
@@ -95,6 +95,10 @@ class Scan:
         if self.whole[position] in "CO":
             return self.tokens[position].value
         return self.tokens[position].value or (2 if self.whole[position] == "b" else 1)
+
+    def turn(self, position: int) -> Nth | FromEnd:
+        """The turn that an ordinal means, or "last"."""
+        return Nth(self.value(position)) if self.whole[position] == "O" else FromEnd(0)
 
 
 def is_data(scan: Scan, start: int, end: int) -> bool:

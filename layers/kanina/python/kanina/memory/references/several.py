@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Span
+from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Span, turn_at
 from kanina.memory.references.scan import CLOSE, OWN, Found, Scan, content, is_data, topic_behind, topic_words
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.words import ABOVE, BOTH_ALIKE, COMPARING, LEAVING_OUT
@@ -32,10 +32,8 @@ def others_than(scan: Scan) -> Found:
     match = _LEFT_OUT.match(scan.left)
     if match is None or scan.tokens[match.start("verb")].word not in LEAVING_OUT:
         return
-    place = match.start("place")
-    but = Nth(scan.value(place)) if scan.whole[place] == "O" else FromEnd(0)
     counted = scan.whole[match.end() - 1] == "C"
-    yield 0, match.end(), Everything(but, scan.value(match.end() - 1) if counted else 1)
+    yield 0, match.end(), Everything(scan.turn(match.start("place")), scan.value(match.end() - 1) if counted else 1)
 
 
 def all_but(scan: Scan, read: Callable[[Sequence[Token]], Reading | None]) -> Found:
@@ -60,8 +58,7 @@ def compared_turns(scan: Scan) -> Found:
     two = _COMPARED_TWO.search(scan.left)
     if two:
         for name in ("first", "second"):
-            place = two.start(name)
-            yield two.start(), two.end(), Nth(scan.value(place)) if scan.whole[place] == "O" else FromEnd(0)
+            yield two.start(), two.end(), scan.turn(two.start(name))
         return
     match = _COMPARED.search(scan.left)
     if match:
@@ -117,6 +114,4 @@ def _alike(scan: Scan, place: int) -> bool:
 
 
 def _as_turn(pointer: Pointer) -> Pointer:
-    if isinstance(pointer, Item):
-        return Nth(pointer.place) if pointer.place > 0 else FromEnd(-pointer.place - 1)
-    return pointer
+    return turn_at(pointer.place) if isinstance(pointer, Item) else pointer

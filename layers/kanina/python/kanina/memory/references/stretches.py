@@ -6,7 +6,18 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Nth, Pointer, Reading, Step, Stretch
+from kanina.memory.references.pointers import (
+    About,
+    Everything,
+    FromEnd,
+    Item,
+    Nth,
+    Pointer,
+    Reading,
+    Step,
+    Stretch,
+    turn_at,
+)
 from kanina.memory.references.scan import Found, Scan, content, is_data
 from kanina.memory.references.tokens import Token
 from kanina.memory.references.words import ANSWERS
@@ -180,7 +191,7 @@ def _end(scan: Scan, start: int, stop: int, read: Read) -> tuple[Pointer | None,
 def _as_turn(pointer: Pointer) -> Pointer | None:
     match pointer:
         case Item(place=place):
-            return Nth(place) if place > 0 else FromEnd(-place - 1)
+            return turn_at(place)
         case Nth() | FromEnd() | About() | Step():
             return pointer
         case _:

@@ -7,6 +7,7 @@ one pattern serves both languages and their mix.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -83,7 +84,7 @@ def tokenise(text: str) -> list[Token]:
     return _in_context(_without_names(tokens))
 
 
-def tags_of(tokens: list[Token]) -> str:
+def tags_of(tokens: Sequence[Token]) -> str:
     """One letter a token."""
     return "".join(token.tag for token in tokens)
 
@@ -221,10 +222,9 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
     after = tokens[position + 1] if position + 1 < len(tokens) else None
     word, tag = token.word, token.tag
     places = before is not None and before.tag in "OLP" and after is not None and after.tag in "OLP"
-    if word == "at" and places:
+    joins = filipino and after is not None and after.tag != "a" and after.word != "the"
+    if word == "at" and (places or joins):
         return "&"  # "my first at last questions"
-    if word == "at" and filipino and (after is None or after.tag not in "a") and after and after.word != "the":
-        return "&"
     if word == "to" and filipino and _closes(after):
         return "D"
     if word == "but" and before and before.tag == "a":
@@ -233,9 +233,7 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "W" if word == "line" and before is not None and before.tag == "p" else "#"
     if word in RANK_NOUNS and before and before.tag == "O":
         return "o"
-    if word == "bilang" and before and before.tag in "ST" and after and after.tag == "C":
-        return "#"
-    if word == "no" and before is not None and before.tag in "ST" and after is not None and after.tag == "C":
+    if word in ("bilang", "no") and before and before.tag in "ST" and after and after.tag == "C":
         return "#"
     if word == "number" and after is not None and after.tag in "IY":
         return "r"

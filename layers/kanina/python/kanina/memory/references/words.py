@@ -45,9 +45,7 @@ TAGS: Mapping[str, str] = {
     "X": "the other one",
     "G": "ago, back: after a count",
     "N": "after, next",
-    "M": """
-        before
-    """,
+    "M": "before",
     "m": "step",
     "F": "the beginning of the chat",
     "z": "next to last",
