@@ -91,6 +91,7 @@ def test_a_last_day_that_could_not_be_is_not_remembered(chat: Chat) -> None:
     ("question", "text"),
     [
         ("revenue from 2026-03-10 to 2026-03-01", f"{BACKWARDS} Please name the earlier day first."),
+        ("revenue from 2026-03-10 up to 2026-03-01", f"{BACKWARDS} Please name the earlier day first."),
         ("revenue between March 10 2026 and March 1 2026", f"{BACKWARDS} Please name the earlier day first."),
         ("kita mula Marso 10, 2026 hanggang Marso 1, 2026", f"{PABALIK} Pakiuna po ang mas maagang araw."),
         ("revenue on 2026-02-30", "There is no day 2026-02-30. Please ask with one there is."),

@@ -5,9 +5,9 @@ Pure. A day that there is not, and a last day before the first, are told and ask
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Mapping
 
-from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.calendar import Calendar, Stretch
 from kanina.assistant.offline.impossible import no_such_day
 from kanina.assistant.offline.period_words import FROM, TO
 from kanina.assistant.offline.replies import REPLIES
@@ -17,11 +17,13 @@ from kanina.memory.extraction import iso_day
 from kanina.models import AskUser, Language, VerifiedQuery
 
 
-def day_range(definition: VerifiedQueryDefinition) -> tuple[str, str] | None:
+def day_range(definition: VerifiedQueryDefinition | None) -> tuple[str, str] | None:
     """The parameters that are the first and the last day of a stretch; None where there are no two such.
 
     They are the two dates of which one is announced by a word such as "from", the other by one such as "to".
     """
+    if definition is None:
+        return None
     days = [found.name for found in definition.parameters if found.type == "date"]
     hints = definition.param_mapping.items()
     first = {name for hint, name in hints if hint in FROM}
@@ -31,14 +33,10 @@ def day_range(definition: VerifiedQueryDefinition) -> tuple[str, str] | None:
     return first.pop(), last.pop()
 
 
-def backwards(query: VerifiedQuery, model: SemanticModel) -> tuple[date, date] | None:
-    """The first and the last day of a query, where the last is before the first."""
-    definition = model.verified_queries.get(query.name)
-    names = day_range(definition) if definition else None
-    if not names:
-        return None
-    first, last = (iso_day(query.params.get(name, "")) for name in names)
-    return (first, last) if first and last and last < first else None
+def days_of(stretch: Stretch, names: tuple[str, str]) -> dict[str, str]:
+    """A stretch as the values of these two parameters; none for an end that is open."""
+    days = zip(names, (stretch.start, stretch.last_day), strict=True)
+    return {name: day.isoformat() for name, day in days if day}
 
 
 def asked_again(query: VerifiedQuery, param: str | None, model: SemanticModel, language: Language) -> AskUser | None:
@@ -46,15 +44,19 @@ def asked_again(query: VerifiedQuery, param: str | None, model: SemanticModel, l
 
     param: the day that is asked for, the last if it is neither.
     """
-    days, definition = backwards(query, model), model.verified_queries.get(query.name)
-    names = day_range(definition) if definition else None
-    if not days or not names:
+    names = day_range(model.verified_queries.get(query.name))
+    first, last = (iso_day(query.params.get(name, "")) for name in names) if names else (None, None)
+    if not names or not first or not last or first <= last:
         return None
     wrong = param if param in names else names[1]
-    known = {name: value for name, value in query.params.items() if name != wrong}
-    ask = question(query.model_copy(update={"params": known}), wrong, model, language)
-    told = REPLIES[language].range_backwards.format(first=days[0], last=days[1])
+    ask = question(query.model_copy(update={"params": without(query.params, wrong)}), wrong, model, language)
+    told = REPLIES[language].range_backwards.format(first=first, last=last)
     return ask.model_copy(update={"prompt": f"{told} {ask.prompt}"}) if ask else None
+
+
+def without(params: Mapping[str, str], name: str) -> dict[str, str]:
+    """The values but one."""
+    return {known: value for known, value in params.items() if known != name}
 
 
 def with_no_such_day(ask: AskUser, text: str, model: SemanticModel, calendar: Calendar, language: Language) -> AskUser:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from kanina.assistant.day_range import asked_again, day_range, with_no_such_day
+from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params, still_waits
-from kanina.assistant.new_question import is_whole, new_question, without
-from kanina.assistant.offline.calendar import ONE_DAY, calendar_of
+from kanina.assistant.new_question import is_whole, new_question
+from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.periods import is_period, whole_day, whole_range
 from kanina.assistant.planner import Context, Planned, Planner
@@ -154,16 +154,13 @@ class _Dialogue:
 
     def _range(self) -> dict[str, str]:
         """The first and the last day, where one of them is asked for and the message is a range and nothing else."""
-        definition = (
-            self._model.verified_queries.get(self._query.name) if isinstance(self._query, VerifiedQuery) else None
-        )
-        names = day_range(definition) if definition else None
+        if not isinstance(self._query, VerifiedQuery):
+            return {}
+        names = day_range(self._model.verified_queries.get(self._query.name))
         if names is None or self._waiting.param not in names:
             return {}
         stretch = whole_range(self._context.question, self._calendar)
-        if stretch is None or stretch.start is None or stretch.end is None:
-            return {}
-        return {names[0]: stretch.start.isoformat(), names[1]: (stretch.end - ONE_DAY).isoformat()}
+        return days_of(stretch, names) if stretch else {}
 
     def _day(self, text: str) -> date | None:
         return whole_day(text, self._calendar)

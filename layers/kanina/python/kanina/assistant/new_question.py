@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from kanina.assistant.day_range import asked_again, with_no_such_day
+from kanina.assistant.day_range import asked_again, with_no_such_day, without
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import identifies, parameter
@@ -35,11 +33,6 @@ def new_question(context: Context, planner: Planner, model: SemanticModel) -> Pl
 def is_whole(query: MetricQuery | VerifiedQuery | None) -> bool:
     """Whether a query says what is asked for, and not only for what: "in Jaro" does not."""
     return isinstance(query, VerifiedQuery) or (query is not None and bool(query.metrics or query.dimensions))
-
-
-def without(params: Mapping[str, str], name: str) -> dict[str, str]:
-    """The values but one."""
-    return {known: value for known, value in params.items() if known != name}
 
 
 def _nothing_to_answer(context: Context, planned: Planned) -> str | None:

@@ -43,6 +43,16 @@ class Stretch:
     everything: bool = False
     counted: bool = False
 
+    @property
+    def last_day(self) -> date | None:
+        """The last day in it; None where it goes on."""
+        return self.end - ONE_DAY if self.end else None
+
+    @property
+    def one_day(self) -> date | None:
+        """The day that it is; None for any other stretch."""
+        return self.start if self.start is not None and self.start == self.last_day else None
+
 
 @dataclass(frozen=True, slots=True)
 class Calendar:

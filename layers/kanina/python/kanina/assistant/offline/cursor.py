@@ -106,11 +106,22 @@ class TimeCursor(Cursor):
 
     def day(self, at: int | None) -> tuple[int, int] | None:
         """A day of a month: "15", "1st"."""
+        found = self.day_number(at)
+        return found if found and 1 <= found[1] <= 31 else None
+
+    def day_number(self, at: int | None) -> tuple[int, int] | None:
+        """What is written like a day of a month, be it one or not: "15", "1st", "45"."""
         if at is None or at >= len(self.tokens):
             return None
         match = _DAY_NUMBER.fullmatch(self.tokens[at].word)
-        number = int(match.group(1)) if match else 0
-        return (at + 1, number) if 1 <= number <= 31 else None
+        return (at + 1, int(match[1])) if match else None
+
+    def date_numbers(self, start: int) -> tuple[int, int, int] | None:
+        """Three numbers that are written like a date, be it one or not: "2025-03-01", "3/15/2025"."""
+        parts = self.tokens[start : start + 3]
+        numbers = [int(token.word) for token in parts if token.word.isdecimal() and len(token.word) <= 4]
+        joined = [token.glue for token in parts[1:]] in (["-", "-"], ["/", "/"])
+        return (numbers[0], numbers[1], numbers[2]) if joined and len(numbers) == 3 else None
 
     def date(self, year: int | None, month: int, day: int) -> Stretch | None:
         """One day; without a year, its latest occurrence."""

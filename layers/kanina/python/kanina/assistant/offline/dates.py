@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
@@ -31,17 +31,15 @@ class DateReader(TimeCursor):
 
     def _iso(self, start: int) -> Found | None:
         """ "2025-03-01", "2025-03", and "3/15/2025" where only one reading is a date."""
-        parts = self.tokens[start : start + 3]
-        numbers = [int(token.word) for token in parts if token.word.isdecimal() and len(token.word) <= 4]
+        numbers = self.date_numbers(start)
+        if numbers:
+            days = dates_written(numbers)
+            return Found(start + 3, self.calendar.containing("day", days.pop())) if len(days) == 1 else None
+        year = self.plain_year(start, glued=True)
         glues = [token.glue for token in self.tokens[start + 1 : start + 3]]
-        if len(numbers) == 3 and glues in (["-", "-"], ["/", "/"]):
-            day = _whole_date(numbers)
-            return Found(start + 3, self.calendar.containing("day", day)) if day else None
-        two_digits = start + 1 < len(self.tokens) and re.fullmatch(r"0[1-9]|1[0-2]", self.tokens[start + 1].word)
-        if len(numbers) >= 2 and glues[:1] == ["-"] and two_digits and self.is_year(numbers[0]):
-            if glues[1:2] == ["-"]:
-                return None
-            return Found(start + 2, self.calendar.month(numbers[0], numbers[1]))
+        if year and glues[:1] == ["-"] and glues[1:] != ["-"]:
+            month = re.fullmatch(r"0[1-9]|1[0-2]", self.tokens[start + 1].word)
+            return Found(start + 2, self.calendar.month(year, int(month[0]))) if month else None
         return None
 
     def _month(self, start: int) -> Found | None:
@@ -201,8 +199,8 @@ class DateReader(TimeCursor):
         return Found(start + 1, self.calendar.year(year))
 
 
-def _whole_date(numbers: Sequence[int]) -> date | None:
-    """Year first, or year last with only one order of day and month that is a date."""
+def dates_written(numbers: tuple[int, int, int]) -> set[date]:
+    """The dates that three numbers may be: year first, or year last with day and month in either order."""
     candidates = set()
     first, second, third = numbers
     orders = [(first, second, third)] if first > 31 else [(third, first, second), (third, second, first)]
@@ -212,4 +210,4 @@ def _whole_date(numbers: Sequence[int]) -> date | None:
                 candidates.add(date(year, month, day))
             except ValueError:
                 continue
-    return candidates.pop() if len(candidates) == 1 else None
+    return candidates

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kanina.assistant.offline.calendar import ONE_DAY, Calendar
+from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.cursor import TimeCursor
+from kanina.assistant.offline.dates import dates_written
 from kanina.assistant.offline.normalise import Token, tokens
 from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.replies import Replies
 
-_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?", re.ASCII)
-_MONTHS = 12
 _LEAP_YEAR = 2024
 """Has every day that a month can have, where no year is said."""
 
@@ -43,39 +41,26 @@ class ImpossibleDays(TimeCursor):
         return NoDay(start, end, _written(self.tokens[start:end])) if end else None
 
     def _numbers(self, start: int) -> int | None:
-        parts = self.tokens[start : start + 3]
-        glues = [token.glue for token in parts[1:]]
-        words = [token.word for token in parts]
-        if glues not in (["-", "-"], ["/", "/"]) or not all(word.isdecimal() and len(word) <= 4 for word in words):
+        numbers = self.date_numbers(start)
+        if numbers is None or not (self.is_year(numbers[0]) or self.is_year(numbers[2])):
             return None
-        one, other, last = (int(word) for word in words)
-        if self.is_year(one):
-            orders = [(one, other, last)]
-        elif self.is_year(last):
-            orders = [(last, one, other), (last, other, one)]
-        else:
-            return None
-        return None if any(_exists(*order) for order in orders) else start + 3
+        return None if dates_written(numbers) else start + 3
 
     def _month_first(self, start: int) -> int | None:
         name = self.month_name(start)
-        day = self._day_number(name[0]) if name else None
+        day = self.day_number(name[0]) if name else None
         return self._end(day[0], name[1], day[1]) if name and day else None
 
     def _day_first(self, start: int) -> int | None:
         ordinal = self.on(start, {"ika"})
-        day = self._day_number(start + 1 if ordinal else start)
+        day = self.day_number(start + 1 if ordinal else start)
         name = self.month_name(self.skip(day[0])) if day else None
         return self._end(name[0], name[1], day[1]) if name and day else None
-
-    def _day_number(self, at: int) -> tuple[int, int] | None:
-        match = _DAY.fullmatch(self.tokens[at].word) if at < len(self.tokens) else None
-        return (at + 1, int(match[1])) if match else None
 
     def _end(self, end: int, month: int, day: int) -> int | None:
         """Where the day ends, with its year, if there is none such."""
         year = self.year_after(end)
-        if _exists(year[1] if year else _LEAP_YEAR, month, day):
+        if 1 <= day <= monthrange(year[1] if year else _LEAP_YEAR, month)[1]:
             return None
         return year[0] if year else end
 
@@ -88,9 +73,9 @@ def impossible_time(said: Sequence[Token], calendar: Calendar, replies: Replies,
     reader = PeriodReader(said, calendar)
     for at in range(len(said)) if ranges else ():
         ends = reader.backwards(at)
-        if ends and ends[0].start and ends[1].end:
-            first, last = ends[0].start, ends[1].end - ONE_DAY
-            return f"{replies.range_backwards.format(first=first, last=last)} {replies.earlier_first}"
+        if ends:
+            told = replies.range_backwards.format(first=ends[0].start, last=ends[1].last_day)
+            return f"{told} {replies.earlier_first}"
     return None
 
 
@@ -98,10 +83,6 @@ def no_such_day(text: str, calendar: Calendar, replies: Replies) -> str | None:
     """Words about the first day in a text that there is not."""
     day = ImpossibleDays(tokens(text), calendar).first()
     return replies.no_such_day.format(day=day.written) if day else None
-
-
-def _exists(year: int, month: int, day: int) -> bool:
-    return 1 <= month <= _MONTHS and 1 <= day <= monthrange(year, month)[1]
 
 
 def _written(said: Sequence[Token]) -> str:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import date
 
 from kanina.assistant.offline import period_words as words
-from kanina.assistant.offline.calendar import ONE_DAY, Calendar, Stretch, in_year
+from kanina.assistant.offline.calendar import Calendar, Stretch, in_year
 from kanina.assistant.offline.cursor import Found, TimeCursor, longest
 from kanina.assistant.offline.dates import DateReader
 from kanina.assistant.offline.normalise import Token, tokens
@@ -30,17 +30,14 @@ def find_period(text: str, calendar: Calendar) -> Stretch | None:
 
 def whole_day(text: str, calendar: Calendar) -> date | None:
     """The one day that is all of a text: "2026-01-31", "March 1, 2026", "kahapon"."""
-    stretch = _whole(text, calendar)
-    if stretch is None or stretch.start is None or stretch.end is None:
-        return None
-    return stretch.start if stretch.end - stretch.start == ONE_DAY else None
+    found = _whole(text, calendar)
+    return found.stretch.one_day if found else None
 
 
 def whole_range(text: str, calendar: Calendar) -> Stretch | None:
     """The range from one time to another that is all of a text: "Enero 1 hanggang Enero 31, 2026"."""
-    split = tuple(token for token in tokens(text) if token.glue or not token.is_sign)
-    found = PeriodReader(split, calendar).at(0) if split else None
-    return found.stretch if found and found.ends and found.end == len(split) else None
+    found = _whole(text, calendar)
+    return found.stretch if found and found.ends else None
 
 
 def is_period(text: str, calendar: Calendar) -> bool:
@@ -48,10 +45,10 @@ def is_period(text: str, calendar: Calendar) -> bool:
     return _whole(text, calendar) is not None
 
 
-def _whole(text: str, calendar: Calendar) -> Stretch | None:
+def _whole(text: str, calendar: Calendar) -> Found | None:
     split = tuple(token for token in tokens(text) if token.glue or not token.is_sign)
     found = PeriodReader(split, calendar).at(0) if split else None
-    return found.stretch if found and found.end == len(split) else None
+    return found if found and found.end == len(split) else None
 
 
 class PeriodReader(TimeCursor):
@@ -74,36 +71,39 @@ class PeriodReader(TimeCursor):
         return Found(max(ends), Stretch(None, None, everything=True)) if ends else None
 
     def backwards(self, start: int) -> tuple[Stretch, Stretch] | None:
-        """The ends of a range that begins at a token and ends before it begins: "from March 10 to March 1, 2026"."""
+        """The ends of a range that begins at a token and ends before it begins: "from 2026-03-10 to 2026-03-01"."""
         between, first_at = self._opening(start)
         first = self.point(first_at, joined=True)
-        joints: Container[str] = {"and", "at"} if between else words.TO
-        if not first or not self.on(first.end, joints):
-            return None
-        second = self.point(self.skip(first.end + 1))
-        if not second:
+        second_at = self._second_at(first.end, between=between) if first else None
+        second = self.point(second_at) if second_at is not None else None
+        if not first or not second:
             return None
         begins, ends = self._with_year(first.stretch, second.stretch)
         return (begins, ends) if begins.start and ends.end and begins.start >= ends.end else None
 
-    def _opening(self, start: int) -> tuple[int | None, int]:
-        """Where a range's first time begins: after "between", as said, after "from", or at once."""
+    def _opening(self, start: int) -> tuple[bool, int]:
+        """Whether "between" opens a range, and where its first time begins: after that, after "from", or at once."""
         between = self._between(start)
-        return between, between or (self.skip(start + 1) if self.on(start, words.FROM) else start)
+        if between is not None:
+            return True, between
+        return False, self.skip(start + 1) if self.on(start, words.FROM) else start
+
+    def _second_at(self, at: int, *, between: bool) -> int | None:
+        """Where a range's second time begins, once the first has ended: after "to" or "up to", or at a hyphen."""
+        if self.on(at, {"up"}) and self.on(at + 1, {"to"}):
+            at += 1
+        if self.glued(at):
+            return at
+        joints: Container[str] = {"and", "at"} if between else words.TO
+        return self.skip(at + 1) if self.on(at, joints) else None
 
     def _range(self, start: int) -> Found | None:
         """ "from Jan to March 2025", "between 2023 and 2025", "mula Enero hanggang Marso", "March 1-15"."""
         between, first_at = self._opening(start)
         first = self.point(first_at, joined=True)
-        if not first:
+        second_at = self._second_at(first.end, between=between) if first else None
+        if not first or second_at is None:
             return self._days_of_month(first_at)
-        joints: Container[str] = {"and", "at"} if between else words.TO
-        at = first.end
-        if self.on(at, {"up"}) and self.on(at + 1, {"to"}):
-            at += 1
-        if not self.on(at, joints) and not self.glued(at):
-            return self._days_of_month(first_at)
-        second_at = at if self.glued(at) else self.skip(at + 1)
         if self.on(second_at, words.NOW):
             end = second_at + 1
             return self._joined(end, first.stretch, self.calendar.this("day"))
@@ -111,7 +111,7 @@ class PeriodReader(TimeCursor):
         joined = self._joined(second.end, first.stretch, second.stretch) if second else None
         if joined and second:
             ends = self._with_year(first.stretch, second.stretch)
-            return replace(joined, ends=ends, between=between is not None)
+            return replace(joined, ends=ends, between=between)
         return self._days_of_month(first_at)
 
     def _between(self, start: int) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from kanina.assistant.day_range import day_range
+from kanina.assistant.day_range import day_range, days_of
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, stems, tokens
@@ -134,14 +134,14 @@ class VerifiedQueries:
             if left is not None and not set(left) - _CHANGING:
                 kept = {name: value for name, value in base.params.items() if name not in given}
                 return VerifiedQuery(name=base.name, params={**kept, **_given(given)})
-        names = day_range(definition) if definition else None
+        names = day_range(definition)
         if definition is None or names is None:
             return None
         for period in stated_periods(split, calendar):
             for given in ({}, *self._finder.assignments(text, period.rest, definition, calendar)):
                 left = self._finder.left(period.rest, given, definition)
                 if left is not None and not set(left) - _CHANGING and not set(given) & set(names):
-                    params = {**base.params, **_given(given), **period.days(names)}
+                    params = {**base.params, **_given(given), **days_of(period.stretch, names)}
                     return VerifiedQuery(name=base.name, params=params)
         return None
 
@@ -162,12 +162,12 @@ class VerifiedQueries:
             plain = self._find_plain(period.rest) if period.rest else None
             for name, days in ranges.items():
                 if plain and plain.name == name:
-                    return VerifiedQuery(name=name, params=period.days(days))
+                    return VerifiedQuery(name=name, params=days_of(period.stretch, days))
                 definition = self._model.verified_queries[name]
                 for given in self._finder.assignments(text, period.rest, definition, calendar):
                     wordings = self._finder.wordings(period.rest, given, definition)
                     if not set(given) & set(days) and any(self._phrases.get(words) == name for words in wordings):
-                        return VerifiedQuery(name=name, params={**_given(given), **period.days(days)})
+                        return VerifiedQuery(name=name, params={**_given(given), **days_of(period.stretch, days)})
         return None
 
     def _find_plain(self, split: Sequence[Token]) -> VerifiedQuery | None:

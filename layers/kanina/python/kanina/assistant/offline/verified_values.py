@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise, product
 
-from kanina.assistant.offline.calendar import ONE_DAY, Calendar
+from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.impossible import ImpossibleDays
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, stems
@@ -195,11 +195,10 @@ def _days(split: Sequence[Token], calendar: Calendar) -> Iterator[Value]:
             at = none.end
             continue
         found = None if split[at].glue else reader.point(at)
-        stretch = found.stretch if found else None
         if found is None and split[at].word in WEEKDAYS:
             yield Value(at, at + 1, "")  # any Monday: the day is asked for
-        if found and stretch and stretch.start and stretch.end and stretch.end - stretch.start == ONE_DAY:
-            yield Value(at, found.end, stretch.start.isoformat())
+        if found and (day := found.stretch.one_day):
+            yield Value(at, found.end, day.isoformat())
         at = found.end if found else at + 1
 
 
