@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
+
+import pytest
 
 from kanina import people
 from kanina.clock import Ids
@@ -118,6 +121,15 @@ class Interfered:
 def lose_reply() -> None:
     """What happens to a write that was applied while its reply got lost."""
     raise StorageFault("write", "ReadTimeoutError")
+
+
+@contextmanager
+def reply_lost(beside: Interfered) -> Iterator[None]:
+    """The next write in here is applied, and whoever writes never hears of it."""
+    beside.after_write = lose_reply
+    with pytest.raises(StorageFault):
+        yield
+    assert beside.after_write is None
 
 
 def conflict() -> None:

@@ -19,10 +19,10 @@ from kanina.people import Person
 from kanina.problems import Conflict, Forbidden, InvalidRequest
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import StorageFault, Table
+from kanina.storage.table import Table
 from tests.engines import Engine, SettableClock, skip_on_moto
 from tests.failing import House
-from tests.memory_builders import ANA, BEN, CHAT, Interfered, lose_reply, memory_on, ordered_ids, say
+from tests.memory_builders import ANA, BEN, CHAT, Interfered, memory_on, ordered_ids, reply_lost, say
 
 ROWS = Result(
     columns=(Column(key="region", name="Region", type="string"), Column(key="n", name="Sales", type="integer")),
@@ -206,8 +206,7 @@ def test_a_message_whose_reply_was_lost_is_stored_once_when_written_again(
     session = memory(beside, clock).for_session(CHAT)
     session.append(SessionMessage("user", "open"))
     message = SessionMessage(role, "again", metadata={"n": 1})
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         session.append(message)
     session.append(message)
     assert said(session) == [("user", "open"), (role, "again")]
@@ -218,8 +217,7 @@ def test_a_message_whose_reply_was_lost_is_stored_once_when_written_again(
 def test_something_said_whose_reply_was_lost_is_stored_once(table: SqliteTable, clock: SettableClock) -> None:
     beside = Interfered(table)
     session = memory(beside, clock).for_session(CHAT)
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         session.append(SessionMessage("agent", "hello"))
     session.append(SessionMessage("agent", "hello"))
     session.append(SessionMessage("agent", "hello"))
@@ -230,8 +228,7 @@ def test_a_reply_lost_once_does_not_make_an_answer_to_it_foreign(table: SqliteTa
     beside = Interfered(table)
     session = memory(beside, clock).for_session(CHAT)
     session.append(SessionMessage("agent", "hello"))
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         session.append(SessionMessage("user", "heard?"))
     session.append(SessionMessage("agent", "heard"))
     assert states(table, clock, session) == [(1, "said"), (2, "answered")]
@@ -721,8 +718,7 @@ def test_params_whose_reply_was_lost_are_no_other_writers(table_engine: Engine) 
     session = memory(beside, table_engine.clock).for_session(CHAT)
     session.append(SessionMessage("user", "Which branch?"))
     for value in ("Cebu", "Davao"):
-        beside.after_write = lose_reply
-        with pytest.raises(StorageFault):
+        with reply_lost(beside):
             session.merge({"branch": value})
     # The same words again, as a tool's message: no repeat, since nothing of the messages was unsure.
     session.append(SessionMessage("tool", "Which branch?"))
@@ -736,8 +732,7 @@ def test_params_whose_reply_was_lost_make_no_message_a_repeat(table: SqliteTable
     beside = Interfered(table)
     session = memory(beside, clock).for_session(CHAT)
     session.append(SessionMessage("user", "hello?"))
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         session.merge({"branch": "Cebu"})
     session.append(SessionMessage("user", "hello?"))
     assert said(session) == [("user", "hello?"), ("user", "hello?")]
@@ -750,12 +745,10 @@ def test_params_beside_a_message_whose_reply_was_lost_leave_it_a_repeat(
 ) -> None:
     beside = Interfered(table)
     session = memory(beside, clock).for_session(CHAT)
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         session.append(SessionMessage("user", "once"))
     if is_reply_lost:
-        beside.after_write = lose_reply
-        with pytest.raises(StorageFault):
+        with reply_lost(beside):
             session.merge({"branch": "Cebu"})
     else:
         session.merge({"branch": "Cebu"})
@@ -770,8 +763,7 @@ def test_params_do_not_hide_what_another_writer_opened(table_engine: Engine) -> 
     mine.append(SessionMessage("user", "mine"))
     beside.before_write = lambda: theirs.append(SessionMessage("tool", "theirs"))
     assert mine.merge({"branch": "Cebu"}) == {"branch": "Cebu"}
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         mine.merge({"branch": "Davao"})
     with pytest.raises(Conflict):
         mine.append(SessionMessage("agent", "not having seen theirs"))
@@ -782,8 +774,7 @@ def test_an_answer_whose_reply_was_lost_is_stored_once_also_after_the_history(ta
     beside = Interfered(table_engine.table)
     session = memory(beside, table_engine.clock).for_session(CHAT)
     session.append(SessionMessage("user", "q"))
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         session.append(SessionMessage("agent", "a"))
     assert said(session) == [("user", "q"), ("agent", "a")]
     session.append(SessionMessage("agent", "a"))
@@ -798,8 +789,7 @@ def test_a_question_after_an_answer_whose_reply_was_lost_is_no_conflict(
     beside = Interfered(table)
     session = memory(beside, clock).for_session(CHAT)
     session.append(SessionMessage("user", "q1"))
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         session.append(SessionMessage("agent", "yes"))
     session.append(SessionMessage("user", "q2"))
     session.append(SessionMessage("agent", "yes"))

@@ -14,7 +14,7 @@ from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault, Table
 from tests.engines import Engine, SettableClock
 from tests.failing import FaultyTable
-from tests.memory_builders import ANA, CHAT, Interfered, lose_reply
+from tests.memory_builders import ANA, CHAT, Interfered, reply_lost
 
 HI = {"role": "agent", "text": "hi"}
 WHERE = {"role": "user", "text": "Where is it?"}
@@ -35,9 +35,17 @@ def stored(engine: Engine) -> list[tuple[str, str]]:
 
 
 def lose(beside: Interfered, session: Session, message: dict[str, str]) -> None:
-    beside.after_write = lose_reply
+    with reply_lost(beside):
+        session.append(message)
+
+
+def unwritten(engine: Engine, message: dict[str, str]) -> tuple[FaultyTable, Session]:
+    """A session that cannot know whether its message was written, which it was not."""
+    faulty = FaultyTable(engine.table, engine.clock, ["ok", "fault"])
+    session = session_on(faulty, engine.clock)
     with pytest.raises(StorageFault):
         session.append(message)
+    return faulty, session
 
 
 @pytest.mark.parametrize("others", [3, 4, 60])
@@ -134,20 +142,14 @@ def test_a_question_that_closed_another_is_found_once_it_is_answered(table_engin
 
 
 def test_a_question_that_was_never_written_is(table_engine: Engine) -> None:
-    faulty = FaultyTable(table_engine.table, table_engine.clock, ["ok", "fault"])
-    session = session_on(faulty, table_engine.clock)
-    with pytest.raises(StorageFault):
-        session.append(WHERE)
+    _, session = unwritten(table_engine, WHERE)
     manager_on(table_engine.table, table_engine.clock).store_turn(CHAT, ANA.id, "other", "x")
     session.append(WHERE)
     assert [message.text for message in session.history()] == ["other", "x", "Where is it?"]
 
 
 def test_a_look_for_an_unsure_answer_is_one_query_and_none_once_it_is_sure(table_engine: Engine) -> None:
-    faulty = FaultyTable(table_engine.table, table_engine.clock, ["ok", "fault"])
-    session = session_on(faulty, table_engine.clock)
-    with pytest.raises(StorageFault):
-        session.append(HI)
+    faulty, session = unwritten(table_engine, HI)
     manager = manager_on(table_engine.table, table_engine.clock)
     for number in range(6):
         manager.store_turn(CHAT, ANA.id, f"q{number}", "x")

@@ -18,7 +18,7 @@ from kanina.storage.table import StorageFault, Table
 from tests.engines import Engine, SettableClock, skip_on_moto
 from tests.failing import FaultyTable
 from tests.memory_builders import ANA as LOCAL_ANA
-from tests.memory_builders import CHAT, Interfered, lose_reply, memory_on
+from tests.memory_builders import CHAT, Interfered, lose_reply, memory_on, reply_lost
 
 ANA = people.from_telegram("bot", 1)
 ROWS = Result(columns=(Column(key="n", name="Sales", type="integer"),), rows=((12,),))
@@ -50,8 +50,7 @@ def test_a_message_whose_reply_was_lost_is_stored_once(table_engine: Engine, rol
     beside = Interfered(table_engine.table)
     store = store_on(beside, table_engine.clock)
     store.add_message(ANA.id, "user", "q1")
-    beside.after_write = lose_reply
-    with pytest.raises(StorageFault):
+    with reply_lost(beside):
         store.add_message(ANA.id, role, "again")
     if is_read_between:
         store.get_history(ANA.id)
@@ -77,8 +76,7 @@ def test_the_first_message_of_a_chat_whose_reply_was_lost_is_stored_once(table_e
     store = store_on(beside, table_engine.clock)
     # First the chat is noted, then the message is written.
     for _ in range(2):
-        beside.after_write = lose_reply
-        with pytest.raises(StorageFault):
+        with reply_lost(beside):
             store.add_message(ANA.id, "user", "hello?")
     store.add_message(ANA.id, "user", "hello?")
     assert exchanges(store) == [(1, "hello?", None)]
@@ -181,8 +179,7 @@ def test_a_chat_cleared_by_this_store_goes_on_and_by_another_is_a_conflict(
     first.store_turn(ANA.id, "before", "all")
     first.add_message(ANA.id, "user", "q1")
     if is_reply_lost:
-        beside.after_write = lose_reply
-        with pytest.raises(StorageFault):
+        with reply_lost(beside):
             first.clear(ANA.id)
     else:
         first.clear(ANA.id)
@@ -320,8 +317,7 @@ def test_two_calls_that_are_alike_are_repeated_each_for_itself(table: SqliteTabl
     manager = manager_on(beside, clock)
 
     def fail_beside_another() -> None:
-        beside.after_write = lose_reply
-        with pytest.raises(StorageFault):
+        with reply_lost(beside):
             manager.store_turn(CHAT, LOCAL_ANA.id, "q", "a")
         beside.after_write = lose_reply
 
