@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 
 import pytest
 
 from kanina.assistant.planner import Context, Planned
-from kanina.memory import ConversationStore
+from kanina.clock import random_ids
+from kanina.memory import Conversations, ConversationStore
 from kanina.memory.late_bodies import load_late
 from kanina.people import from_telegram
+from kanina.problems import Conflict
+from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Change, ConditionFailed
 from tests.engines import SettableClock
 from tests.failing import House, ListedQueue, Parrot
 
@@ -103,3 +108,27 @@ def test_a_late_turn_does_not_take_a_chat_from_messages_that_wait(
     assert [turn.user_query for turn in store.get_history(BEN.id)] == ["during the outage", "open question"]
     store.add_message(BEN.id, "agent", "its answer")
     assert [turn.ai_response for turn in store.get_history(BEN.id)][1:] == ["its answer"]
+
+
+def test_a_chat_that_others_never_let_through_is_told_to_be_in_use(table: SqliteTable, clock: SettableClock) -> None:
+    waits: list[float] = []
+    table_in_use = Contended(table)
+    conversations = Conversations(table_in_use, MemoryPolicy(), clock, random_ids, sleep=waits.append)
+    with closing(conversations), pytest.raises(Conflict, match="in use"):
+        conversations.current(BEN, "telegram", "7")
+    assert len(waits) == table_in_use.refused == 20
+
+
+class Contended:
+    """A table on which somebody else is always faster."""
+
+    def __init__(self, table: SqliteTable) -> None:
+        self._table = table
+        self.refused = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._table, name)
+
+    def write(self, *changes: Change) -> None:
+        self.refused += 1
+        raise ConditionFailed(0)

@@ -104,7 +104,7 @@ class Conversations:
         self._keeper = Keeper(table, retention, clock, backoff)
         self._runs = Runs(table, retention, clock, backoff)
         self._lapsed_runs = LapsedRuns(table, self._keeper, self._runs)
-        self._loader = Loader(table, retention, clock, ids, self._lapsed_runs)
+        self._loader = Loader(table, retention, clock, ids, self._lapsed_runs, backoff)
         self._history = History(table, retention)
         self._eraser = Eraser(table, retention, clock, backoff)
         self._claims = Claims(table, clock, ids)
@@ -305,6 +305,7 @@ class Conversations:
         """The id of the conversation a chat address is in; a fresh one, noted at once, if it has none or is idle.
 
         For commands that are no turn; a turn gives `load` the address and saves a read. fresh: the id it gets then.
+        Raises Conflict if other writers never let it through.
         """
         given_values.text("channel", channel)
         return self._loader.current(_pk(person), channel, given_values.text("address", address), fresh)

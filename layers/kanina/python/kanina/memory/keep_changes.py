@@ -10,6 +10,7 @@ from kanina.memory import timestamps
 from kanina.memory.claims import completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
+from kanina.memory.current import noting
 from kanina.memory.head import Head, fitting_params, title_from
 from kanina.memory.keep_job import Job
 from kanina.memory.pending_item import dump_pending
@@ -53,10 +54,8 @@ class KeepChanges:
         if head and surplus is not None:
             changes |= self._surplus(job, head, surplus)
         if head is None and job.loaded.address is not None:
-            sk = keys.current(job.loaded.channel, job.loaded.address)
-            was = job.loaded.noted
-            unmoved: Condition = Absent() if was is None else Matches({"conversation": was})
-            changes["current"] = Put({"pk": job.pk, "sk": sk, "conversation": job.conversation_id}, unmoved)
+            chat = job.loaded.channel, job.loaded.address
+            changes["current"] = noting(job.pk, *chat, job.conversation_id, job.loaded.noted)
         if job.run is not None:
             changes["run"] = job.run
         if job.claim is not None:

@@ -12,6 +12,7 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, completion
+from kanina.memory.current import noted
 from kanina.memory.detail_places import place_detail
 from kanina.memory.details import dump_detail
 from kanina.memory.keep_changes import KeepChanges
@@ -140,14 +141,11 @@ class Keeper:
     def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
         """The same for the conversation that its chat is in now."""
         assert loaded.address is not None
-        item = self._table.get(pk, keys.current(loaded.channel, loaded.address))
-        if item is None:
-            return replace(loaded, noted=None)
-        noted = str(item["conversation"])
-        page = read_page(self._table, pk, noted, 1)
-        if page.deleted:
-            return replace(loaded, noted=noted)
-        return replace(loaded, conversation_id=noted, noted=noted, head=page.head)
+        now = noted(self._table, pk, loaded.channel, loaded.address)
+        page = read_page(self._table, pk, now, 1) if now else None
+        if now is None or page is None or page.deleted:
+            return replace(loaded, noted=now)
+        return replace(loaded, conversation_id=now, noted=now, head=page.head)
 
     def keep_late(
         self,

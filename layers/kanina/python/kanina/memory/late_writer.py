@@ -10,6 +10,7 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import reset_completion
+from kanina.memory.current import noted
 from kanina.memory.keep_job import PendingChange
 from kanina.memory.keeping import Keeper
 from kanina.memory.late_bodies import Late
@@ -122,15 +123,15 @@ class LateWriter:
 
     def _of_address(self, late: Late, address: str) -> _Place:
         """The conversation a chat was in at that moment; the one it was answered in where it was in none, or idle."""
-        noted = self._table.get(late.pk, keys.current(late.channel, address))
-        if noted is None:
+        now = noted(self._table, late.pk, late.channel, address)
+        if now is None:
             return _Place(late.conversation_id, ConversationPage())
-        page = read_page(self._table, late.pk, noted["conversation"], 1)
+        page = read_page(self._table, late.pk, now, 1)
         idle = timedelta(minutes=self._retention.policy.idle_minutes)
         # One without a head may hold messages that wait for an answer, whose chat this then is.
         if page.head is None or late.asked_at - page.head.updated_at <= idle:
-            return _Place(noted["conversation"], page, noted["conversation"])
-        return _Place(late.conversation_id, ConversationPage(), noted["conversation"])
+            return _Place(now, page, now)
+        return _Place(late.conversation_id, ConversationPage(), now)
 
     def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
         """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its

@@ -12,8 +12,10 @@ from typing import Any
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
+from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import load_summary
 from kanina.memory.counting import counting
+from kanina.memory.current import enter, noted
 from kanina.memory.head import Head, is_tombstone, load_head
 from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.limits import MEMORIES, PROFILE_ITEMS
@@ -23,7 +25,7 @@ from kanina.memory.pending_item import load_pending
 from kanina.memory.retention import Retention
 from kanina.models import Turn
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Absent, Condition, ConditionFailed, Item, Matches, Page, Put, Table
+from kanina.storage.table import EXPIRES_AT, Item, Page, Table
 
 _THREADS = 8
 
@@ -31,12 +33,21 @@ _THREADS = 8
 class Loader:
     """Reads conversations of one table. Safe for threads; its own thread is started by the first load."""
 
-    def __init__(self, table: Table, retention: Retention, clock: Clock, ids: Ids, lapsed_runs: LapsedRuns) -> None:
+    def __init__(
+        self,
+        table: Table,
+        retention: Retention,
+        clock: Clock,
+        ids: Ids,
+        lapsed_runs: LapsedRuns,
+        backoff: Backoff,
+    ) -> None:
         self._table = table
         self._lapsed_runs = lapsed_runs
         self._retention = retention
         self._clock = clock
         self._ids = ids
+        self._backoff = backoff
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
 
@@ -61,21 +72,20 @@ class Loader:
 
     def current(self, pk: str, channel: str, address: str, fresh: str | None = None) -> str:
         """The conversation an address is in; a fresh one, under the given id if there is one, is noted at once."""
-        while True:
-            item = self._table.get(pk, keys.current(channel, address))
-            noted = item["conversation"] if item else None
-            if noted is not None:
-                found = self._table.get(pk, keys.head(noted))
-                if not (found and is_tombstone(found)) and not self._is_idle(load_head(found)):
-                    return str(noted)
-            fresh = fresh or self._ids()
-            condition: Condition = Absent() if noted is None else Matches({"conversation": noted})
-            try:
-                self._table.write(Put(_current_item(pk, channel, address, fresh), condition))
-                return fresh
-            except ConditionFailed:
-                # Another message of this chat was faster; both belong into one conversation.
-                continue
+
+        def is_over(conversation_id: str) -> bool:
+            found = self._table.get(pk, keys.head(conversation_id))
+            return bool(found and is_tombstone(found)) or self._is_idle(load_head(found))
+
+        return enter(
+            self._table,
+            pk,
+            channel,
+            address,
+            is_over=is_over,
+            fresh=lambda: fresh or self._ids(),
+            backoff=self._backoff,
+        )
 
     def close(self) -> None:
         """End the loader's thread."""
@@ -100,12 +110,11 @@ class Loader:
         return page
 
     def _of_address(self, pk: str, channel: str, address: str) -> Loaded:
-        item = self._table.get(pk, keys.current(channel, address))
-        noted = item["conversation"] if item else None
-        loaded = self._of_id(pk, noted, channel)
+        before = noted(self._table, pk, channel, address)
+        loaded = self._of_id(pk, before, channel)
         if self._is_idle(loaded.head):
             loaded = Loaded(self._ids(), channel=channel)
-        return replace(loaded, address=address, noted=noted)
+        return replace(loaded, address=address, noted=before)
 
     def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
         # A question may wait, and params be known, before the first turn.
@@ -151,7 +160,3 @@ def _profile_and_memories(page: Page) -> tuple[Mapping[str, Any], tuple[Item, ..
     profile = next((item for item in page.items if item["sk"] == keys.PROFILE), {})
     memories = [item for item in page.items if not item["sk"].startswith(f"{keys.MEMORIES}~")]
     return {name: value for name, value in profile.items() if name not in ("pk", "sk")}, tuple(memories[:MEMORIES])
-
-
-def _current_item(pk: str, channel: str, address: str, conversation_id: str) -> Item:
-    return {"pk": pk, "sk": keys.current(channel, address), "conversation": conversation_id}

@@ -10,12 +10,12 @@ from typing import Any, Unpack
 from kanina.memory import conversation_ids, given_values
 from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.window import Limits
-from kanina.memory.references import Missing, resolve
+from kanina.memory.references import Missing
 from kanina.memory.sessions.checks import metadata_of, positive, require_evidence, require_person, text_of
 from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM, TURN_MAXIMUM
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
-from kanina.memory.sessions.turn_messages import own_metadata, text_of_turn, whole_draft
+from kanina.memory.sessions.turn_messages import own_metadata, whole_draft
 from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Detail, Result, Turn
 from kanina.people import Person
@@ -151,9 +151,7 @@ class ConversationMemoryManager:
         limits = Limits(turns_at_most, positive("context_tokens", tokens) * BYTES_PER_TOKEN)
         page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else NOTHING
         messages = messages_for_model(self._items, page, limits=limits, question=question)
-        texts = [text_of_turn(turn) for turn in page.turns]
-        floor, asked = (page.head.floor, page.head.turn_count) if page.head else (1, 0)
-        found = resolve(question, texts, floor=floor, asked=asked, embed=self._backing.embed)
+        found = self._items.resolve(question, page, page.turns)
         return QueryContext(messages, found.turns, found.out_of_range, page.params, found.missing)
 
     def delete_session(self, session_id: str | None) -> int:

@@ -9,8 +9,9 @@ from datetime import timedelta
 from typing import Unpack
 
 from kanina.memory import given_values
+from kanina.memory.current import enter, noted
 from kanina.memory.limits import SWEEP_DETAILS
-from kanina.memory.references import points_back, resolve
+from kanina.memory.references import points_back
 from kanina.memory.sessions.checks import person_of, positive, text_of
 from kanina.memory.sessions.held_sessions import HeldSessions
 from kanina.memory.sessions.limits import IDLE_MINUTES, IDLE_MINUTES_MAXIMUM, STORE_TRIES, STORE_TURNS
@@ -18,14 +19,14 @@ from kanina.memory.sessions.messages import SessionMessage, role_of
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
 from kanina.memory.sessions.stored_turns import ResolvedReference, StoredTurn, prompt_text, stored_turn
-from kanina.memory.sessions.turn_messages import text_of_turn, whole_draft
+from kanina.memory.sessions.turn_messages import whole_draft
 from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Turn
 from kanina.observability import about, bind, bound, log, short
 from kanina.problems import Conflict, InvalidRequest
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, Condition, ConditionFailed, Delete, Matches, Put, StorageFault, Table
+from kanina.storage.table import Change, ConditionFailed, Delete, StorageFault, Table
 
 
 class ConversationStore:
@@ -157,9 +158,7 @@ class ConversationStore:
         items = self._items(user_id)
         _, page = self._current(items)
         turns = {turn.number: turn for turn in self._whole(items, page)}
-        texts = [text_of_turn(turn) for turn in turns.values()]
-        floor, asked = (page.head.floor, page.head.turn_count) if page.head else (1, 0)
-        found = resolve(reference, texts, floor=floor, asked=asked, embed=self._backing.embed)
+        found = items.resolve(reference, page, list(turns.values()))
         stored = tuple(stored_turn(turns[number]) for number in found.turns)
         return ResolvedReference(found.refers, stored, found.item, found.out_of_range, found.missing)
 
@@ -197,24 +196,18 @@ class ConversationStore:
 
     def _begun(self, items: SessionItems) -> str:
         """The id of the current chat, or of a new one, noted at once."""
-        place = keys.current(self._channel, _private_chat(items.person.id))
-        for attempt in range(TRIES):
-            noted = self._noted(items)
-            if noted is not None and not self._is_over(items.read(noted, 1)):
-                return noted
-            fresh = self._backing.ids()
-            condition: Condition = Absent() if noted is None else Matches({"conversation": noted})
-            try:
-                self._backing.table.write(Put({"pk": items.pk, "sk": place, "conversation": fresh}, condition))
-                return fresh
-            except ConditionFailed:
-                # Another message of this chat was faster; both belong into one conversation.
-                self._backing.wait(attempt)
-        raise Conflict("The chat is in use; write again in a moment.")
+        return enter(
+            self._backing.table,
+            items.pk,
+            self._channel,
+            _private_chat(items.person.id),
+            is_over=lambda session_id: self._is_over(items.read(session_id, 1)),
+            fresh=self._backing.ids,
+            backoff=self._backing.backoff,
+        )
 
     def _noted(self, items: SessionItems) -> str | None:
-        item = self._backing.table.get(items.pk, keys.current(self._channel, _private_chat(items.person.id)))
-        return str(item["conversation"]) if item else None
+        return noted(self._backing.table, items.pk, self._channel, _private_chat(items.person.id))
 
     def _is_over(self, page: SessionPage) -> bool:
         if page.deleted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict, Unpack
@@ -20,11 +20,11 @@ from kanina.memory.head import DELETED_AT, Head, load_head, unbegun
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import read_page
 from kanina.memory.pending_item import dump_pending
-from kanina.memory.references import Embed
+from kanina.memory.references import Embed, Resolution, resolve
 from kanina.memory.retention import Retention
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_open, unchanged
-from kanina.memory.sessions.turn_messages import messages_of
+from kanina.memory.sessions.turn_messages import messages_of, text_of_turn
 from kanina.memory.turns import Draft
 from kanina.models import Detail, Pending, Turn
 from kanina.observability import bound, short
@@ -64,21 +64,21 @@ class Backing:
         self.embed = options.get("embed")
         deletes_surplus = options.get("deletes_surplus", False)
         self.retention = Retention(self.policy, kept_turns, deletes_surplus)
-        self._backoff = Backoff(options.get("sleep", time.sleep), options.get("jitter", random.random))
+        self.backoff = Backoff(options.get("sleep", time.sleep), options.get("jitter", random.random))
         self.conversations = Conversations(
             table,
             self.policy,
             self.clock,
             self.ids,
-            sleep=self._backoff.sleep,
-            jitter=self._backoff.jitter,
+            sleep=self.backoff.sleep,
+            jitter=self.backoff.jitter,
             kept_turns=kept_turns,
             deletes_surplus=deletes_surplus,
         )
 
     def wait(self, attempt: int) -> None:
         """Wait after a refused write."""
-        self._backoff.wait(attempt)
+        self.backoff.wait(attempt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,11 @@ class SessionItems:
     def detailed(self, turns: tuple[Turn, ...]) -> tuple[tuple[Turn, Detail | None], ...]:
         """Turns whole, each with its detail."""
         return self.backing.conversations.with_details(self.person, turns)
+
+    def resolve(self, text: str, page: SessionPage, turns: Sequence[Turn]) -> Resolution:
+        """Which of these turns a text points at. `page`: where they were read; they may be whole by now."""
+        floor, asked = (page.head.floor, page.head.turn_count) if page.head else (1, 0)
+        return resolve(text, list(map(text_of_turn, turns)), floor=floor, asked=asked, embed=self.backing.embed)
 
     def messages(self, page: SessionPage) -> list[list[SessionMessage]]:
         """The messages of the page's turns, a list for each, what waits as the last."""
