@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from kanina.assistant.offline.normalise import tokens
+from kanina.assistant.offline.replies import REPLIES
 from kanina.memory.references import TurnText
 from kanina.memory.references.numbers import ordinal
 from kanina.models import Turn
@@ -18,8 +18,10 @@ _NAMES_LIST = frozenset({"list", "listahan", "lista"})
 def listed_in(turn: Turn) -> tuple[int, ...]:
     """The numbers of the questions that a turn's answer lists line by line; empty for any other turn."""
     numbers = turn.references
-    listed = turn.intent == "reply" and len(numbers) > 1
-    return numbers if listed and re.search(rf"^{numbers[0]}\. “", turn.answer, re.MULTILINE) else ()
+    if turn.intent != "reply" or len(numbers) < 2:
+        return ()
+    first = REPLIES[turn.language].quoted.partition("{question}")[0].format(number=numbers[0])
+    return numbers if any(line.startswith(first) for line in turn.answer.splitlines()) else ()
 
 
 def texts_of(turns: Sequence[Turn], question: str) -> list[TurnText]:

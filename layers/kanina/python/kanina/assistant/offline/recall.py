@@ -102,12 +102,7 @@ def recalled(context: Context, naming: Naming) -> Planned | None:
 
 def _questions(context: Context) -> list[Turn]:
     """What was asked, without the requests to list it."""
-    return [turn for turn in context.kept or context.turns if turn.question and not _asks_for_all(turn.question)]
-
-
-def _asks_for_all(text: str) -> bool:
-    request = request_of(text)
-    return request is not None and request.which == "all"
+    return [turn for turn in context.kept or context.turns if turn.question and not asks_back_vaguely(turn.question)]
 
 
 def _listed(turns: Sequence[Turn], context: Context, naming: Naming) -> Planned:
@@ -123,8 +118,7 @@ def _listed(turns: Sequence[Turn], context: Context, naming: Naming) -> Planned:
 
 def _about(request: Request, context: Context, naming: Naming) -> Planned:
     """The questions about each topic; what nothing was asked about is said."""
-    turns = _questions(context)
-    turns = [turn for turn in turns if request_of(turn.question) is None]
+    turns = [turn for turn in context.kept or context.turns if turn.question and request_of(turn.question) is None]
     chosen, nothing = _found(request, turns, in_answers=False)
     if not chosen:
         told_figures = [turn for turn in turns if turn.result_count]
@@ -170,7 +164,8 @@ def _told(turns: Sequence[Turn], naming: Naming, head: str) -> Planned:
 
 def asks_back_vaguely(text: str) -> bool:
     """Whether a message asks for what was asked before without saying which: any earlier question answers it."""
-    return _asks_for_all(text)
+    request = request_of(text)
+    return request is not None and request.which == "all"
 
 
 def asks_for_many(text: str) -> bool:
