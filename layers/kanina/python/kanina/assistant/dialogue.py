@@ -255,7 +255,8 @@ class _Dialogue:
 
     def _is_whole_question(self) -> bool:
         """Whether the message is a question without anything said before, whatever values it gives."""
-        alone = self._context.model_copy(update={"turns": (), "referred": (), "item": None, "params": {}})
+        said = self._context
+        alone = Context(person=said.person, question=said.question, language=said.language, now=said.now)
         plan = self._planner.plan(alone).plan
         if isinstance(plan, Reply):
             return plan.understood and plan.about_figures
