@@ -60,7 +60,7 @@ def _english_ordinals() -> dict[str, int]:
         words[ten.replace("ty", "tieth")] = value
         for unit in range(1, 10):
             words[f"{ten}-{_ENGLISH_ORDINAL_UNITS[unit - 1]}"] = value + unit
-    words |= {"fist": 1, "frist": 1, "fisrt": 1, "secnd": 2, "scond": 2, "thrid": 3, "forth": 4, "fourt": 4}
+    words |= {"fist": 1, "frist": 1, "secnd": 2, "thrid": 3, "forth": 4, "fourt": 4}
     words |= dict.fromkeys(_list("opening initial original starting"), 1)
     return words
 
