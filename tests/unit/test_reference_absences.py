@@ -1,9 +1,11 @@
 """What a message points at that is not there: why it is not, and never a neighbour instead."""
 
+from typing import get_args
+
 import pytest
 
 from kanina.assistant.wording.absent import why_absent
-from kanina.memory.references import Missing, TurnText, points_back, resolve
+from kanina.memory.references import Missing, TurnText, Why, points_back, resolve
 
 TURNS = (
     TurnText(1, "revenue by region in 2025", "NCR.", row_keys=("NCR", "Bicol", "CAR"), row_count=18),
@@ -188,17 +190,6 @@ def test_each_reason_is_told_in_both_languages(missing: Missing, english: str, f
 
 
 def test_every_reason_has_words_of_its_own() -> None:
-    reasons = [
-        Missing("nothing_asked"),
-        Missing("no_number"),
-        Missing("before_first"),
-        Missing("beyond", count=2),
-        Missing("before_reset"),
-        Missing("not_kept"),
-        Missing("topic", topics=("rent",)),
-        Missing("topic_not_kept", topics=("rent",)),
-        Missing("no_list"),
-        Missing("rows", count=5),
-    ]
+    reasons = [Missing(why, count=2, topics=("rent",)) for why in get_args(Why)]
     for language in ("en", "fil"):
         assert len({why_absent(missing, language) for missing in reasons}) == len(reasons)
