@@ -179,10 +179,12 @@ async function ask(text) {
 }
 
 // A page of what was said, with a way to the page before it: the words alone, for the rows are not kept whole.
+// None of what is no longer kept; throws where it could not be read.
 async function said(kept, cursor = "") {
   const path = encodeURIComponent(kept);
   const response = await fetch(`/api/conversations/${path}/messages?${new URLSearchParams(cursor && { cursor })}`);
-  if (!response.ok) return [];
+  if (response.status === 404) return [];
+  if (!response.ok) throw new Error(response.statusText);
   const { messages, next } = await response.json();
   const shown = messages.map(({ role, content }) => {
     if (role === "user") return element("div", "person", content);
