@@ -282,7 +282,7 @@ class Turn(Frozen):
     """One question and its answer, as kept. `number` counts from 1 within the conversation.
 
     `row_keys` are the labels of the first rows (up to 5), which "the second one" can mean.
-    `references` are the numbers of the turns this one pointed at.
+    `references` are the numbers of the turns its answer was made of.
     `question` or `answer` is empty where the turn has only the other side (`said`, `unanswered`).
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
     """

@@ -57,7 +57,7 @@ class Metadata(ApiModel):
     language: Language
     chart: Annotated[str | None, Field(description="The chart that suits the rows, if one does.")] = None
     references: Annotated[
-        tuple[int, ...], Field(description="The numbers of the earlier turns the question pointed at.")
+        tuple[int, ...], Field(description="The numbers of the earlier turns the answer was made of.")
     ] = ()
     verified: Annotated[str | None, Field(description="The reviewed query that answered, if one did.")] = None
     suggestions: Annotated[tuple[str, ...], Field(description="Questions that could follow.")] = ()
