@@ -109,7 +109,7 @@ def _pieces(words: list[str]) -> Iterator[str]:
 
 
 def _tags(tokens: Sequence[Token]) -> Iterator[str]:
-    framed = f"^{tags_of(list(tokens))[:_LONGEST_TEXT]}$"
+    framed = f"^{tags_of(tokens)[:_LONGEST_TEXT]}$"
     for length in (1, 2, 3, 4, 5):
         for start in range(len(framed) - length + 1):
             yield f"t{framed[start : start + length]}"
