@@ -262,10 +262,15 @@ def test_a_row_that_a_list_of_questions_lacks_is_no_other(chat: Chat) -> None:
     assert answer.references == ()
 
 
-def test_several_rows_of_a_list_of_questions_are_those_questions(chat: Chat) -> None:
-    answer = after(chat, REVENUE_2025, ENROLLMENTS, RATING, "unang tatlong tanong ko", "una at pangatlo")
-    assert answer.references == (1, 3)
-    assert [line[:2] for line in answer.text.splitlines()[1:-1]] == ["1.", "3."]
+@pytest.mark.parametrize(
+    ("message", "numbers"), [("the first two", (1, 2)), ("una at pangatlo", (1, 3)), ("the first and the last", (1, 3))]
+)
+def test_several_rows_of_a_list_of_questions_are_those_questions(
+    chat: Chat, message: str, numbers: tuple[int, ...]
+) -> None:
+    answer = after(chat, REVENUE_2025, ENROLLMENTS, RATING, LIST, message)
+    assert answer.references == numbers
+    assert [line[:2] for line in answer.text.splitlines()[1:-1]] == [f"{number}." for number in numbers]
 
 
 ABOUT = [

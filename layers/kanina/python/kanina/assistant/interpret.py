@@ -9,7 +9,7 @@ from datetime import datetime
 from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
 from kanina.assistant.planner import Context
-from kanina.assistant.question_lists import listed_in, questions_of, rows_said, texts_of
+from kanina.assistant.question_lists import listed_in, questions_of, texts_of
 from kanina.memory.conversations import Loaded
 from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
 from kanina.models import Language, Turn
@@ -35,13 +35,13 @@ def interpret(
     asked = loaded.head.turn_count if loaded.head else 0
     message = read_message(question)
     found = resolve(message, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
-    far = found.out_of_range or searches(message) or asks_for_many(question) or _picks_questions(question, found, turns)
+    far = found.out_of_range or searches(message) or asks_for_many(question) or _picks_questions(found, turns)
     if turns and turns[0].number > floor and far:
         turns = all_turns()
         found = resolve(message, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
     by_number = {turn.number: turn for turn in turns}
     numbers = found.turns
-    rows = _picks_questions(question, found, turns)
+    rows = _picks_questions(found, turns)
     if rows:
         numbers = questions_of(by_number[found.turns[0]], rows, question)
         found = replace(found, item=None)
@@ -83,10 +83,12 @@ def _lacks_the_row(found: Resolution) -> bool:
     return found.missing is not None and found.missing.why == "rows"
 
 
-def _picks_questions(question: str, found: Resolution, turns: Sequence[Turn]) -> tuple[int, ...]:
+def _picks_questions(found: Resolution, turns: Sequence[Turn]) -> tuple[int, ...]:
     """The rows a message picks of a list of questions; none where it means anything else."""
     listing = next((turn for turn in turns if (turn.number,) == found.turns and listed_in(turn)), None)
-    return rows_said(question, found.item) if listing is not None and found.kind == "item" else ()
+    if listing is None or found.kind != "item":
+        return ()
+    return found.items if found.item is None else (found.item,)
 
 
 def _last_language(loaded: Loaded) -> Language:

@@ -38,7 +38,9 @@ def texts_of(turns: Sequence[Turn], question: str) -> list[TurnText]:
 def _picks(turn: Turn, listing: Turn) -> bool:
     """Whether a turn asked for rows of a list of questions, so that this is still the list at hand."""
     of_list = bool(turn.references) and set(turn.references) <= set(listed_in(listing))
-    return _names_list(turn.question) or (of_list and bool(rows_said(turn.question, None)))
+    return _names_list(turn.question) or (
+        of_list and any(ordinal(token.word) is not None for token in tokens(turn.question))
+    )
 
 
 def _text(turn: Turn, *, hidden: bool) -> TurnText:
@@ -50,14 +52,6 @@ def _text(turn: Turn, *, hidden: bool) -> TurnText:
         row_keys=() if hidden else questions or turn.row_keys,
         row_count=len(questions) or (0 if turn.intent in _WORDS_ONLY else turn.result_count),
     )
-
-
-def rows_said(question: str, item: int | None) -> tuple[int, ...]:
-    """The rows a message picks of a list: the one that was found, or each place it says ("the first and the third")."""
-    if item is not None:
-        return (item,)
-    words = [token.word for token in tokens(question)]
-    return tuple(place for word in words if (place := ordinal(word)) is not None)
 
 
 def questions_of(listing: Turn, rows: Sequence[int], question: str) -> tuple[int, ...]:
