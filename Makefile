@@ -2,6 +2,8 @@
 PORT ?= 8000
 DATA ?=
 PYTEST_ARGS ?= -n auto --dist loadfile
+# One file's long runs are shared out among the workers, and the longest are named.
+PYTEST_ALL_ARGS ?= -n auto --dist worksteal --durations 25
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv pip install -q --no-config --python $(BIN)/python
@@ -19,7 +21,7 @@ test: $(VENV)/.cloud lint ## lint, types and all tests, with real DynamoDB Local
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 test-all: $(VENV)/.cloud lint ## the same with the full stress, fuzz and example counts, and the evals
-	@KANINA_FULL=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
+	@KANINA_FULL=1 $(BIN)/python -m pytest $(PYTEST_ALL_ARGS)
 	@$(BIN)/python -m evals
 
 lint: $(VENV)/.dev ## ruff and mypy

@@ -1,14 +1,16 @@
 """What the twelve properties of conversation memory share: engines, examples, people of their own, faults, hostile ids.
 
-All examples of a test share one engine's table, as all people of a deployment do; each example has people of its own.
+All examples of a test share one engine's table, as all people of a deployment do (moto's is emptied in between); each
+example has people of its own.
 """
 
 from __future__ import annotations
 
 import itertools
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any, get_args
 
 import pytest
@@ -38,12 +40,28 @@ on_every_engine = pytest.mark.parametrize(
 )
 """The engines of SQLite always; DynamoDB's with the full counts."""
 
-hundred = settings(
+_hundred = settings(
     max_examples=100,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
-"""A hundred examples, which share the engine."""
+
+
+def hundred(test: Callable[..., None]) -> Callable[..., None]:
+    """A hundred examples of a property, which share the engine; each leaves it as it must be for the next."""
+    given_test: Any = test
+    example = given_test.hypothesis.inner_test
+
+    @wraps(example)
+    def with_engine(*args: Any, **drawn: Any) -> None:
+        try:
+            example(*args, **drawn)
+        finally:
+            drawn["table_engine"].end_example()
+
+    given_test.hypothesis.inner_test = with_engine
+    return _hundred(test)
+
 
 _people = itertools.count(1)
 

@@ -57,6 +57,8 @@ class Engine:
     clock: SettableClock
     another: Callable[[], Table] = field(repr=False)
     restarted: Callable[[], Table] = field(repr=False)
+    end_example: Callable[[], None] = field(default=lambda: None, repr=False)
+    """What is done between two examples of a property: moto, which copies its table at each transaction, is emptied."""
 
 
 def skip_on_moto(engine: Engine, difference: str) -> None:
@@ -133,12 +135,18 @@ def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBLo
 def _dynamodb_engine(name: str, clock: SettableClock, make_client: Callable[[], Any]) -> Iterator[Engine]:
     client, table_name = make_client(), f"kanina-{uuid.uuid4()}"
     create_lasting_table(client, table_name)
+
+    def empty() -> None:
+        client.delete_table(TableName=table_name)
+        create_lasting_table(client, table_name)
+
     yield Engine(
         name,
         DynamoDBTable(table_name, client=client, clock=clock),
         clock,
         lambda: DynamoDBTable(table_name, client=client, clock=clock),
         lambda: DynamoDBTable(table_name, client=make_client(), clock=clock),
+        empty if name == "moto" else lambda: None,
     )
     client.delete_table(TableName=table_name)
 

@@ -19,7 +19,7 @@ from kanina.models import Pending, Reply
 from kanina.storage.table import Item, Table
 from kanina.storage.values import clean_text
 from tests.conversation_properties import Views, house, hundred, on_every_engine, partition, someone, views
-from tests.engines import Engine, skip_on_moto
+from tests.engines import Engine
 from tests.memory_builders import draft
 from tests.read_paths import all_messages, listed
 from tests.turn_strategies import METADATA, SAID, whole_drafts
@@ -146,7 +146,6 @@ def test_a_later_turn_sees_the_earlier_ones(
     The next question is planned with the conversation's newest twenty turns, in order, whoever wrote them and in
     whichever process.
     """
-    skip_on_moto(table_engine, "copies every item of the table at each transaction, too many times for so many turns")
     person, chat = someone(), random_ids()
     expected: list[tuple[str, str]] = []
     witness = Witness()
