@@ -22,13 +22,14 @@ def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
         return plan.name in model.verified_queries
     compared = [condition.metric for condition in plan.having]
     sorted_by = [by.by for by in plan.sort if by.by not in model.dimensions]
-    if not all(name in model.metrics or name in (ASKED, TIME) for name in (*plan.metrics, *compared, *sorted_by)):
+    if not all(model.metric(name) or name in (ASKED, TIME) for name in (*plan.metrics, *compared, *sorted_by)):
         return False
     fields = [(ref.field, ref.role) for ref in plan.dimensions] + [(f.field, f.role) for f in plan.filters]
     named = [(field, role) for field, role in fields if field != TIME]
     return all(field in model.dimensions for field, _ in named) and all(
-        shortest_paths(model.relationships, model.metrics[metric].dataset, model.dimensions[field].dataset, role)
-        for metric in plan.metrics
+        shortest_paths(model.relationships, metric.dataset, model.dimensions[field].dataset, role)
+        for metric in map(model.metric, plan.metrics)
+        if metric
         for field, role in named
     )
 
@@ -51,7 +52,7 @@ def _offers(param: str, choices: Sequence[Choice], model: SemanticModel) -> bool
     """Whether a slot's choices are things of the model."""
     offered = [choice.value for choice in choices]
     if param == "metric":
-        return all(value in model.metrics for value in offered)
+        return all(model.metric(value) for value in offered)
     if param == "dimension":
         return all(value in model.dimensions for value in offered if value)
     if param.startswith(FILTER_SLOT):

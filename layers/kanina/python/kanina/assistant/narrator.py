@@ -50,9 +50,9 @@ class OfflineNarrator:
         """Whether a metric's groups may be added up: sums and counts, not averages, rates or distinct counts."""
         if metric not in self._adding:
             from kanina.data.expressions import adds_up
-            from kanina.data.rows import Rows
+            from kanina.data.rows import Rows, metric_at
 
-            rows = Rows(self._model, self._model.metrics[metric].dataset, metric)
+            rows = Rows(self._model, metric_at(self._model, metric).dataset, metric)
             self._adding[metric] = adds_up(rows.measure(metric))
         return self._adding[metric]
 

@@ -25,7 +25,7 @@ def suggest(plan: Query, result: Result, model: SemanticModel, language: Languag
     """Follow-ups that fit the query; none for a verified query, free SQL, or an empty result."""
     if not isinstance(plan, MetricQuery) or not plan.metrics or not _found(result):
         return ()
-    metric = model.metrics.get(plan.metrics[0])
+    metric = model.metric(plan.metrics[0])
     if metric is None:
         return ()
     found = dict.fromkeys(_candidates(plan, result, metric, Names(model, language)))

@@ -19,7 +19,7 @@ from kanina.data.expressions import adds_up, is_count
 from kanina.data.filters import comparison, condition
 from kanina.data.groups import TIME, Group, groups_of, unique_key
 from kanina.data.paths import reachable
-from kanina.data.rows import Rows, dimension_at, name_of
+from kanina.data.rows import Rows, dimension_at, metric_at, name_of
 from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.data.times import keeps_its_day, within
 from kanina.data.trees import Compiled, aliased, column
@@ -99,20 +99,15 @@ class _Compiler:
         """The metrics to measure, by name: those asked for, then those only sorted or filtered by."""
         sorts = (self._metric_of(sort.by) for sort in self.query.sort)
         others = (*(having.metric for having in self.query.having), *(name for name in sorts if name))
-        for name in (*self.query.metrics, *others):
-            if name not in self.model.metrics:
-                why = self.model.unusable.get(name)
-                raise InvalidRequest(
-                    f"metric {name!r} cannot be used: {why}" if why else f"there is no metric {name!r}"
-                )
+        wanted = {name: metric_at(self.model, name) for name in (*self.query.metrics, *others)}
         if not self.query.metrics and not self.query.dimensions:
             raise InvalidRequest("the query asks for no metric and no dimension")
-        return {name: self.model.metrics[name] for name in (*self.query.metrics, *others)}
+        return wanted
 
     def _metric_of(self, by: str) -> str | None:
         """The metric a sort goes by, also through a column computed from it."""
         candidates = (by, *(by.removesuffix(suffix) for suffix in (PREVIOUS, CHANGE, SHARE, CUMULATIVE)))
-        return next((name for name in candidates if name in self.model.metrics), None)
+        return next((name for name in candidates if self.model.metric(name)), None)
 
     def _parts(self) -> list[_Part]:
         """The selects to measure: by dataset and, where time matters, by the field that dates the rows."""
@@ -155,7 +150,7 @@ class _Compiler:
         return [group for _, group in sorted(own, key=lambda pair: pair[0])]
 
     def _label(self, metric: str) -> str:
-        return name_of(self.model, self.model.metrics[metric], metric)
+        return name_of(self.model, metric_at(self.model, metric), metric)
 
     def _tree(self, metric: str) -> exp.Expr:
         """A metric's expression, to be looked at only."""

@@ -9,7 +9,7 @@ from sqlglot.errors import SqlglotError
 
 from kanina.data.expressions import READ_DIALECT, read_expression
 from kanina.data.paths import Path, shortest_paths
-from kanina.data.semantic_model import Dataset, Dimension, Labelled, Relationship, SemanticModel
+from kanina.data.semantic_model import Dataset, Dimension, Labelled, Metric, Relationship, SemanticModel
 from kanina.data.trees import bracketed, column, identifier, template
 from kanina.problems import AmbiguousPath, InvalidRequest, ModelInvalid, NoPath
 
@@ -55,7 +55,7 @@ class Rows:
 
     def measure(self, metric: str) -> exp.Expr:
         """A metric's expression over these rows."""
-        definition = self._model.metrics[metric]
+        definition = metric_at(self._model, metric)
         tree = _parsed(definition.expression, f"metric {metric}")
         if tree.find(exp.Query):
             raise ModelInvalid(f"metric {metric}: an expression with a SELECT inside; declare a dataset for it")
@@ -164,6 +164,15 @@ def name_of(model: SemanticModel, thing: Labelled, name: str) -> str:
     """What people call a thing, in English, as a heading."""
     label = model.label(thing, name, "en")
     return label[:1].upper() + label[1:]
+
+
+def metric_at(model: SemanticModel, name: str) -> Metric:
+    """The metric of a name. Raises InvalidRequest."""
+    found = model.metric(name)
+    if found is None:
+        why = model.unusable.get(name)
+        raise InvalidRequest(f"metric {name!r} cannot be used: {why}" if why else f"there is no metric {name!r}")
+    return found
 
 
 def dimension_at(model: SemanticModel, address: str) -> Dimension:

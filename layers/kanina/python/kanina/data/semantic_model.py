@@ -131,8 +131,9 @@ class RowFilter(Frozen):
 class SemanticModel(Frozen):
     """Everything the planner, the compiler, the guard and the narrator know of the data.
 
-    `redact` are regular expressions of what logs and memories must not hold. `unusable` are the fields and metrics of
-    the file that cannot be asked for, with the reason (written in a language that is not SQL, of no dataset).
+    `implied_metrics` are counts of rows that follow from the datasets (see `data.implied_metrics`); what `metric` finds
+    is either. `redact` are regular expressions of what logs and memories must not hold. `unusable` are the fields and
+    metrics of the file that cannot be asked for, with the reason (written in a language that is not SQL, of no dataset).
     """
 
     name: str
@@ -141,6 +142,7 @@ class SemanticModel(Frozen):
     dimensions: Mapping[str, Dimension]
     relationships: tuple[Relationship, ...] = ()
     metrics: Mapping[str, Metric] = {}
+    implied_metrics: Mapping[str, Metric] = {}
     verified_queries: Mapping[str, VerifiedQueryDefinition] = {}
     row_filters: tuple[RowFilter, ...] = ()
     zone: str = "UTC"
@@ -153,6 +155,10 @@ class SemanticModel(Frozen):
     languages: tuple[Language, ...] = ("en", "fil")
     redact: tuple[str, ...] = ()
     unusable: Mapping[str, str] = {}
+
+    def metric(self, name: str) -> Metric | None:
+        """The metric of that name, declared or implied."""
+        return self.metrics.get(name) or self.implied_metrics.get(name)
 
     def label(self, thing: Labelled, fallback: str, language: Language) -> str:
         """What to call a thing in a language: its label there, else in English, else its name in words."""

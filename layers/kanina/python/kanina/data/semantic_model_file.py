@@ -13,6 +13,7 @@ from pathlib import Path
 from kanina.data import kanina_extension as kanina
 from kanina.data import ossie
 from kanina.data.document import Place, read_document
+from kanina.data.implied_metrics import implied_metrics
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
 from kanina.models import ColumnType, Format
@@ -98,6 +99,7 @@ class _Loader:
             dimensions=self.dimensions,
             relationships=tuple(self.relationships),
             metrics=self.metrics,
+            implied_metrics=implied_metrics(self.datasets, self.dimensions, self.metrics, self.unusable),
             verified_queries=kanina.verified_queries(settings, self.dimensions),
             row_filters=row_filters,
             zone=kanina.zone(settings),

@@ -24,7 +24,7 @@ class Names:
 
     def metric(self, name: str) -> str:
         """A metric's label; its name in words if the model does not know it."""
-        known = self.model.metrics.get(name)
+        known = self.model.metric(name)
         return self.model.label(known, name, self.language) if known else name.replace("_", " ")
 
     def field(self, address: str, role: str | None = None) -> str:
@@ -55,7 +55,7 @@ class Names:
         return self._own_time(ref, query.metrics)
 
     def _own_time(self, ref: DimensionRef, metrics: tuple[str, ...]) -> bool:
-        own = {self.model.metrics[name].time_field for name in metrics if name in self.model.metrics}
+        own = {known.time_field for known in map(self.model.metric, metrics) if known}
         return ref.field == TIME or (ref.role is None and own == {ref.field})
 
     def dimensions(self, query: MetricQuery) -> str:
@@ -106,7 +106,7 @@ def filter_words(wanted: Filter, names: Names) -> str:
 def having_words(wanted: Having, names: Names) -> str:
     """A condition on a metric: "revenue over ₱50,000.00"."""
     model = names.model
-    known = model.metrics.get(wanted.metric)
+    known = model.metric(wanted.metric)
     shown = known.format if known else "number"
     value = format_number(Decimal(wanted.value), shown, names.language, model.currency)
     template: str = getattr(PHRASES[names.language], f"having_{wanted.op}")

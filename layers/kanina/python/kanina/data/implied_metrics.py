@@ -1,0 +1,84 @@
+"""Counts that nobody has to declare: the rows of each dataset that has a key, as metrics like any other.
+
+A dataset one of whose declared metrics already counts all of its rows, or is a count that bears its name, has none:
+"how many enrollments" then means what the model's author says it means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from kanina.data.semantic_model import Dataset, Dimension, Metric
+
+ENDING = "_count"
+"""What the name of an implied metric ends in, after its dataset's: `branches_count`."""
+_COUNT = re.compile(r"\s*COUNT\s*\(", re.IGNORECASE)
+_PLAIN_COUNT = re.compile(
+    r"""\s*COUNT\s*\(\s*(?:(?P<star>\*|1)|(?:DISTINCT\s+)?(?:"?(?P<table>\w+)"?\s*\.\s*)?"?(?P<column>\w+)"?)\s*\)\s*""",
+    re.IGNORECASE,
+)
+
+
+def implied_metrics(
+    datasets: Mapping[str, Dataset],
+    dimensions: Mapping[str, Dimension],
+    metrics: Mapping[str, Metric],
+    unusable: Iterable[str] = (),
+) -> dict[str, Metric]:
+    """The counts of datasets by name, in the order of the datasets; no name is that of a declared metric.
+
+    Each is called what its dataset is called, and dated by the only date or datetime field its dataset has.
+    """
+    taken = {name.lower() for name in (*metrics, *unusable)}
+    found: dict[str, Metric] = {}
+    for dataset in datasets.values():
+        if not (dataset.primary_key or dataset.unique_keys):
+            continue
+        if any(counts_rows(metric, dataset) or _is_called_like(metric, dataset) for metric in metrics.values()):
+            continue
+        name = dataset.name + ENDING
+        while name.lower() in taken:
+            name = f"{name}_2"
+        taken.add(name.lower())
+        found[name] = Metric(
+            name=name,
+            expression="COUNT(*)",
+            dataset=dataset.name,
+            type="integer",
+            time_field=_only_time(dataset, dimensions),
+            label=dataset.label or {"en": dataset.name.replace("_", " ")},
+            synonyms=dataset.synonyms,
+            description=dataset.description,
+        )
+    return found
+
+
+def counts_rows(metric: Metric, dataset: Dataset) -> bool:
+    """Whether a metric counts each row of a dataset once: COUNT(*), or COUNT of its key."""
+    plain = _PLAIN_COUNT.fullmatch(metric.expression)
+    if plain is None or metric.dataset != dataset.name:
+        return False
+    if plain["star"]:
+        return True
+    keys = {key[0].lower() for key in (dataset.primary_key, *dataset.unique_keys) if len(key) == 1}
+    return plain["column"].lower() in keys and (plain["table"] or dataset.name).lower() == dataset.name.lower()
+
+
+def _is_called_like(metric: Metric, dataset: Dataset) -> bool:
+    """Whether a metric counts some of a dataset's rows and goes by the dataset's own name."""
+    if metric.dataset != dataset.name or not _COUNT.match(metric.expression):
+        return False
+    names = {metric.name.replace("_", " "), *metric.label.values()}
+    names.update(word for words in metric.synonyms.values() for word in words)
+    known = {name.lower() for name in names}
+    return any(name.lower() in known for name in (dataset.name.replace("_", " "), *dataset.label.values()))
+
+
+def _only_time(dataset: Dataset, dimensions: Mapping[str, Dimension]) -> str | None:
+    own = [
+        address
+        for address, field in dimensions.items()
+        if field.dataset == dataset.name and field.is_time and field.type in ("date", "datetime")
+    ]
+    return own[0] if len(own) == 1 else None
