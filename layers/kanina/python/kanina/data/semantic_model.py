@@ -133,7 +133,7 @@ class SemanticModel(Frozen):
 
     `implied_metrics` are counts of rows that follow from the datasets (see `data.implied_metrics`); what `metric` finds
     is either. `redact` are regular expressions of what logs and memories must not hold. `unusable` are the fields and
-    metrics of the file that cannot be asked for, with the reason (written in a language that is not SQL, of no dataset).
+    metrics of the file that cannot be asked for, with the reason (written in no SQL we read, of no dataset).
     """
 
     name: str
