@@ -1,0 +1,139 @@
+"""What becomes of a person's files: every row and header that is there, or one line that says what to change."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from kanina.data.engines.source_files import find_sources
+from kanina.data.engines.source_reading import read_source
+from kanina.problems import Unavailable
+
+
+def read(*paths: Path) -> dict[str, tuple[list[tuple[str, str]], list[tuple[Any, ...]]]]:
+    """Table → its (column, type) pairs and its rows."""
+    with duckdb.connect() as connection:
+        found = {}
+        for source in find_sources(paths):
+            read_source(connection, source)
+            relation = connection.sql(f'SELECT * FROM "{source.name}"')
+            columns = [(name, str(kind)) for name, kind in zip(relation.columns, relation.types, strict=True)]
+            found[source.name] = (columns, relation.fetchall())
+        return found
+
+
+@pytest.mark.parametrize(
+    ("content", "columns", "rows"),
+    [
+        ("\ufeffid,name\n1,a\n", [("id", "BIGINT"), ("name", "VARCHAR")], [(1, "a")]),
+        (
+            "id;id;; select ;Señor\n1;2;3;x;ñ\n",
+            [("id", "BIGINT"), ("id_1", "BIGINT"), ("column2", "BIGINT"), ("select", "VARCHAR"), ("Señor", "VARCHAR")],
+            [(1, 2, 3, "x", "ñ")],
+        ),
+        ("a,b,c\n1,2,x\n3\n", [("a", "BIGINT"), ("b", "BIGINT"), ("c", "VARCHAR")], [(1, 2, "x"), (3, None, None)]),
+        (
+            "Sales report\nmade today\n\na,b,c\n1,2,3\n",
+            [("a", "BIGINT"), ("b", "BIGINT"), ("c", "BIGINT")],
+            [(1, 2, 3)],
+        ),
+        ("code\n00123\n", [("code", "VARCHAR")], [("00123",)]),
+        ("day\n2025-01-31\n", [("day", "DATE")], [(date(2025, 1, 31),)]),
+    ],
+    ids=["BOM", "headers", "short rows", "lines above", "leading zeros", "days"],
+)
+def test_a_text_file_keeps_its_headers_and_rows(
+    tmp_path: Path, content: str, columns: list[tuple[str, str]], rows: list[tuple[Any, ...]]
+) -> None:
+    (tmp_path / "t.csv").write_text(content, encoding="utf-8")
+    assert read(tmp_path / "t.csv") == {"t": (columns, rows)}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_letters_survive_every_common_encoding(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "t.csv").write_bytes("city,people\nParañaque,5\n".encode(encoding))
+    assert read(tmp_path / "t.csv")["t"][1] == [("Parañaque", 5)]
+
+
+def test_a_column_of_numbers_with_a_word_far_down_is_text_and_loses_no_row(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("n\n" + "1\n" * 30_000 + "many\n")
+    columns, rows = read(tmp_path / "t.csv")["t"]
+    assert columns == [("n", "VARCHAR")]
+    assert len(rows) == 30_001
+    assert rows[-1] == ("many",)
+
+
+def test_a_row_with_too_many_cells_is_named(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("a,b\n1,2\n3,4,5\n")
+    with pytest.raises(Unavailable, match=r"t\.csv: line 3 has more cells than the header has names; put quotes"):
+        read(tmp_path / "t.csv")
+
+
+def test_objects_inside_objects_become_columns(tmp_path: Path) -> None:
+    (tmp_path / "t.json").write_text(json.dumps([{"id": 1, "home": {"city": "Cebu"}}, {"id": 2, "on": "2025-01-31"}]))
+    (tmp_path / "lines.ndjson").write_text('{"a": 1}\n{"a": 2}\n')
+    assert read(tmp_path) == {
+        "lines": ([("a", "BIGINT")], [(1,), (2,)]),
+        "t": (
+            [("id", "BIGINT"), ("home_city", "VARCHAR"), ("on", "DATE")],
+            [(1, "Cebu", None), (2, None, date(2025, 1, 31))],
+        ),
+    }
+
+
+def test_the_tables_of_a_sqlite_file_come_with_their_days_and_times(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "shop.db")
+    database.execute(
+        "CREATE TABLE sales (id INTEGER, total REAL, note TEXT, on_day TEXT, at TEXT, paid BOOLEAN, code TEXT)"
+    )
+    database.execute("INSERT INTO sales VALUES (1, 2.5, 'a, \"b\"', '2025-01-31', '2025-01-31 08:30:00', 1, '007')")
+    database.execute("INSERT INTO sales VALUES (2, 3, NULL, NULL, NULL, 0, '')")
+    database.commit()
+    database.close()
+    assert read(tmp_path) == {
+        "sales": (
+            [
+                ("id", "BIGINT"),
+                ("total", "DOUBLE"),
+                ("note", "VARCHAR"),
+                ("on_day", "DATE"),
+                ("at", "TIMESTAMP"),
+                ("paid", "BOOLEAN"),
+                ("code", "VARCHAR"),
+            ],
+            [
+                (1, 2.5, 'a, "b"', date(2025, 1, 31), datetime(2025, 1, 31, 8, 30), True, "007"),  # noqa: DTZ001
+                (2, 3.0, None, None, None, False, ""),
+            ],
+        )
+    }
+
+
+def test_the_tables_and_views_of_a_duckdb_file_are_copied(tmp_path: Path) -> None:
+    with duckdb.connect(str(tmp_path / "shop.db")) as connection:
+        connection.execute('CREATE TABLE "Order Details" AS SELECT 1 AS id')
+        connection.execute('CREATE VIEW big AS SELECT id + 1 AS id FROM "Order Details"')
+    assert read(tmp_path / "shop.db") == {
+        "Order Details": ([("id", "INTEGER")], [(1,)]),
+        "big": ([("id", "INTEGER")], [(2,)]),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("t.xlsx", b"PK", "t.xlsx: this is no Parquet, CSV, JSON, DuckDB or SQLite file; save it as one of those"),
+        ("t.json", b"{", "t.json cannot be read"),
+        ("t.sqlite", b"nothing of the kind, over enough bytes", "t.sqlite: this database cannot be opened"),
+    ],
+)
+def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes, told: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(Unavailable, match=told):
+        read(tmp_path / name)
