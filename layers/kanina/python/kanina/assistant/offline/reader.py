@@ -8,6 +8,13 @@ from dataclasses import dataclass, field
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.normalise import stem
+from kanina.assistant.offline.read_changes import (
+    read_all_of_a_period,
+    read_corrections,
+    read_drops,
+    read_replaced,
+    read_replacements,
+)
 from kanina.assistant.offline.read_groups import mention, read_groups, same_concept
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
@@ -15,7 +22,7 @@ from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
-from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots, ValueMention
+from kanina.assistant.offline.slots import FILLERS, Script, Slots, ValueMention
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
@@ -75,17 +82,17 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
         script.take(at)
-    _read_corrections(script)
-    _read_replaced(script, slots)
-    _read_drops(script, slots)
+    read_corrections(script)
+    read_replaced(script, slots)
+    read_drops(script, slots)
     _read_count(script, slots)
     read_groups(script, slots)
-    _read_all_of_a_period(slots)
+    read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
     read_weekends(script, slots, situation.weekdays)
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)
-    _read_replacements(script, slots)
+    read_replacements(script, slots)
     read_ranking(script, slots)
     for word, flag in _FLAGS.items():
         for at in list(script.free(word)):
@@ -129,66 +136,6 @@ def _read_nth(script: Script) -> int | None:
     return None
 
 
-def _read_drops(script: Script, slots: Slots) -> None:
-    """ "forget the subject", "without the month", "all regions again", "remove all filters"."""
-    for at in list(script.free(Word.DROP, Word.NOT)):
-        place = script.next(at, (*FILLERS, Word.ALL))
-        took = False
-        while place is not None and script.is_free(place):
-            span = script.spans[place]
-            if span.has(Word.FILTER):
-                slots.drops_all = slots.drops_all or not slots.dropped
-            elif span.has(Word.COMPARE, Word.GROWTH, Word.VERSUS):
-                slots.drops_comparison = True
-            elif span.has(Word.PERIOD):
-                slots.drops_period = True
-            elif (span.dimensions or span.grain) and not _has_value_beside(script, place):
-                slots.dropped.append(mention(script, place) or GroupMention(at=place))
-            elif not (took and script.has(place, Word.AND)):
-                break
-            took = True
-            script.take(place)
-            place = script.next(place)
-        if took:
-            script.take(at, *_within(script, at, Word.ALL), *_within(script, at, Word.FILTER))
-    for at in list(script.free(Word.ALL)):
-        place = script.next(at, (*FILLERS, Word.AGAIN))
-        if not script.is_free(place) or place is None:
-            continue
-        if script.spans[place].metrics:
-            script.take(at)
-        elif found := mention(script, place):
-            slots.widened.append(found)
-            script.take(at, place)
-            if script.has(at - 1, Word.GROUP):
-                script.take(at - 1)  # "across all branches"
-
-
-def _read_all_of_a_period(slots: Slots) -> None:
-    """ "all months of 2025": each of them."""
-    if slots.periods:
-        slots.groups += [found for found in slots.widened if found.grain]
-        slots.widened = [found for found in slots.widened if not found.grain]
-
-
-def _read_corrections(script: Script) -> None:
-    """ "no, by subject" only takes back what was understood; "everything except NCR" is not everything."""
-    if script.has(0, Word.NOT) and script.spans[1:2] and script.spans[1].is_sign:
-        script.take(0)
-    for at in list(script.free(Word.ALL)):
-        if script.has(script.next(at), Word.NOT):
-            script.take(at)
-
-
-def _within(script: Script, at: int, word: Word) -> list[int]:
-    """The free spans of a kind just behind a place."""
-    return [place for place in (at + 1, at + 2, at + 3) if script.is_free(place) and script.has(place, word)]
-
-
-def _has_value_beside(script: Script, at: int) -> bool:
-    return any(0 <= place < len(script) and script.spans[place].values for place in (at - 1, at + 1))
-
-
 def _read_count(script: Script, slots: Slots) -> None:
     """ "how many branches": a dimension is counted, and there is no metric for that."""
     for at in list(script.free(Word.COUNT)):
@@ -216,42 +163,6 @@ def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -
         if rows:
             slots.values.append(ValueMention(readings=tuple(rows), at=after, negated=True, run=after))
             script.take(at, after)
-
-
-def _read_replacements(script: Script, slots: Slots) -> None:
-    """ "lessons instead of revenue", "by branch instead": what follows goes, what else was said comes."""
-    for at in list(script.free(Word.INSTEAD)):
-        script.take(at)
-        slots.replaces = True
-        after = script.next(at)
-        if after is None or not script.is_free(after):
-            continue
-        if script.spans[after].metrics:
-            slots.metrics.append(MetricMention(script.spans[after].metrics, after, "drop"))
-            script.take(after)
-        elif found := mention(script, after):
-            slots.dropped.append(found)
-            script.take(after)
-
-
-def _read_replaced(script: Script, slots: Slots) -> None:
-    """ "replace region with subject": the first thing goes, the second comes."""
-    for at in list(script.free(Word.REPLACE)):
-        things = [
-            place
-            for place in range(at + 1, len(script))
-            if script.is_free(place) and (script.spans[place].metrics or mention(script, place))
-        ]
-        if len(things) != 2:
-            continue
-        first = script.spans[things[0]]
-        found = mention(script, things[0])
-        if first.metrics:
-            slots.metrics.append(MetricMention(first.metrics, things[0], "drop"))
-        elif found:
-            slots.dropped.append(found)
-        slots.replaces = True
-        script.take(at, things[0], *script.free(Word.GROUP))
 
 
 def _read_averages(script: Script, slots: Slots) -> None:
