@@ -45,20 +45,26 @@ class DimensionRef(Frozen):
     role: str | None = None
 
 
+FilterOperator = Literal[
+    "in", "not_in", "gt", "ge", "lt", "le", "between", "contains", "not_contains", "is_null", "not_null"
+]
+
+
 class Filter(Frozen):
     """A condition on a field before aggregation. `values`: text, numbers or ISO dates, compared by the field's type.
 
-    op: in, not_in (any number of values); gt, ge, lt, le (one); is_null, not_null (none).
+    op: in, not_in (any number of values); gt, ge, lt, le (one); between (two, both included); contains, not_contains (a
+    part of a text, in any case; any number, one of which is enough); is_null, not_null (none).
     """
 
     field: str
-    op: Literal["in", "not_in", "gt", "ge", "lt", "le", "is_null", "not_null"] = "in"
+    op: FilterOperator = "in"
     values: tuple[str | int | float | bool, ...] = ()
     role: str | None = None
 
 
 class Having(Frozen):
-    """A condition on a metric, after aggregation."""
+    """A condition on a metric, or on a figure computed from one ("revenue_change"), after aggregation."""
 
     metric: str
     op: Literal["gt", "ge", "lt", "le", "eq"] = "gt"
@@ -75,9 +81,20 @@ class Sort(Frozen):
 class MetricQuery(Frozen):
     """What to measure, by what, for which rows: the plan that compiles to SQL without any written by a model.
 
-    No dimensions: one row. A limit without sort sorts by the first metric, descending.
-    `period` applies to each metric's own time field. `comparison` adds the same metrics for another period.
-    `derive` adds a column computed from the first metric: share of the total, or running total.
+    No dimensions: one row. A limit without sort sorts by the first metric, descending. Fields of dimensions are named
+    as `dataset.field`, or "time" for each metric's own time.
+
+    `period` applies to each metric's own time field. `comparison` adds the same metrics for another period;
+    `compared_with` for another query, of the same metrics by the same dimensions, of which the filters and the period
+    count. `derive` adds a column computed from the first metric: its share, its running total, its place (1 is the most,
+    equals share one), or its growth from the unit of time before, as a fraction. Share, running total and place begin
+    anew within each group of the dimensions `within`. `whole_without`: the share is of the same metric measured without
+    the filters on these fields, group by group ("Math as a share of all, each month").
+
+    `limit_within`: the limit holds for each group of these dimensions; equals share a place, so there may be more.
+    `others`: not empty, what is beyond the limit is added up in one more row, called this in the last dimension.
+    `fill`: groups without rows are there too, 0 where a metric adds up; a time needs a period with a beginning.
+    `counts_groups`: the result is one number, how many groups there are ("how many branches had under 85%").
     """
 
     kind: Literal["metric_query"] = "metric_query"
@@ -87,9 +104,16 @@ class MetricQuery(Frozen):
     having: tuple[Having, ...] = ()
     period: Period | None = None
     comparison: Literal["previous_period", "previous_year"] | None = None
-    derive: Literal["share", "cumulative"] | None = None
+    compared_with: MetricQuery | None = None
+    derive: Literal["share", "cumulative", "growth", "rank"] | None = None
+    within: tuple[str, ...] = ()
+    whole_without: tuple[str, ...] = ()
     sort: tuple[Sort, ...] = ()
     limit: int | None = None
+    limit_within: tuple[str, ...] = ()
+    others: str = ""
+    fill: bool = False
+    counts_groups: bool = False
 
 
 class VerifiedQuery(Frozen):

@@ -22,7 +22,7 @@ def choose_chart(plan: Query, result: Result) -> Chart | None:
     if not isinstance(plan, MetricQuery) or not plan.metrics:
         single = len(result.rows) == 1 and len(result.columns) == 1 and result.columns[0].role == "metric"
         return "number" if single else "table"
-    if not plan.dimensions:
+    if not plan.dimensions or plan.counts_groups:
         return "number"
     if len(plan.dimensions) > 2:
         return "table"
@@ -32,8 +32,8 @@ def choose_chart(plan: Query, result: Result) -> Chart | None:
             return "line"
         if len(result.rows) > BARS_LIMIT:
             return "table"
-        return "grouped_bar" if plan.comparison or _comparable_metrics(plan, result) else "bar"
-    if len(plan.metrics) > 1 or plan.comparison:
+        return "grouped_bar" if plan.comparison or plan.compared_with or _comparable_metrics(plan, result) else "bar"
+    if len(plan.metrics) > 1 or plan.comparison or plan.compared_with:
         return "table"
     return _two_dimensions(result, grains[0] is not None, grains[1] is not None)
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from kanina.assistant.execution import still_open
 from kanina.assistant.offline.resolver import ASKED, TIME
 from kanina.assistant.resume import FILTER_SLOT, parameter
+from kanina.data.computed import measured_by
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Choice, MetricQuery, Parameter, Pending, QueryStep, VerifiedQuery
@@ -22,7 +23,10 @@ def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
         return plan.name in model.verified_queries
     compared = [condition.metric for condition in plan.having]
     sorted_by = [by.by for by in plan.sort if by.by not in model.dimensions]
-    if not all(model.metric(name) or name in (ASKED, TIME) for name in (*plan.metrics, *compared, *sorted_by)):
+    computed = (name for by in (*compared, *sorted_by) for name in [_metric_of(by, model)])
+    if not all(model.metric(name) or name in (ASKED, TIME) for name in (*plan.metrics, *computed)):
+        return False
+    if plan.compared_with is not None and not fits(plan.compared_with, model):
         return False
     fields = [(ref.field, ref.role) for ref in plan.dimensions] + [(f.field, f.role) for f in plan.filters]
     named = [(field, role) for field, role in fields if field != TIME]
@@ -32,6 +36,11 @@ def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
         if metric
         for field, role in named
     )
+
+
+def _metric_of(by: str, model: SemanticModel) -> str:
+    """The metric that a figure is computed from ("revenue_change"), or the name itself."""
+    return next((name for name in measured_by(by) if model.metric(name)), by)
 
 
 def still_waits(waiting: Pending, model: SemanticModel) -> bool:

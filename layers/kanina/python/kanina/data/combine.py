@@ -1,4 +1,4 @@
-"""Brings figures measured apart together, group by group, and computes shares and running totals from them."""
+"""Brings figures measured apart together, group by group, and computes shares, ranks and running totals from them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,21 @@ Figures = dict[str, exp.Expr]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A select that has no columns yet, and what it can show. The keys of the groups come first in `figures`."""
+    """A select that has no columns yet, and what it can show. The keys of the groups come first in `figures`.
+
+    `grouped`: its figures are aggregates, so that conditions on them come after grouping.
+    """
 
     select: exp.Select
     figures: Figures
+    grouped: bool = False
+
+    def filtered(self, conditions: Sequence[exp.Expr]) -> Source:
+        """The source with only the groups whose figures meet the conditions."""
+        select = self.select
+        for tree in conditions:
+            select = select.having(tree, copy=False) if self.grouped else select.where(tree, copy=False)
+        return Source(select, self.figures, self.grouped)
 
     def shown(self) -> exp.Select:
         """The select, showing everything it can."""
@@ -26,12 +37,13 @@ class Source:
 
 
 def bring_together(
-    parts: dict[str, Source], shown: list[str], groups: list[str], all_groups: str, counts: set[str]
+    parts: dict[str, Source], shown: list[str], groups: list[str], all_groups: str, zeros: set[str]
 ) -> Source:
     """Sources under their names as one, a row for each group of those that are `shown`.
 
     Each is joined to the union of their groups, under the name `all_groups`: that meets groups that are NULL, and works
-    in every dialect. `counts` are the keys that are 0 where a source has no such group; the rest are unknown there.
+    in every dialect. A source that lacks some of the groups is joined by those it has. `zeros` are the keys that are 0
+    where a source has no such group; the rest are unknown there.
     """
     select = exp.Select()
     for name, part in parts.items():
@@ -42,14 +54,13 @@ def bring_together(
     select = select.from_(exp.Table(this=identifier(spine)), copy=False)
     figures: Figures = {key: column(key, spine) for key in groups}
     for name, part in parts.items():
-        if name != spine:
-            select = _joined(select, name, spine, groups)
+        if name != spine and not part.figures.keys() <= set(groups):
+            select = _joined(select, name, spine, [key for key in groups if key in part.figures])
         for key in part.figures:
             if key not in groups:
                 own = column(key, name)
-                figures[key] = (
-                    template("COALESCE(:own, 0)", own=own) if key in counts and groups and name != spine else own
-                )
+                absent_is_zero = key in zeros and groups and name != spine
+                figures[key] = template("COALESCE(:own, 0)", own=own) if absent_is_zero else own
     return Source(select, figures)
 
 
@@ -70,10 +81,32 @@ def change(now: exp.Expr, before: exp.Expr) -> exp.Expr:
     return template("(:now - :before) / NULLIF(ABS(:before), 0)", now=now, before=before)
 
 
-def share(figure: exp.Expr) -> exp.Expr:
-    """The fraction a group has of all groups."""
-    total = exp.Window(this=template("SUM(:this)", this=figure), over="OVER")
+def share(figure: exp.Expr, within: Sequence[exp.Expr] = ()) -> exp.Expr:
+    """The fraction a group has of all groups, or of those it is within."""
+    total = exp.Window(
+        this=template("SUM(:this)", this=figure), partition_by=[tree.copy() for tree in within], over="OVER"
+    )
     return template(":this / NULLIF(:total, 0)", this=figure, total=total)
+
+
+def part_of(figure: exp.Expr, whole: exp.Expr) -> exp.Expr:
+    """The fraction a figure is of another."""
+    return template(":this / NULLIF(:whole, 0)", this=figure, whole=whole)
+
+
+def place(function: str, within: Sequence[exp.Expr], along: Sequence[exp.Expr]) -> exp.Expr:
+    """The place of a group in an order, 1 for the first; RANK gives equals the same place, ROW_NUMBER does not."""
+    return exp.Window(
+        this=template(f"{function}()"),
+        partition_by=[tree.copy() for tree in within],
+        order=exp.Order(expressions=[tree.copy() for tree in along]),
+        over="OVER",
+    )
+
+
+def ordered(tree: exp.Expr, *, descending: bool) -> exp.Ordered:
+    """A tree to order by, what is unknown last."""
+    return exp.Ordered(this=tree.copy(), desc=descending, nulls_first=False)
 
 
 def running_total(figure: exp.Expr, within: Sequence[exp.Expr], along: Sequence[exp.Expr]) -> exp.Expr:

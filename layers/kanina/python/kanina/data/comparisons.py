@@ -66,7 +66,7 @@ def previous(
     Otherwise the whole period is: a calendar unit with the unit before it, other days with as many days before them.
     """
     given = period or Period()
-    elapsed = _elapsed(given, today)
+    elapsed = end_so_far(given, today)
     if grain is not None:
         shift = GRAIN_SHIFTS[grain] if comparison == "previous_period" else YEAR
         if comparison == "previous_year" and grain == "week":
@@ -84,7 +84,7 @@ def previous(
     return Period(start=start, end=end), shift
 
 
-def _elapsed(period: Period, today: date) -> date:
+def end_so_far(period: Period, today: date) -> date:
     """The end of what has passed of a period; the whole of it if it lies ahead."""
     tomorrow = today + ONE_DAY
     if period.end is None or (period.end > tomorrow and (period.start is None or period.start <= today)):

@@ -29,6 +29,16 @@ def condition(model: SemanticModel, dimension: Dimension, expression: exp.Expr, 
         among = _among(model, dimension, expression, wanted.values)
         # Leaving out some values keeps the rows that have none.
         return among if wanted.op == "in" else template("NOT :among OR :this IS NULL", among=among, this=expression)
+    if wanted.op in ("contains", "not_contains"):
+        found = _containing(dimension, expression, wanted.values)
+        return (
+            found if wanted.op == "contains" else template("NOT :found OR :this IS NULL", found=found, this=expression)
+        )
+    if wanted.op == "between":
+        if len(wanted.values) != 2:
+            raise InvalidRequest(f"the filter on {wanted.field} takes the two values it lies between")
+        ends = zip(("ge", "le"), wanted.values, strict=True)
+        return exp.and_(*(_compared(model, dimension, expression, op, value) for op, value in ends), copy=False)
     if len(wanted.values) != 1:
         raise InvalidRequest(f"the filter on {wanted.field} takes one value, not {len(wanted.values)}")
     return _compared(model, dimension, expression, wanted.op, wanted.values[0])
@@ -49,6 +59,19 @@ def _among(
     if len(typed) == 1:
         return template(":this = :value", this=expression, value=typed[0])
     return exp.In(this=template(":this", this=expression), expressions=typed)
+
+
+def _containing(dimension: Dimension, expression: exp.Expr, values: tuple[str | int | float | bool, ...]) -> exp.Expr:
+    """Whether a text has one of the values in it, in any case. No character of a value is a wildcard."""
+    if dimension.type != "string":
+        raise InvalidRequest(f"{dimension.address} is no text, so nothing is contained in it")
+    if not values or not all(str(value) for value in values):
+        raise InvalidRequest(f"the filter on {dimension.address} names no text to look for")
+    found = [
+        template("STRPOS(LOWER(:this), LOWER(:value)) > 0", this=expression, value=literal(str(value)))
+        for value in values
+    ]
+    return exp.or_(*found, copy=False)
 
 
 def _compared(

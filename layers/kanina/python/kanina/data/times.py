@@ -7,7 +7,7 @@ from typing import Literal
 
 from sqlglot import exp
 
-from kanina.data.comparisons import Shift
+from kanina.data.comparisons import NO_SHIFT, Shift
 from kanina.data.semantic_model import Dimension, SemanticModel
 from kanina.data.trees import bracketed, date_literal, midnight, moment_literal, template
 from kanina.models import Grain, Period
@@ -17,7 +17,7 @@ Bound = Literal["start", "end"]
 
 
 def group_start(
-    model: SemanticModel, dimension: Dimension, expression: exp.Expr, grain: Grain, shift: Shift
+    model: SemanticModel, dimension: Dimension, expression: exp.Expr, grain: Grain, shift: Shift = NO_SHIFT
 ) -> exp.Expr:
     """The first DATE of the period a row falls in, after its own date has been moved forward by the shift."""
     if dimension.type not in ("date", "datetime"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanina.assistant.wording.figures import measured
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.assistant.wording.scopes import Names, sentence
+from kanina.assistant.wording.scopes import Names, scope, sentence
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Language, MetricQuery, Query, Result, VerifiedQuery
 
@@ -26,6 +26,8 @@ def with_names(result: Result, plan: Query, model: SemanticModel, language: Lang
 
 def _metric_query_names(result: Result, query: MetricQuery, names: Names) -> list[str]:
     phrases = PHRASES[names.language]
+    if query.counts_groups:
+        return [f"{sentence(names.dimensions(query))}, {phrases.column_count}"]
     labels = [column.name for column in result.columns]
     for position, ref in enumerate(query.dimensions):
         labels[position] = sentence(names.dimension(ref, query.metrics))
@@ -34,11 +36,14 @@ def _metric_query_names(result: Result, query: MetricQuery, names: Names) -> lis
         label = sentence(names.metric(found.metric))
         labels[found.own] = label
         is_rate = result.columns[found.own].format == "percent"
+        compared = scope(query.compared_with, names).strip() if query.compared_with else ""
         computed = (
-            (found.previous, before),
+            (found.previous, compared or before),
             (found.change, phrases.column_change_of_rate if is_rate else phrases.column_change),
             (found.share, phrases.column_share),
             (found.cumulative, phrases.column_cumulative),
+            (found.growth, phrases.column_growth),
+            (found.rank, phrases.column_rank),
         )
         for place, suffix in computed:
             if place is not None:

@@ -16,7 +16,10 @@ Number = int | float | Decimal
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The columns of one metric: its own, and what was asked to be computed from it."""
+    """The columns of one metric: its own, and what was asked to be computed from it.
+
+    `previous` is what it is compared with: another period's figure, or another query's.
+    """
 
     metric: str
     own: int
@@ -24,16 +27,23 @@ class Measured:
     change: int | None = None
     share: int | None = None
     cumulative: int | None = None
+    growth: int | None = None
+    rank: int | None = None
 
 
 def measured(query: MetricQuery, columns: Sequence[Column]) -> list[Measured]:
-    """Each metric of a query with the positions of its columns, in the order results have them (`data.compile`)."""
+    """Each metric of a query with the positions of its columns, in the order results have them.
+
+    `data.result_columns` has that order. A query that counts its groups shows no metric.
+    """
+    if query.counts_groups:
+        return []
     position = sum(column.role == "dimension" for column in columns)
     found = []
     for number, metric in enumerate(dict.fromkeys(query.metrics)):
         own, position = position, position + 1
         previous = change = derived = None
-        if query.comparison:
+        if query.comparison or query.compared_with:
             previous, change, position = position, position + 1, position + 2
         if number == 0 and query.derive:
             derived, position = position, position + 1
@@ -45,6 +55,8 @@ def measured(query: MetricQuery, columns: Sequence[Column]) -> list[Measured]:
                 change,
                 share=derived if query.derive == "share" else None,
                 cumulative=derived if query.derive == "cumulative" else None,
+                growth=derived if query.derive == "growth" else None,
+                rank=derived if query.derive == "rank" else None,
             )
         )
     if position != len(columns):

@@ -21,7 +21,7 @@ NAMED_FOLLOWERS = 2
 
 def finding(query: MetricQuery, result: Result, names: Names, today: date, adds_up: Callable[[str], bool]) -> list[str]:
     """The sentences about a result, the most important first. `today` is the date in the model's zone."""
-    if result.rows and query.metrics and query.dimensions:
+    if result.rows and query.metrics and query.dimensions and not query.counts_groups:
         trend = Trend(query, result, names, today, adds_up)
         if trend.holds:
             return trend.sentences()
@@ -35,6 +35,8 @@ class Finding(Parts):
         """The finding, the most important first."""
         if not self.result.rows:
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
+        if self.query.counts_groups:
+            return [self._groups_counted()]
         if not self.measured:
             return [self._listed()]
         return self._by_group() if self.width and not self._is_pinned() else self._one_row()
@@ -51,12 +53,22 @@ class Finding(Parts):
             dimensions=sentence(self.names.dimensions(self.query)), scope=self.scope, count=len(self.result.rows)
         )
 
+    def _groups_counted(self) -> str:
+        dimensions = self.names.dimensions(self.query)
+        if self.names.language == "en":
+            dimensions = sentence(dimensions)
+        value = self.value(0, figures(self.result, 0)[0])
+        return self.phrases.groups_counted.format(dimensions=dimensions, scope=self.scope, value=value)
+
     def _one_row(self) -> list[str]:
         first = self.measured[0]
         value = figures(self.result, first.own)[0]
         if value is None and len(self.measured) == 1:
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
         sentences = [self._compared(first) or self._single(first)]
+        share = figures(self.result, first.share)[0] if first.share is not None and not self.width else None
+        if first.share is not None and share is not None:
+            sentences.append(self.phrases.share_of_whole.format(share=self.value(first.share, share)))
         for found in self.measured[1:]:
             own = figures(self.result, found.own)[0]
             metric = sentence(self.names.metric(found.metric))
@@ -171,7 +183,7 @@ class Finding(Parts):
 
     def _ranked_by(self, metric: str) -> bool | None:
         """Whether only the first of an order by this metric are shown, and that order is descending."""
-        if not self.limited():
+        if not self.limited() or self.query.limit_within:
             return None
         if not self.query.sort:
             return True

@@ -32,7 +32,7 @@ class Parts:
         self._adds_up = adds_up
         self.phrases = PHRASES[names.language]
         self.scope = scope(query, names)
-        self.width = len(query.dimensions)
+        self.width = 0 if query.counts_groups else len(query.dimensions)
         self.telling = self._telling()
         self.measured = measured(query, result.columns)
 
@@ -106,6 +106,10 @@ class Parts:
 
     def limited(self) -> bool:
         """Whether there may be groups beyond those asked for."""
+        if self.query.others:
+            return False
+        if self.query.limit_within:
+            return True
         return self.query.limit is not None and self.query.limit <= len(self.result.rows)
 
     def totals(self, found: Measured, values: Sequence[Number | None]) -> list[str]:
@@ -153,6 +157,8 @@ class Parts:
             changes = self._largest_changes(figures(self.result, found.change), self.is_rate(found.own))
             said = self.compared_totals(found, figures(self.result, found.own)) is not None
             sentences += [*changes, *([] if said else [self._compared_with(found)])]
+        if found.growth is not None:
+            sentences += self._largest_changes(figures(self.result, found.growth), self.is_rate(found.own))
         if found.share is not None:
             shares = figures(self.result, found.share)
             largest = extremes(shares)
@@ -200,7 +206,7 @@ class Parts:
         if found.previous is not None and extremes(figures(self.result, found.previous)) is None:
             return self.phrases.no_base.format(other_scope=self.other_scope())
         grain = self.grain()
-        if grain is None:
+        if grain is None or self.query.compared_with is not None:
             return self.phrases.compared_with.format(other_scope=self.other_scope().strip())
         word = self.names.grain(grain)
         if self.query.comparison == "previous_year":
@@ -209,16 +215,22 @@ class Parts:
 
     def other_scope(self) -> str:
         """The period compared with, by its dates, with a leading space; nothing if there is none."""
+        if self.query.compared_with is not None:
+            return scope(self.query.compared_with, self.names)
         before = self._other_period()
         return period_scope(before, self.names.language) if before else ""
 
     def _other_period(self) -> Period | None:
+        if self.query.compared_with is not None:
+            return self.query.compared_with.period
         if self.query.comparison is None:
             return None
         return previous(self.query.period, self.query.comparison, self.grain(), self.today, self.names.model)[0]
 
     def _overlaps(self) -> bool:
         """Whether days are both in the period and in the one compared with: each month beside the month before it."""
+        if self.query.compared_with is not None:
+            return False
         period, before = self.query.period, self._other_period()
         if period is None or period.start is None or before is None or before.end is None:
             return True

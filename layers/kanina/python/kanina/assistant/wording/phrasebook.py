@@ -82,6 +82,8 @@ class Phrases:
     total: str  # value
     rows_many: str  # count
     listed: str  # dimensions, scope, count
+    share_of_whole: str  # share
+    groups_counted: str  # dimensions, scope, value
     up: str  # change
     down: str  # change
     risen: str
@@ -139,6 +141,9 @@ class Phrases:
     filter_ge: str
     filter_lt: str
     filter_le: str
+    filter_between: str  # field, value, last
+    filter_contains: str  # field, values
+    filter_not_contains: str  # field, values
     filter_is_null: str  # field
     filter_not_null: str  # field
     having_gt: str  # metric, value
@@ -174,6 +179,9 @@ class Phrases:
     column_change_of_rate: str
     column_share: str
     column_cumulative: str
+    column_growth: str
+    column_rank: str
+    column_count: str
 
     # ---- suggestions; each must be something the offline planner understands
     suggest_by: str  # dimension

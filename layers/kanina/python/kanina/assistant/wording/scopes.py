@@ -7,8 +7,9 @@ from decimal import Decimal
 
 from kanina.assistant.wording.formats import format_day, format_number, format_period
 from kanina.assistant.wording.phrases import PHRASES
+from kanina.data.computed import CHANGE, CUMULATIVE, FRACTIONS, GROWTH, PREVIOUS, RANK, SHARE, measured_by
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import DimensionRef, Filter, Grain, Having, Language, MetricQuery, Period
+from kanina.models import DimensionRef, Filter, Format, Grain, Having, Language, MetricQuery, Period
 
 TIME = "time"
 """The address that means each metric's own time field."""
@@ -100,17 +101,37 @@ def filter_words(wanted: Filter, names: Names) -> str:
     values = [_value_words(value, wanted.field, names) for value in wanted.values]
     template: str = getattr(phrases, f"filter_{wanted.op}")
     joint = phrases.conjunction if wanted.op == "not_in" else phrases.disjunction
-    return template.format(field=field, values=series(values, joint), value=values[0] if values else "")
+    first, last = (values[0], values[-1]) if values else ("", "")
+    return template.format(field=field, values=series(values, joint), value=first, last=last)
 
 
 def having_words(wanted: Having, names: Names) -> str:
-    """A condition on a metric: "revenue over ₱50,000.00"."""
-    model = names.model
-    known = model.metric(wanted.metric)
-    shown = known.format if known else "number"
-    value = format_number(Decimal(wanted.value), shown, names.language, model.currency)
-    template: str = getattr(PHRASES[names.language], f"having_{wanted.op}")
-    return template.format(metric=names.metric(wanted.metric), value=value)
+    """A condition on a metric: "revenue over ₱50,000.00", "revenue, change over 10%"."""
+    phrases, metric = PHRASES[names.language], names.metric(wanted.metric)
+    shown: Format = "number"
+    known = next((name for name in measured_by(wanted.metric) if names.model.metric(name)), None)
+    measured = names.model.metric(known) if known else None
+    if known and measured:
+        ending = wanted.metric.removeprefix(known)
+        metric = f"{names.metric(known)}, {_ending_words(ending, names)}" if ending else names.metric(known)
+        shown = "percent" if ending in FRACTIONS else "number" if ending == RANK else measured.format
+    value = format_number(Decimal(wanted.value), shown, names.language, names.model.currency)
+    template: str = getattr(phrases, f"having_{wanted.op}")
+    return template.format(metric=metric, value=value)
+
+
+def _ending_words(ending: str, names: Names) -> str:
+    """What is computed from a metric, as its column is called."""
+    phrases = PHRASES[names.language]
+    words = {
+        PREVIOUS: phrases.column_previous_period,
+        CHANGE: phrases.column_change,
+        SHARE: phrases.column_share,
+        CUMULATIVE: phrases.column_cumulative,
+        GROWTH: phrases.column_growth,
+        RANK: phrases.column_rank,
+    }
+    return words.get(ending, ending.strip("_"))
 
 
 def _value_words(value: str | int | float | bool, address: str, names: Names) -> str:

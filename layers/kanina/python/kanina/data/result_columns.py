@@ -1,0 +1,54 @@
+"""The columns of a query's result: the dimensions, then each metric followed by what is computed from it."""
+
+from __future__ import annotations
+
+from kanina.data.asked import Asked
+from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, SHARE
+from kanina.models import Column
+
+GROUP_COUNT = "_count"
+"""Ending of the key of the only column of a query that counts its groups."""
+
+
+def columns_of(asked: Asked) -> list[Column]:
+    """The columns in their order. `assistant.wording.figures` reads results by the same order."""
+    query = asked.query
+    columns = [group.column for group in asked.groups]
+    for number, name in enumerate(dict.fromkeys(query.metrics)):
+        metric, key, label = asked.metrics[name], asked.keys[name], asked.label(name)
+        own = Column(key=key, name=label, type=metric.type, format=metric.format, role="metric")
+        rate = Column(key=key, name=label, type="float", format="percent", role="metric")
+        place = Column(key=key, name=label, type="integer", format="number", role="metric")
+        columns.append(own)
+        if query.comparison or query.compared_with:
+            ending, before = (OTHER, "compared") if query.compared_with else (PREVIOUS, "previous period")
+            before = "previous year" if query.comparison == "previous_year" else before
+            columns.append(_computed(own, ending, before))
+            columns.append(_computed(rate, CHANGE, "change"))
+        if number == 0 and query.derive == "share":
+            columns.append(_computed(rate, SHARE, "share"))
+        if number == 0 and query.derive == "cumulative":
+            columns.append(_computed(own, CUMULATIVE, "running total"))
+        if number == 0 and query.derive == "growth":
+            columns.append(_computed(rate, GROWTH, "growth"))
+        if number == 0 and query.derive == "rank":
+            columns.append(_computed(place, RANK, "rank"))
+    return columns
+
+
+def count_column(asked: Asked) -> Column:
+    """The only column of a query that counts its groups."""
+    if len(asked.groups) == 1:
+        group = asked.groups[0]
+        return Column(
+            key=group.column.key + GROUP_COUNT,
+            name=f"{group.column.name}, count",
+            type="integer",
+            format="number",
+            role="metric",
+        )
+    return Column(key="group" + GROUP_COUNT, name="Groups, count", type="integer", format="number", role="metric")
+
+
+def _computed(column: Column, ending: str, name: str) -> Column:
+    return column.model_copy(update={"key": column.key + ending, "name": f"{column.name}, {name}"})
