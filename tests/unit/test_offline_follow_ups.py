@@ -61,7 +61,7 @@ revenue by region in NCR for Math | remove all filters => revenue by branches.re
 revenue by branch in NCR | what about in Cebu City | what about all branches => revenue by branches.branch
 revenue by branch | group by region instead => revenue by branches.region
 revenue by branch | per region na lang => revenue by branches.region
-kita kada sangay | kada rehiyon naman => revenue by branches.branch × branches.region
+kita kada sangay | kada rehiyon naman => revenue by branches.region
 kita kada sangay | yung Math lang => revenue by branches.branch [enrollments.subject in Math]
 kita kada sangay | tanggalin ang NCR => revenue by branches.branch [branches.region not_in NCR]
 kita kada sangay | isama rin ang enrollments => revenue, enrollments by branches.branch
@@ -95,7 +95,7 @@ revenue this month | and last month? => revenue 2026-10-01..2026-11-01
 revenue this month | and last month? | last week? => revenue 2026-11-16..2026-11-23
 revenue this month | and last month? | last week? | yesterday => revenue 2026-11-25..2026-11-26
 revenue this month | and last month? | last week? | yesterday | noong Lunes => revenue 2026-11-23..2026-11-24
-revenue by region | ngayon per subject naman => revenue by branches.region × enrollments.subject
+revenue by region | ngayon per subject naman => revenue by enrollments.subject
 kita kada sangay noong 2025 | top 5 lang => revenue by branches.branch 2025-01-01..2026-01-01 order -revenue top 5
 revenue | by region => revenue by branches.region
 revenue | by region | by branch => revenue by branches.region × branches.branch
@@ -260,7 +260,6 @@ def test_a_refused_question_is_no_base() -> None:
         "revenue by region | send me this every morning",
         "revenue by region | why is NCR so high?",
         "revenue by region | is that good?",
-        "revenue by region | reverse the order",
         "revenue by region | all",
         "revenue by region | next month",
         "average score by subject | as a share of the total",

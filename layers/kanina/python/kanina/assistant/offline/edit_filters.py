@@ -17,10 +17,12 @@ def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tup
     groups = {
         "add": [mention for mention in slots.values if mention.action == "add" and not mention.negated],
         "drop": [mention for mention in slots.values if mention.action == "drop" and not mention.negated],
+        "clear": [mention for mention in slots.values if mention.action == "clear"],
         "not": [mention for mention in slots.values if mention.negated],
         "set": [mention for mention in slots.values if mention.action == "set" and not mention.negated],
     }
     filters = query.filters
+    cleared: set[str] = set()
     for kind, mentions in groups.items():
         wanted_now = _wanted(mentions, query, resolver, known)
         for asked in resolver.asked_fields if kind == "set" else ():
@@ -28,6 +30,11 @@ def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tup
         for wanted in wanted_now:
             if kind == "add":
                 filters = _added(filters, wanted, resolver)
+            elif kind == "clear":
+                filters = _unfiltered(filters, wanted, resolver)
+                cleared.add(wanted.field)
+            elif wanted.field in cleared and _find(filters, wanted, "in"):
+                filters = _added(filters, wanted, resolver)  # "Caraga instead of CAR", beside NCR
             elif kind == "drop" or kind == "not":
                 filters = _excluded(filters, wanted, left_out=kind == "not")
             else:
@@ -103,6 +110,15 @@ def _excluded(filters: tuple[Filter, ...], wanted: Filter, *, left_out: bool) ->
     if excluded is not None:
         return _with_values(filters, excluded, tuple(dict.fromkeys((*excluded.values, *wanted.values))))
     return (*filters, wanted.model_copy(update={"op": "not_in"}))
+
+
+def _unfiltered(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> tuple[Filter, ...]:
+    """ "remove the NCR filter", "drop the NCR exclusion": nothing is said of these values any more."""
+    old = _find(filters, wanted, "not_in") or _find(filters, wanted, "in")
+    if old is None or not set(old.values) & set(wanted.values):
+        names = ", ".join(str(value) for value in wanted.values)
+        raise resolver.refuse(resolver.naming.replies.not_there.format(name=names))
+    return _with_values(filters, old, tuple(value for value in old.values if value not in wanted.values))
 
 
 def _find(filters: Sequence[Filter], wanted: Filter, op: str) -> Filter | None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.metric_conditions import adds_up, is_average
+from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.resolver import TIME, Resolver
-from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.slots import MetricMention, Slots
 from kanina.assistant.offline.values import check_filter
 from kanina.assistant.offline.words import Word
 from kanina.data.paths import reachable
-from kanina.data.semantic_model import SemanticModel
+from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import DimensionRef, Filter, MetricQuery
 
 
 def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[str, ...]:
     """The metrics after "how about lessons", "also show enrollments", "drop enrollments", "average instead"."""
     measured = [mention for mention in slots.metrics if mention.measured]
+    measured += _dropped_by_word(base, slots, resolver)
     replaced = resolver.metrics([mention for mention in measured if mention.action == "set"])
     added = resolver.metrics([mention for mention in measured if mention.action == "add"])
     dropped = resolver.metrics([mention for mention in measured if mention.action == "drop"])
@@ -36,6 +38,29 @@ def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tupl
             resolver.naming.replies.only_figure.format(metric=resolver.naming.metric(base.metrics[0]))
         )
     return metrics
+
+
+def _dropped_by_word(base: MetricQuery, slots: Slots, resolver: Resolver) -> list[MetricMention]:
+    """ "drop the rating", beside lessons: a figure that is shown, by a word of its name that also names a field.
+
+    Such a mention is taken from those of fields. Where the field itself is grouped or filtered by, that is meant.
+    """
+    found = []
+    for mention in [mention for mention in slots.dropped if mention.dimensions]:
+        fields = {field for reading in mention.dimensions for field in resolver.reach.concept(reading.name)}
+        said = {token.stem for token in resolver.script.spans[mention.at].tokens}
+        called = [name for name in base.metrics if said <= _words_of(resolver.model.metrics[name])]
+        used = any(ref.field in fields for ref in base.dimensions) or any(f.field in fields for f in base.filters)
+        if len(called) == 1 and not used:
+            slots.dropped.remove(mention)
+            found.append(MetricMention((called[0],), mention.at, "drop"))
+    return found
+
+
+def _words_of(metric: Metric) -> set[str]:
+    """The words a metric is called by, as stems."""
+    names = (*metric.label.values(), *(name for names in metric.synonyms.values() for name in names))
+    return {word for name in names for word in stems(name)}
 
 
 def rehomed(base: MetricQuery, metrics: tuple[str, ...], resolver: Resolver) -> MetricQuery:

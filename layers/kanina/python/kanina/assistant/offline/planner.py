@@ -11,7 +11,8 @@ from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_currency
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import rehome
-from kanina.assistant.offline.edits import Rows, edit
+from kanina.assistant.offline.edit_rows import Rows
+from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.in_turn import could_not
 from kanina.assistant.offline.lexicon import Lexicon, Reading
 from kanina.assistant.offline.metric_conditions import rows_counted
@@ -128,6 +129,7 @@ class _Attempt:
             rows=self._context.rows,
             names=bool(self._referred) or (bool(self._context.referred) and not any(span.metrics for span in spans)),
             together=_naming_numbers(self._context.referred),
+            grouped=self._is_grouped(),
         )
         script, slots = read(spans, situation)
         left = script.left_over()
@@ -217,10 +219,16 @@ class _Attempt:
         if slots.is_empty and not (slots.chart or slots.pointed or slots.again or self._context.item):
             raise Stop(nothing_found(self._naming))
         ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
+        ranks = ranks or slots.first_rows is not None
         item = None if ranks else self._context.item
         items = () if ranks else self._context.items
         rows = Rows(labels=turn.row_keys, count=turn.result_count, item=item, items=items)
         return edit(turn.plan, rows, slots, resolver), (turn.number,)
+
+    def _is_grouped(self) -> bool:
+        """Whether the last query gave a table of groups."""
+        last = self._queries[-1].plan if self._queries else None
+        return isinstance(last, MetricQuery) and bool(last.dimensions)
 
     def _is_query(self, turn: Turn) -> bool:
         return _is_query(turn, self._model)
@@ -236,6 +244,8 @@ class _Attempt:
     def _base(self, slots: Slots) -> Turn | None:
         """The turn whose query the message changes; None for a question that is complete."""
         complete = self._is_complete(slots)
+        if slots.first_rows is not None:
+            return self._queries[-1]
         if self._context.item is not None and self._queries and not complete:
             return self._referred[-1] if self._referred else self._queries[-1]
         widens = bool(slots.widened) and not slots.pointed  # "all regions again" names what was dropped, no question

@@ -1,10 +1,114 @@
-"""Reads what an earlier query is to lose or swap: "drop the subject", "lessons instead of revenue", "all regions"."""
+"""Reads what an earlier query is to lose, swap or get back: "drop the subject", "lessons instead of revenue"."""
 
 from __future__ import annotations
 
 from kanina.assistant.offline.read_groups import mention
-from kanina.assistant.offline.slots import FILLERS, GroupMention, MetricMention, Script, Slots
+from kanina.assistant.offline.read_ranking import whole_at
+from kanina.assistant.offline.read_values import value_at
+from kanina.assistant.offline.slots import EXPLAINED, FILLERS, GroupMention, MetricMention, Script, Slots
 from kanina.assistant.offline.words import Word
+from kanina.memory.references.numbers import ordinal
+
+_CONTRAST = frozenset({"naman"})
+_POLITE = frozenset({"po", "ho", "please", "pls", "nga", "muna"})
+_NEXT_LEVEL = frozenset({"then", "next", "tapos", "sunod"})
+"""Openers after which a grouping is one more."""
+_ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
+_WHOLE = frozenset({"whole", "entire", "buo", "buong"})
+_RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
+_GENERIC = frozenset({"amount", "number", "total", "count", "figure", "value", "halaga", "bilang", "kabuuan"})
+"""Words, by their stems, for whatever figure is shown: "the rate instead of the amount"."""
+
+
+def ends_in_contrast(script: Script) -> bool:
+    """ "revenue naman po": that instead of what was asked before."""
+    said = [span for span in script.spans if not span.is_sign and span.word not in _POLITE]
+    return len(said) > 1 and said[-1].tokens[-1].word in _CONTRAST
+
+
+def turns_to(script: Script) -> bool:
+    """ "now by channel", "kada channel naman": that instead of what was there, unless it says to add or break down."""
+    if any(span.has(Word.ADD, Word.BREAK) for span in script.spans):
+        return False
+    first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.ARTICLE,))), None)
+    opens = script.has(first, Word.START) and first is not None and script.spans[first].word not in _NEXT_LEVEL
+    return opens or ends_in_contrast(script)
+
+
+def read_first_rows(script: Script, slots: Slots) -> None:
+    """ "only the first three", "yung unang lima lang": so many of the rows, as they are sorted.
+
+    With anything else that changes the query they are the rows that are shown, unless "only" says to cut the list.
+    """
+    if any(span.has(Word.SPEECH, Word.THOSE, Word.UNDO) for span in script.spans):
+        return
+    for at in list(script.free(Word.ORDINAL)):
+        number = script.next(at)
+        count = whole_at(script, number)
+        if number is None or not count or not _is_first(script, at):
+            continue
+        behind = number + 1
+        of = mention(script, behind) if behind < len(script) else None
+        rows = behind if script.is_free(behind) and script.spans[behind].word in _ROWS else None
+        if of is not None and of.grain and not of.dimensions:
+            return  # "the first three months" are a period
+        if _cuts_only(script, {at, number, *(place for place in (of.at if of else None, rows) if place)}):
+            slots.first_rows, slots.first_of = count, of
+            script.take(at, number, of.at if of else None, rows)
+        return
+
+
+def _is_first(script: Script, at: int) -> bool:
+    forms = (form for token in script.spans[at].tokens for form in token.forms)
+    return next((rank for form in forms if (rank := ordinal(form))), None) == 1
+
+
+def _cuts_only(script: Script, places: set[int]) -> bool:
+    """Whether nothing else is said but which of them are best; with "only" also which rows and when."""
+    only = any(span.has(Word.ONLY) for span in script.spans)
+    for at, span in enumerate(script.spans):
+        if at in places or span.is_sign or span.has(Word.TOP, Word.BOTTOM, Word.THANKS):
+            continue
+        narrows = bool(span.values or span.period) and not span.metrics
+        if not (only and narrows) and (span.metrics or span.values or span.period or not span.has(*EXPLAINED)):
+            return False
+    return True
+
+
+def read_restored(script: Script, slots: Slots) -> None:
+    """ "bring back NCR", "ibalik ang rating": what was taken away comes again. A question gone back to is none."""
+    if any(span.has(Word.SPEECH) for span in script.spans):
+        return
+    for at in list(script.free(Word.UNDO)):
+        after = script.next(at)
+        if after is None or not script.spans[at].word.startswith(_RESTORING) or not script.is_free(after):
+            continue
+        span = script.spans[after]
+        found = mention(script, after)
+        if span.metrics:
+            slots.metrics.append(MetricMention(span.metrics, after, "add"))
+        elif span.values:
+            value = value_at(script, after, span.values)
+            value.action = "add"
+            slots.values.append(value)
+        elif found:
+            found.action = "add"
+            slots.bare.append(found)
+        elif not span.has(Word.SHARE, Word.CUMULATIVE):
+            continue
+        script.take(at, None if span.has(Word.SHARE, Word.CUMULATIVE) else after)
+
+
+def read_whole(script: Script, slots: Slots) -> None:
+    """ "the whole province instead", "buong lalawigan": the place that holds the one that is filtered by."""
+    for at in list(script.free(Word.TOTAL, Word.ALL)):
+        after = script.next(at)
+        if script.spans[at].word not in _WHOLE or after is None or not script.is_free(after):
+            continue
+        found = mention(script, after)
+        if found and found.dimensions and not script.spans[after].is_plural and not _has_value_beside(script, after):
+            slots.whole = found
+            script.take(at, after)
 
 
 def read_corrections(script: Script) -> None:
@@ -29,6 +133,15 @@ def read_drops(script: Script, slots: Slots) -> None:
                 slots.drops_comparison = True
             elif span.has(Word.PERIOD):
                 slots.drops_period = True
+            elif span.has(Word.SHARE, Word.CUMULATIVE) and not span.metrics:
+                slots.drops_derived = True
+            elif span.values and script.has(place + 1, Word.FILTER):
+                value = value_at(script, place, span.values)
+                value.action = "clear"
+                slots.values.append(value)
+                script.take(place + 1)
+            elif script.has(place, Word.GROUP) and _names_group(script, place):
+                pass  # "not by plan"
             elif (span.dimensions or span.grain) and not _has_value_beside(script, place):
                 slots.dropped.append(mention(script, place) or GroupMention(at=place))
             elif not (took and script.has(place, Word.AND)):
@@ -66,12 +179,31 @@ def read_replacements(script: Script, slots: Slots) -> None:
         after = script.next(at)
         if after is None or not script.is_free(after):
             continue
-        if script.spans[after].metrics:
-            slots.metrics.append(MetricMention(script.spans[after].metrics, after, "drop"))
+        replaced = script.spans[after]
+        if script.has(after, Word.GROUP) and _names_group(script, after):
+            script.take(after)  # "instead of by plan"
+            after = script.next(after) or after
+            replaced = script.spans[after]
+        if replaced.metrics:
+            slots.metrics.append(MetricMention(replaced.metrics, after, "drop"))
+            script.take(after)
+        elif replaced.values:
+            value = value_at(script, after, replaced.values)
+            value.action = "clear"
+            slots.values.append(value)
+            script.take(after)
+        elif replaced.tokens[-1].stem in _GENERIC and _names_metric(script):
+            script.take(after)
+        elif replaced.has(Word.SHARE, Word.CUMULATIVE):
+            slots.drops_derived = True
             script.take(after)
         elif found := mention(script, after):
             slots.dropped.append(found)
             script.take(after)
+
+
+def _names_metric(script: Script) -> bool:
+    return any(script.spans[at].metrics for at in script.free())
 
 
 def read_replaced(script: Script, slots: Slots) -> None:
@@ -92,6 +224,12 @@ def read_replaced(script: Script, slots: Slots) -> None:
             slots.dropped.append(found)
         slots.replaces = True
         script.take(at, things[0], *script.free(Word.GROUP))
+
+
+def _names_group(script: Script, at: int) -> bool:
+    """Whether a grouping word has its dimension or unit of time behind it."""
+    after = script.next(at)
+    return after is not None and script.is_free(after) and mention(script, after) is not None
 
 
 def _within(script: Script, at: int, word: Word) -> list[int]:

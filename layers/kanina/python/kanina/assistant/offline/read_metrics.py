@@ -34,6 +34,8 @@ def read_metrics(script: Script, slots: Slots) -> None:
         elif (behind := _added_behind(script, at)) is not None:
             found.action = "add"
             script.take(behind)
+        if slots.beside and found.action == "set":
+            found.action = "add"
         script.take(at)
         slots.metrics.append(found)
     script.take(action_before)

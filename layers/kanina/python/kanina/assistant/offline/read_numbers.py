@@ -64,6 +64,8 @@ def _read_behind(script: Script, slots: Slots, at: int, operator: Operator, nume
     """ "500 or more", "grade 7 and up"."""
     number = script.previous(at)
     if not _number(script, number) or number is None:
+        if script.spans[at].word.startswith("and ") and _number(script, script.next(at)):  # "and below 600k?"
+            _read_comparison(script, slots, at, "gt" if operator == "ge" else "lt", numeric)
         return
     _add(script, slots, number, operator, number, at, numeric)
     script.take(at, number)

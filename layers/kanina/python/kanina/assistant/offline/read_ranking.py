@@ -70,14 +70,15 @@ def _count(script: Script, ranks: list[int]) -> tuple[int | None, int | None]:
     beside = [place for at in ranks for place in (script.next(at), script.previous(at))]
     ahead = [at for at in script.free() if (after := script.next(at)) is not None and _can_rank(script, after)]
     for place in (*beside, *ahead):
-        count = _whole(script, place)
+        count = whole_at(script, place)
         if count:
             script.take(place)
             return count, place
     return None, None
 
 
-def _whole(script: Script, at: int | None) -> int | None:
+def whole_at(script: Script, at: int | None) -> int | None:
+    """The number of rows that a free span says, if it says one."""
     if at is None or not script.is_free(at):
         return None
     number = script.spans[at].number
@@ -95,6 +96,11 @@ def _is_negative(script: Script, at: int) -> bool:
     if at == 0 or script.spans[at - 1].word != "-":
         return False
     return script.spans[at - 1].tokens[-1].end == script.spans[at].tokens[0].start
+
+
+def _counts_beside(script: Script, at: int) -> bool:
+    """ "sort the top 5": a ranking and no order."""
+    return any(whole_at(script, place) for place in (script.next(at), script.previous(at)))
 
 
 def _can_rank(script: Script, at: int) -> bool:
@@ -127,6 +133,9 @@ def _read_order(script: Script, slots: Slots) -> None:
         if after is not None and script.is_free(after):
             if script.spans[after].metrics:
                 order.metrics, order.metric_at = script.spans[after].metrics, after
+            elif script.has(after, Word.TOP, Word.BOTTOM) and not _counts_beside(script, after):
+                script.take(after)
+                order.descending = script.has(after, Word.TOP)  # "sort from lowest"
             elif found := mention(script, after):
                 _sort_or_rank(script, slots, order, found)
     for word, descending in ((Word.DESCENDING, True), (Word.ASCENDING, False)):

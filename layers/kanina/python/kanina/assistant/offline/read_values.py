@@ -27,7 +27,8 @@ def read_values(script: Script, slots: Slots) -> None:
             at += 1
     _share_fate(script, slots)
     for mention in slots.values:
-        _attach(script, mention)
+        if mention.action == "set":
+            _attach(script, mention)
 
 
 def read_weekends(script: Script, slots: Slots, weekdays: Sequence[tuple[Reading, ...]]) -> None:

@@ -9,11 +9,16 @@ from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.read_changes import (
+    ends_in_contrast,
     read_all_of_a_period,
     read_corrections,
     read_drops,
+    read_first_rows,
     read_replaced,
     read_replacements,
+    read_restored,
+    read_whole,
+    turns_to,
 )
 from kanina.assistant.offline.read_groups import mention, read_groups, same_concept
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
@@ -28,14 +33,14 @@ from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
-_CONTRAST = frozenset({"naman"})
-_POLITE = frozenset({"po", "ho", "please", "pls", "nga", "muna"})
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
     Word.CUMULATIVE: "cumulative",
     Word.OVER_TIME: "over_time",
     Word.LIST: "listed",
     Word.CHART: "chart",
+    Word.PLAIN: "plain",
+    Word.REVERSE: "reverses",
 }
 
 
@@ -46,6 +51,7 @@ class Situation:
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
     name them: their own, and how many they are. rows: the places said of a list of questions.
+    grouped: the last query gave a table of groups.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     weekdays: from Monday, the values that mean it; empty where no field holds them.
@@ -62,6 +68,7 @@ class Situation:
     names: bool = False
     together: Container[int] = ()
     rows: Container[int] = ()
+    grouped: bool = False
 
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
@@ -74,7 +81,11 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
     script.take(*script.free(Word.SEND))
-    if situation.names or situation.item:
+    if situation.has_base:
+        read_restored(script, slots)
+    if situation.grouped:
+        read_first_rows(script, slots)
+    if (situation.names or situation.item) and not slots.first_rows:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
@@ -82,9 +93,12 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
         script.take(at)
+    slots.turns = turns_to(script)
     read_corrections(script)
     read_replaced(script, slots)
+    read_whole(script, slots)
     read_drops(script, slots)
+    read_replacements(script, slots)
     _read_count(script, slots)
     read_groups(script, slots)
     read_all_of_a_period(slots)
@@ -92,12 +106,15 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_weekends(script, slots, situation.weekdays)
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)
-    read_replacements(script, slots)
     read_ranking(script, slots)
+    if slots.ranking and slots.first_rows:
+        slots.ranking.limit = slots.first_rows  # "the first five, highest"
     for word, flag in _FLAGS.items():
         for at in list(script.free(word)):
             script.take(at)
             setattr(slots, flag, True)
+    slots.beside = bool(list(script.free(Word.BESIDE)))
+    script.take(*script.free(Word.BESIDE))
     read_metrics(script, slots)
     _read_averages(script, slots)
     read_measured_things(script, slots)
@@ -111,17 +128,11 @@ def _begins_as_change(script: Script) -> bool:
     first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.NEUTRAL, Word.ARTICLE))), None)
     if first is None or script.spans[first].is_sign:
         return False
-    if _ends_in_contrast(script):
+    if ends_in_contrast(script):
         return True
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
-
-
-def _ends_in_contrast(script: Script) -> bool:
-    """ "revenue naman po": that instead of what was asked before."""
-    said = [span for span in script.spans if not span.is_sign and span.word not in _POLITE]
-    return len(said) > 1 and said[-1].tokens[-1].word in _CONTRAST
 
 
 def _read_nth(script: Script) -> int | None:

@@ -91,6 +91,8 @@ class Replies:
     already_in: str  # value
     both_uses: str  # dimension
     several_groups: str
+    no_derived: str
+    which_whole: str  # dimension
     cut_list: str
     no_row: str
     row_not_kept: str  # count
@@ -209,6 +211,8 @@ _ENGLISH = Replies(
         "instead."
     ),
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
+    no_derived="The last answer has no share or running total to take away.",
+    which_whole="I can't tell which {dimension} that lies in. Please name the {dimension}.",
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
     row_not_kept="Of a list I remember only the first {count} rows; name the one you mean.",
     no_row="There is no such row in the last list.",
@@ -345,6 +349,8 @@ _FILIPINO = Replies(
         "ipapalit na grupo."
     ),
     several_groups="Maraming pangkat ang huling sagot. Pakisabi kung alin ang papalitan, gaya ng “kada X imbes na Y”.",
+    no_derived="Walang bahagi o naipong kabuuan sa huling sagot na puwedeng alisin.",
+    which_whole="Hindi ko matukoy kung saang {dimension} iyon. Pakipangalanan ang {dimension}.",
     cut_list=(
         "Mas mahaba ang huling listahan kaysa sa naitatago ko, kaya hindi ko maipagpapatuloy mula roon. Pakipangalanan."
     ),

@@ -13,7 +13,8 @@ from kanina.assistant.offline.spans import Span, ends_sentence
 from kanina.assistant.offline.words import Word
 from kanina.models import Grain
 
-Action = Literal["set", "add", "drop"]
+Action = Literal["set", "add", "drop", "clear"]
+"""clear: a value is no longer to be filtered by, be it shown or left out ("drop the NCR filter")."""
 Comparison = Literal["previous_period", "previous_year"]
 Operator = Literal["gt", "ge", "lt", "le", "eq"]
 
@@ -126,6 +127,9 @@ class Slots:
     before_unit: "the month before" was said, counted from what is asked for. moves_back: that is the period itself,
     and no comparison. periods_joined: nothing stands between the periods. nth: only "the second highest" was asked
     for. both: the last two questions are meant together.
+    first_rows: so many of the rows as they are sorted, of what first_of names. whole: the place around the one that is
+    filtered by ("the whole province instead"). turns: it begins as "now …" or ends in "naman", and adds nothing.
+    plain: the figures themselves, and no share of them. beside: "next to it", what is named joins what is shown.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -168,6 +172,14 @@ class Slots:
     replaces: bool = False
     chart: bool = False
     currencies: list[str] = field(default_factory=list)
+    first_rows: int | None = None
+    first_of: GroupMention | None = None
+    reverses: bool = False
+    drops_derived: bool = False
+    plain: bool = False
+    beside: bool = False
+    turns: bool = False
+    whole: GroupMention | None = None
     undo: bool = False
     again: bool = False
     pointed: bool = False
@@ -187,6 +199,11 @@ class Slots:
             self.rows_of_last,
             self.totals,
             self.drops_comparison,
+            self.drops_derived,
+            self.first_rows,
+            self.reverses,
+            self.plain,
+            self.whole,
         )
         return not any((*lists, *flags, *more, *others, self.comparison, self.compared_to, self.ranking, self.order))
 

@@ -21,7 +21,8 @@ PHRASES: Phrases = {
         results | stats | made | make | come | came | comes | coming | earn | earned | bring | brought | happen |
         happened | held | so | so far | just now | right now | currently | as of now | up to now | hey | ok | okay |
         well | um | quick | quickly | info | information | details | detail | looking | look like | going | doing |
-        that were | which were | that are | who are | that have | that had | where the | whose | having | got |
+        still | put | put the | that were | which were | that are | who are | that have | that had | where the |
+        whose | having | got |
         get me | can you | could you | can i | could i | can we | may i | may we | do you have | do we have |
         is there | are there | i want | i d like | name | names of | name of | respectively | performance |
         perform | teach | teaches | taught | handle | handled | located | based | belong | belonging | each of |
@@ -98,7 +99,7 @@ PHRASES: Phrases = {
     Word.BOTTOM_UNNAMED: phrases("least popular"),
     Word.FILTER: phrases(
         """
-        filtering | filter | filters | restriction | restrictions | condition | conditions
+        filtering | filter | filters | restriction | restrictions | condition | conditions | exclusion | exclusions
         """
     ),
     Word.PERIOD: phrases(
@@ -112,6 +113,14 @@ PHRASES: Phrases = {
         sorted | ordered | rank | ranked | ranking | ranking of | arranged | sort it | sort them | sort it by |
         sort them by | sort that by | order it by | rank them by | rank it by | order them by | arrange |
         arrange them by | rank them | sort from | sorted from | ranked from | rank the
+        """
+    ),
+    Word.REVERSE: phrases(
+        """
+        reverse | reverse it | reverse that | reverse them | reversed | reverse the order | reverse order |
+        in reverse order | in reverse | the other way | other way | the other way around | the other way round |
+        other way around | other way round | flip it | flip the order | opposite order | in the opposite order |
+        the opposite order | invert the order | backwards
         """
     ),
     Word.DESCENDING: phrases(
@@ -270,10 +279,22 @@ PHRASES: Phrases = {
         | show also | add the
         """
     ),
+    Word.BESIDE: phrases(
+        """
+        next to it | next to that | next to them | beside it | beside that | beside them | alongside it |
+        alongside that | alongside them | on top of that | in addition | in addition to that
+        """
+    ),
+    Word.PLAIN: phrases(
+        """
+        counts | the counts | actual numbers | raw numbers | absolute numbers | plain numbers | actual figures |
+        absolute figures | actual values | absolute values | actual amounts | actual counts | raw counts
+        """
+    ),
     Word.DROP: phrases(
         """
         drop | remove | forget | forget about | delete | get rid of | clear | lose | take away | never mind |
-        nevermind | disregard | drop the | remove the | forget the | cancel
+        nevermind | disregard | drop the | remove the | forget the | cancel | take off | hide | lose the
         """
     ),
     Word.INSTEAD: phrases(
@@ -294,7 +315,10 @@ PHRASES: Phrases = {
         undo | undo that | go back | go back one | go back one step | back | step back | revert | restore |
         go back to the one before | back to the one before | go back to the previous one | previous one |
         back to the previous one | undo the last change | revert that | the one before | one step back |
-        back to before | go back to before | take that back
+        back to before | go back to before | take that back | put it back | put that back | change it back |
+        change that back | bring it back | as it was | as it was before | the way it was | the way it was before |
+        how it was | how it was before | like it was before | go back to before that | back to before that |
+        bring back | put back | undo it
         """
     ),
     Word.THAT: phrases("that | this | it | that one | this one | such | one | them both"),

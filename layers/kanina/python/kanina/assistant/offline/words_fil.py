@@ -23,7 +23,7 @@ PHRASES: Phrases = {
         nakalagay | nagtuturo | nagturo | nasa loob ng | loob ng | tungkol | hinggil | sana po | please po |
         pls po | lumabas | tayong | natin sa | nyo po | i | detalye | paki ulit | pakiulit | ipaulit | buod |
         buod ng | pangalan | pangalan ng | aba | ah | suriin | naman | balikan | balikan natin | e | pakicheck |
-        nasaan | saan | saang | inooffer | ino-offer | inaalok | iniaalok | hm po
+        pa rin | pa din | parin | nasaan | saan | saang | inooffer | ino-offer | inaalok | iniaalok | hm po
         """
     ),
     Word.ARTICLE: phrases("ang | ng | yung | iyong | yong | yng | ung | mga | nung | isang"),
@@ -95,15 +95,24 @@ PHRASES: Phrases = {
     Word.PERIOD: phrases("panahon | petsa"),
     Word.SORT: phrases(
         """
-        ayusin | ayusin ayon sa | i-sort | i-sort by | i-sort ayon sa | pagsunod-sunurin | i-rank | paki-sort |
+        ayusin | ayusin ayon sa | i-sort | i-sort by | i-sort ayon sa | pagsunod-sunurin | pagsunud-sunurin |
+        ipagsunod-sunod | i-rank | paki-sort |
         pa-sort | isort | iayos | iayos ayon sa | nakaayos ayon sa | ihanay
+        """
+    ),
+    Word.REVERSE: phrases(
+        """
+        baligtarin | baliktarin | baligtarin mo | baliktarin mo | baligtad | baliktad | pabaligtad | pabaliktad |
+        baligtarin ang ayos | baliktarin ang ayos | baligtarin ang pagkakasunod | ibaligtad | ibaliktad
         """
     ),
     Word.DESCENDING: phrases(
         """
         pinakamataas muna | pinakamalaki muna | pinakamarami muna | mula mataas hanggang mababa | mataas muna |
         mula pinakamataas hanggang pinakamababa | mula sa pinakamataas | mula sa pinakamalaki | malaki muna |
-        mula pinakamataas | mula pinakamalaki | mula sa mataas | mula pinakamalaki hanggang pinakamaliit |
+        mula pinakamataas | mula pinakamalaki | mula sa mataas | mula sa pinakamarami | mula pinakamarami |
+        simula sa pinakamataas | simula sa pinakamarami | simula sa pinakamalaki |
+        mula pinakamalaki hanggang pinakamaliit |
         pababa ang ayos | mula sa pinakamataas hanggang sa pinakamababa |
         mula sa pinakamataas hanggang pinakamababa
         """
@@ -112,7 +121,9 @@ PHRASES: Phrases = {
         """
         pinakamababa muna | pinakamaliit muna | pinakakaunti muna | mula mababa hanggang mataas | mababa muna |
         mula pinakamababa hanggang pinakamataas | mula sa pinakamababa | mula sa pinakamaliit | maliit muna |
-        mula pinakamababa | mula pinakamaliit | mula sa mababa | pataas ang ayos |
+        mula pinakamababa | mula pinakamaliit | mula sa mababa | mula sa pinakakaunti | mula pinakakaunti |
+        mula sa pinakakonti | simula sa pinakamababa | simula sa pinakakaunti | simula sa pinakamaliit |
+        pataas ang ayos |
         mula sa pinakamababa hanggang sa pinakamataas | mula sa pinakamababa hanggang pinakamataas
         """
     ),
@@ -162,7 +173,8 @@ PHRASES: Phrases = {
     ),
     Word.ONLY: phrases(
         """
-        lang | lamang | tanging | lang po | lamang po | lang sa | lang naman | lang muna
+        lang | lamang | tanging | lang po | lamang po | lang sa | lang naman | lang muna | lng | nlng | nalang |
+        na lang | na lng
         """
     ),
     Word.CURRENCY: phrases("piso | sa piso | dolyar | sa dolyar"),
@@ -233,11 +245,21 @@ PHRASES: Phrases = {
         rin ang | pakidagdag | paki add
         """
     ),
+    Word.BESIDE: phrases("katabi | katabi nito | katabi niyan | sa tabi | sa tabi nito | sa tabi niyan"),
+    Word.PLAIN: phrases(
+        """
+        aktuwal na bilang | aktwal na bilang | mismong bilang | aktuwal na halaga | aktwal na halaga |
+        mismong halaga | totoong bilang
+        """
+    ),
     Word.DROP: phrases(
         """
         tanggalin | alisin | kalimutan | huwag na | wag na | tanggalin mo | alisin mo | tanggalin ang | alisin ang |
         kalimutan ang | kalimutan mo | huwag na ang | wag na ang | i-drop | bawasan | bawasan ng | i-remove |
-        tanggal | kalimutan na | kalimutan mo na | pakitanggal | pakialis | huwag na yung | wag na yung
+        tanggal | kalimutan na | kalimutan mo na | pakitanggal | pakialis | huwag na yung | wag na yung |
+        tanggalin na | tanggalin mo na | alisin na | alisin mo na | tanggalin natin | alisin natin | burahin |
+        burahin mo | huwag na isama | wag na isama | huwag nang isama | wag nang isama | huwag mo nang isama |
+        wag mo nang isama | huwag na isama ang | wag na isama ang | huwag nang isama ang | wag nang isama ang
         """
     ),
     Word.INSTEAD: phrases("imbes na | imbis na | sa halip | sa halip na | kapalit ng | imbes | imbis"),
@@ -253,7 +275,9 @@ PHRASES: Phrases = {
         """
         ibalik | ibalik mo | bumalik | balik sa nauna | ibalik sa dati | bumalik sa nauna | balik tayo |
         yung bago yan | yung bago niyan | yung bago nyan | yung bago iyan | yung bago nito | iyong bago niyan |
-        bago niyan | bago nyan | i-undo | ibalik sa nauna | bawiin
+        bago niyan | bago nyan | i-undo | ibalik sa nauna | bawiin | balik | balik mo | balik natin | balik sa dati |
+        ibalik natin | ibalik na | ibalik mo na | ibalik mo sa dati | ibalik natin sa dati | ibalik ulit | pakibalik |
+        gaya ng dati | tulad ng dati | katulad ng dati | gaya kanina | tulad kanina
         """
     ),
     Word.THAT: phrases(

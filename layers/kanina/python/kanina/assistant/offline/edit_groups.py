@@ -1,0 +1,86 @@
+"""Changes what a query is grouped by: "by subject too", "same thing for teachers", "now by channel"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.building import shown_groups
+from kanina.assistant.offline.edit_rows import Rows, only_rows
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.models import DimensionRef, MetricQuery
+
+
+def with_groups(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """Add groupings; a bare dimension takes the place of the one there is."""
+    added = [resolver.group(mention, query.metrics) for mention in slots.groups]
+    added += [resolver.group(mention, query.metrics) for mention in slots.bare if mention.action == "add"]
+    swapped = [resolver.group(mention, query.metrics) for mention in slots.bare if mention.action != "add"]
+    added += shown_groups(slots, query.filters)
+    if slots.ranking:
+        if added or (swapped and slots.ranking.dimension):
+            raise resolver.refuse(resolver.naming.replies.rank_within)
+        return query.model_copy(update={"dimensions": tuple(swapped)}) if swapped else query
+    restated = bool(slots.groups) and any(m.measured and m.action == "set" for m in slots.metrics)
+    if added and (restated or (slots.replaces and not slots.dropped)):
+        return _regrouped(query, tuple(dict.fromkeys(added)))
+    if added and slots.turns and _are_categories(added) and any(ref.field != TIME for ref in query.dimensions):
+        return _swapped(query, added, slots, resolver)
+    if swapped and slots.dropped:
+        added, swapped = [*added, *swapped], []
+    if added:
+        named = bool(slots.values) and any(
+            f.field == query.dimensions[0].field for f in query.filters if query.dimensions
+        )
+        query = _grouped_further(query, added, rows, resolver, named=named)
+    if swapped:
+        query = _swapped(query, swapped, slots, resolver)
+    return query
+
+
+def _are_categories(refs: Sequence[DimensionRef]) -> bool:
+    return all(ref.field != TIME for ref in refs)
+
+
+def _regrouped(query: MetricQuery, dimensions: tuple[DimensionRef, ...]) -> MetricQuery:
+    return query.model_copy(update={"dimensions": dimensions, "limit": None, "sort": ()})
+
+
+def _grouped_further(
+    query: MetricQuery, added: Sequence[DimensionRef], rows: Rows, resolver: Resolver, *, named: bool
+) -> MetricQuery:
+    """More groupings. The rows a list was cut to stay the ones shown, and one unit of time replaces another.
+
+    named: the message itself says which rows.
+    """
+    if query.limit is not None and query.dimensions and any(ref not in query.dimensions for ref in added):
+        if named:
+            query = query.model_copy(update={"limit": None})
+        elif not rows.complete:
+            raise resolver.refuse(resolver.naming.replies.cut_list)
+        else:
+            query = only_rows(query, rows.labels, resolver)
+    dimensions = list(query.dimensions)
+    for ref in added:
+        same_time = next((d for d in dimensions if ref.field == TIME and d.field == TIME), None)
+        if same_time is not None:
+            dimensions[dimensions.index(same_time)] = ref
+        elif ref not in dimensions:
+            dimensions.append(ref)
+    if rows.item is not None and len(dimensions) > 1:
+        dimensions = dimensions[1:]
+    sort = query.sort if tuple(dimensions) == query.dimensions else ()
+    return query.model_copy(update={"dimensions": tuple(dimensions), "sort": sort})
+
+
+def _swapped(query: MetricQuery, swapped: Sequence[DimensionRef], slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "same thing for teachers": the grouping there is gives way to another."""
+    times = [ref for ref in query.dimensions if ref.field == TIME]
+    others = [ref for ref in query.dimensions if ref.field != TIME]
+    if all(ref.field == TIME for ref in swapped):
+        return query.model_copy(update={"dimensions": (*others, *swapped)})
+    if len(others) > 1 and not slots.replaces:
+        raise resolver.refuse(resolver.naming.replies.several_groups)
+    if slots.rows_of_last:
+        times = []
+    return query.model_copy(update={"dimensions": (*swapped, *times)})

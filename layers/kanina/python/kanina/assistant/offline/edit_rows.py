@@ -1,0 +1,114 @@
+"""The rows of the last answer in a follow-up: "the second one", "those", "the first three", "the other way around"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.slots import GroupMention, Slots
+from kanina.models import Filter, MetricQuery, Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of the last answer that a follow-up can mean: their labels, and how many there were.
+
+    item: the row that is meant, from 1; items: the rows, where several are.
+    """
+
+    labels: tuple[str, ...] = ()
+    count: int | None = None
+    item: int | None = None
+    items: tuple[int, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every row's label is known."""
+        return self.count is not None and self.count <= len(self.labels)
+
+
+def rows_of_last(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "the second one", "which teachers teach those?": the rows become a filter on the first dimension."""
+    if rows.item is not None:
+        if len(rows.labels) < rows.item <= (rows.count or 0):
+            raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
+        if not 1 <= rows.item <= len(rows.labels):
+            raise resolver.refuse(resolver.naming.replies.no_row)
+        return only_rows(query, (rows.labels[rows.item - 1],), resolver)
+    if rows.items:
+        if max(rows.items) > len(rows.labels):
+            raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
+        return only_rows(query, [rows.labels[row - 1] for row in rows.items], resolver)
+    if slots.rows_said is not None and slots.rows_said != rows.count:
+        raise resolver.refuse(resolver.naming.replies.no_row)
+    narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking)
+    if not narrows or not query.dimensions or (query.limit is None and not query.having):
+        return query
+    if query.limit is None and not (slots.bare or slots.groups or slots.ranking):
+        return query  # the condition that chose the rows stays
+    if not rows.complete:
+        raise resolver.refuse(resolver.naming.replies.cut_list)
+    return only_rows(query, rows.labels, resolver)
+
+
+def only_rows(query: MetricQuery, labels: Sequence[str], resolver: Resolver) -> MetricQuery:
+    first = query.dimensions[0] if query.dimensions else None
+    if first is None or first.field == TIME or first.grain is not None or "" in labels:
+        raise resolver.refuse(resolver.naming.replies.no_row if first is None else resolver.naming.replies.cut_list)
+    kept = tuple(f for f in query.filters if (f.field, f.role) != (first.field, first.role) or f.op != "in")
+    wanted = Filter(field=first.field, values=tuple(dict.fromkeys(labels)), role=first.role)
+    return query.model_copy(update={"filters": (*kept, wanted), "limit": None, "having": ()})
+
+
+def first_rows(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "only the first three": so many rows in the order they stand in."""
+    count = slots.first_rows
+    if count is None or slots.ranking:
+        return query
+    if slots.first_of is not None and not _is_shown(slots.first_of, query, resolver):
+        raise resolver.refuse(resolver.naming.replies.no_row)
+    if query.limit is not None and query.limit < count:
+        raise resolver.refuse(resolver.naming.replies.no_row)
+    if len(query.dimensions) > 1:
+        raise resolver.refuse(resolver.naming.replies.rank_within)
+    return query.model_copy(update={"sort": query.sort or _order_shown(query), "limit": count})
+
+
+def _is_shown(mention: GroupMention, query: MetricQuery, resolver: Resolver) -> bool:
+    fields = {field for reading in mention.dimensions for field in resolver.reach.concept(reading.name)}
+    return any(ref.field in fields for ref in query.dimensions)
+
+
+def _order_shown(query: MetricQuery) -> tuple[Sort, ...]:
+    """The order of a table that nobody asked an order of: by time, or by its first figure; a list is by name."""
+    if not query.metrics:
+        return ()
+    if query.limit is None and any(ref.field == TIME for ref in query.dimensions):
+        return (Sort(by=TIME, descending=False),)
+    return (Sort(by=query.metrics[0], descending=True),)
+
+
+def reversed_rows(query: MetricQuery, rows: Rows, resolver: Resolver) -> MetricQuery:
+    """ "sort it the other way": the same rows from the last to the first."""
+    if not query.dimensions:
+        raise resolver.refuse(resolver.naming.replies.rank_what)
+    order = query.sort or _order_shown(query) or (Sort(by=query.dimensions[0].field, descending=False),)
+    turned = tuple(by.model_copy(update={"descending": not by.descending}) for by in order)
+    return _cut_rows(query, rows, resolver).model_copy(update={"sort": turned})
+
+
+def resorted(before: MetricQuery, query: MetricQuery, rows: Rows, resolver: Resolver) -> MetricQuery:
+    """A query in another order: of a list that was cut, the rows that are shown are the ones to sort."""
+    if query.limit is None or before.limit != query.limit or query.sort == (before.sort or _order_shown(before)):
+        return query
+    return _cut_rows(query, rows, resolver)
+
+
+def _cut_rows(query: MetricQuery, rows: Rows, resolver: Resolver) -> MetricQuery:
+    """The rows that a list was cut to, by what they are called."""
+    if query.limit is None:
+        return query
+    if not rows.complete:
+        raise resolver.refuse(resolver.naming.replies.cut_list)
+    return only_rows(query, rows.labels, resolver)

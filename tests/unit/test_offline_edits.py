@@ -1,0 +1,188 @@
+"""Changes of an earlier query, kind by kind, in both languages: the plan of the last message of each conversation.
+
+Small words differ from sentence to sentence on purpose: what is meant is the kind of change, not the sentence.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.offline_chat import cases, conversation, last
+
+SWAPPED = """
+refund rate by plan | per channel rather than plan => refund_rate by enrollments.channel
+revenue by region in 2025 | by subject, not by region => revenue by enrollments.subject 2025-01-01..2026-01-01
+revenue by region in 2025 | by subject instead of by region => revenue by enrollments.subject 2025-01-01..2026-01-01
+revenue by region in 2025 | subject in place of region please => revenue by enrollments.subject 2025-01-01..2026-01-01
+revenue by region and month | by plan instead of region => revenue by time:month × enrollments.plan
+revenue by month | per quarter instead of month => revenue by time:quarter
+kita kada plano | kada asignatura sa halip na plano => revenue by enrollments.subject
+kita kada plano | imbes na plano, kada channel => revenue by enrollments.channel
+kita kada plano noong 2025 | kada channel, hindi kada plano => revenue by enrollments.channel 2025-01-01..2026-01-01
+revenue by branch | refunds rather than revenue => refunds by branches.branch
+revenue by branch | refund rate instead of the amount => refund_rate by branches.branch
+top 3 branches by refunds | refund rate na lang instead of amount => \
+refund_rate by branches.branch order -refund_rate top 3
+top 3 branches by refunds | refund rate sa halip na halaga => refund_rate by branches.branch order -refund_rate top 3
+share of enrollments by plan | now by channel => enrollments by enrollments.channel as share
+share of enrollments by plan | what about by channel => enrollments by enrollments.channel as share
+bahagi ng enrollments kada plano | kada channel naman => enrollments by enrollments.channel as share
+top 5 branches by revenue | now by tutor => revenue by tutors.tutor order -revenue top 5
+revenue by region | ngayon per subject naman => revenue by enrollments.subject
+kita kada sangay | kada rehiyon naman => revenue by branches.region
+kita kada sangay kada buwan | kada rehiyon naman => revenue by branches.region × time:month
+revenue by region | by plan | leave out NCR | by channel instead of plan, still without NCR => \
+revenue by branches.region × enrollments.channel [branches.region not_in NCR]
+revenue by month in 2025 | now by channel => revenue by time:month × enrollments.channel 2025-01-01..2026-01-01
+revenue by region | now break it down by channel => revenue by branches.region × enrollments.channel
+revenue by region | now by channel too => revenue by branches.region × enrollments.channel
+revenue by region | then by channel => revenue by branches.region × enrollments.channel
+revenue by region | split by channel => revenue by branches.region × enrollments.channel
+revenue by region | also by channel => revenue by branches.region × enrollments.channel
+kita kada rehiyon | bawat channel din => revenue by branches.region × enrollments.channel
+kita kada rehiyon | hatiin pa kada channel => revenue by branches.region × enrollments.channel
+revenue by region and plan | now by channel => refused
+revenue by region | lessons instead of refunds => refused
+"""
+
+ORDER = """
+revenue by branch | sort it the other way => revenue by branches.branch order +revenue
+revenue by branch | reverse the order => revenue by branches.branch order +revenue
+revenue by branch, lowest first | flip the order => revenue by branches.branch order -revenue
+revenue by branch, highest to lowest | other way around please => revenue by branches.branch order +revenue
+revenue by month in 2025 | in reverse => revenue by time:month 2025-01-01..2026-01-01 order -time
+list the branches in NCR | in reverse order => list by branches.branch [branches.region in NCR] order -branches.branch
+kita kada sangay | baligtarin mo => revenue by branches.branch order +revenue
+kita kada sangay, pinakamababa muna | pabaligtad naman => revenue by branches.branch order -revenue
+revenue by branch | sort from lowest => revenue by branches.branch order +revenue
+revenue by branch | sort from the highest => revenue by branches.branch order -revenue
+revenue by branch | sort it from lowest to highest => revenue by branches.branch order +revenue
+revenue by branch | sort lowest first => revenue by branches.branch order +revenue
+bagong estudyante kada baitang | pagsunud-sunurin mula sa pinakamarami => \
+new_students by students.grade_level order -new_students
+bagong estudyante kada baitang | pagsunod-sunurin mula sa pinakakaunti => \
+new_students by students.grade_level order +new_students
+kita kada sangay | i-sort mula sa pinakamababa => revenue by branches.branch order +revenue
+kita kada sangay | ayusin mo mula sa pinakamalaki => revenue by branches.branch order -revenue
+top 3 regions by revenue | sort it the other way => \
+revenue by branches.region [branches.region in BARMM; Bicol Region; CALABARZON] order +revenue
+top 3 regions by revenue | lowest first => \
+revenue by branches.region [branches.region in BARMM; Bicol Region; CALABARZON] order +revenue
+top 3 regions by revenue | highest first => revenue by branches.region order -revenue top 3
+top 10 branches by revenue | reverse the order => refused
+revenue in 2025 | reverse the order => refused
+"""
+
+FIRST_ROWS = """
+revenue by region | only the first three => revenue by branches.region order -revenue top 3
+revenue by region | just the first 3 => revenue by branches.region order -revenue top 3
+revenue by region | the first three rows only => revenue by branches.region order -revenue top 3
+revenue by region, lowest first | first four lang => revenue by branches.region order +revenue top 4
+revenue by region | first 2 regions only => revenue by branches.region order -revenue top 2
+revenue by region | yung unang lima lang => revenue by branches.region order -revenue top 5
+revenue by region | yung unang lima lang, pinakamataas => revenue by branches.region order -revenue top 5
+revenue by region | unang dalawa lang po => revenue by branches.region order -revenue top 2
+revenue by month in 2025 | only the first three => revenue by time:month 2025-01-01..2026-01-01 order +time top 3
+top 5 tutors by lessons | yung unang tatlo sa Lahug lang => \
+lessons by tutors.tutor [branches.branch in Lahug] order -lessons top 3
+top 5 branches by revenue | just the first two in 2024 => \
+revenue by branches.branch 2024-01-01..2025-01-01 order -revenue top 2
+revenue by grade level in 2025 | top 3 grades only => \
+revenue by students.grade_level 2025-01-01..2026-01-01 order -revenue top 3
+top 3 branches by revenue | only the first five => refused
+revenue by region | only the first three subjects => refused
+revenue by region and subject | only the first three => refused
+"""
+
+TAKEN_AWAY = """
+enrollments by region | leave out NCR | ok remove the NCR exclusion => enrollments by branches.region
+enrollments by region | leave out NCR | drop the NCR filter => enrollments by branches.region
+enrollments in NCR by subject | remove the NCR filter => enrollments by enrollments.subject
+enrollments in NCR and CAR by subject | clear the CAR filter => \
+enrollments by enrollments.subject [branches.region in NCR]
+kita kada plano sa NCR | tanggalin ang NCR filter => revenue by enrollments.plan
+revenue by region | without NCR | bring back NCR => revenue by branches.region
+kita kada rehiyon | tanggalin ang NCR | ibalik mo ang NCR => revenue by branches.region
+running total of new students by month | without the running total => new_students by time:month
+revenue by region as a share | without the share => revenue by branches.region
+revenue by region as a share | counts na lang hindi share => revenue by branches.region
+revenue by region as a share | actual amounts please => revenue by branches.region
+bahagi ng kita kada rehiyon | huwag na ang porsyento => revenue by branches.region
+kita kada buwan, naipon | alisin mo na yung naipon => revenue by time:month
+average rating and lessons by subject | tanggalin mo na yung rating => lessons by lessons.subject
+average rating and lessons by subject | drop the rating => lessons by lessons.subject
+average rating and lessons by subject | without the lessons => average_rating by lessons.subject
+enrollments by channel and plan | wag na isama plan => enrollments by enrollments.channel
+enrollments by channel and plan | hide the plan => enrollments by enrollments.channel
+coding enrollments at Lahug and Ayala Avenue | take out Lahug => \
+enrollments [enrollments.subject in Coding] [branches.branch in Ayala Avenue]
+revenue by region this year vs last year | without the comparison => \
+revenue by branches.region 2026-01-01..2026-11-27/year
+revenue by region | drop the CAR filter => refused
+revenue by region | without the running total => refused
+average rating and lessons by subject | drop the score => refused
+"""
+
+BACK = """
+revenue by subject | by plan | balik mo yung kanina => revenue by enrollments.subject
+revenue by subject | kada plano sa halip na asignatura | ibalik sa dati => revenue by enrollments.subject
+revenue by subject | only Math | go back to before that => revenue by enrollments.subject
+revenue by subject | only Math | undo it => revenue by enrollments.subject
+revenue by subject | only Math | as it was before => revenue by enrollments.subject
+revenue by subject | only Math | put it back the way it was => revenue by enrollments.subject
+revenue by subject | only Math | change it back => revenue by enrollments.subject
+revenue by subject | only Math | in 2025 | balik sa dati => revenue by enrollments.subject [enrollments.subject in Math]
+revenue by subject | only Math | in 2025 | undo | undo => revenue by enrollments.subject
+revenue by subject | asdf qwer | only Math => revenue by enrollments.subject [enrollments.subject in Math]
+revenue by subject | balik mo yung kanina => refused
+"""
+
+JOINED = """
+refund rate by plan | and show refunds in pesos next to it => refund_rate, refunds by enrollments.plan
+refund rate by plan | put the refunds beside it => refund_rate, refunds by enrollments.plan
+refund rate by plan | pati yung refunds => refund_rate, refunds by enrollments.plan
+refund rate by plan | isama na rin ang refunds => refund_rate, refunds by enrollments.plan
+refund rate by plan | refunds din po => refund_rate, refunds by enrollments.plan
+refund rate by plan | katabi nito ang refunds => refund_rate, refunds by enrollments.plan
+refund rate by plan | refunds naman => refunds by enrollments.plan
+refund rate by plan | and the refunds? => refunds by enrollments.plan
+"""
+
+BOUNDS = """
+branches with more than 1M revenue | now those above 3 million => revenue by branches.branch {revenue gt 3000000}
+branches with more than 1M revenue | at least 3 million na lang => revenue by branches.branch {revenue ge 3000000}
+branches with more than 1M revenue | and below 3 million? => \
+revenue by branches.branch {revenue gt 1000000} {revenue lt 3000000}
+branches with more than 1M revenue | pero hindi hihigit sa 3 million => \
+revenue by branches.branch {revenue gt 1000000} {revenue le 3000000}
+branches with more than 3M revenue | and below 600k? => revenue by branches.branch {revenue lt 600000}
+branches with more than 3M revenue | yung mas mababa sa 600k naman => revenue by branches.branch {revenue lt 600000}
+branches with more than 1M revenue | between 2 million and 3 million => \
+revenue by branches.branch {revenue ge 2000000} {revenue le 3000000}
+new students by grade | grade 1 to 6 lng => \
+new_students by students.grade_level [students.grade_level ge 1] [students.grade_level le 6]
+new students by grade | grades 7 and up only => new_students by students.grade_level [students.grade_level ge 7]
+new students in grade 8 | grade 9 naman => new_students [students.grade_level in 9]
+"""
+
+VALUES = """
+items sold of T-shirt this year | eh Robotics kit? => \
+items_sold [order_items.item in Robotics kit] 2026-01-01..2026-11-27/year
+monthly enrollments sa website | walk-in naman => enrollments by time:month [enrollments.channel in walk-in]
+revenue in cebu city | whole province instead => revenue [branches.province in Cebu]
+revenue in Makati by month | the entire province => revenue by time:month [branches.province in Metro Manila]
+kita sa Biñan | buong lalawigan naman => revenue [branches.province in Laguna]
+revenue in Lahug | the whole region => refused
+revenue in NCR by month | CAR instead of NCR => revenue by time:month [branches.region in CAR]
+revenue in NCR and CAR by month | Caraga instead of CAR => revenue by time:month [branches.region in NCR; Caraga]
+kita sa Math kada buwan | Science imbes na Math => revenue by time:month [enrollments.subject in Science]
+revenue in NCR by month | CAR instead of BARMM => refused
+"""
+
+
+@pytest.mark.parametrize(
+    ("messages", "plan"),
+    [case for table in (SWAPPED, ORDER, FIRST_ROWS, TAKEN_AWAY, BACK, JOINED, BOUNDS, VALUES) for case in cases(table)],
+)
+def test_an_earlier_query_is_changed(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
