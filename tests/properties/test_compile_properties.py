@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
+import sqlglot
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from sqlglot import exp
 
 from kanina.data.compile import compile_query
 from kanina.data.guard import Guard
-from kanina.models import DimensionRef, Filter, Having, MetricQuery, Period, Sort
+from kanina.models import DimensionRef, Filter, FilterOperator, Having, MetricQuery, Period, Sort, dump_plan, load_plan
 from kanina.people import Person
 from kanina.problems import AmbiguousPath, InvalidRequest, NoPath
 from tests.small import STAFF, ask, rows, small_model
@@ -44,8 +47,8 @@ dimensions = st.one_of(
 @st.composite
 def filters(draw: st.DrawFn) -> Filter:
     field = draw(fields)
-    op = draw(st.sampled_from(["in", "not_in", "gt", "ge", "lt", "le", "is_null", "not_null"]))
-    count = {"in": 2, "not_in": 2, "is_null": 0, "not_null": 0}.get(op, 1)
+    op = draw(st.sampled_from(get_args(FilterOperator)))
+    count = {"in": 2, "not_in": 2, "between": 2, "is_null": 0, "not_null": 0}.get(op, 1)
     values = [draw(VALUES[MODEL.dimensions[field].type]) for _ in range(count)]
     return Filter(field=field, op=op, values=tuple(values))
 
@@ -56,7 +59,7 @@ def periods(draw: st.DrawFn) -> Period:
     return Period(start=start, end=start + timedelta(days=draw(st.integers(1, 120))))
 
 
-queries = st.builds(
+plain = st.builds(
     MetricQuery,
     metrics=metrics,
     dimensions=st.lists(dimensions, max_size=3).map(tuple),
@@ -74,12 +77,44 @@ queries = st.builds(
 )
 
 
-def run(query: MetricQuery, person: Person = STAFF, today: date = date(2025, 2, 16)) -> tuple[list[Any], Any]:
+@st.composite
+def elaborate(draw: st.DrawFn) -> MetricQuery:
+    """A query with one more thing asked of its groups, mostly one that means something."""
+    query = draw(plain)
+    fields = tuple(ref.field for ref in query.dimensions)
+    first = fields[:1]
+    wanted = {
+        "counts": {"counts_groups": True, "limit": None},
+        "within": {"derive": draw(st.sampled_from(["share", "cumulative", "rank"])), "within": first},
+        "first": {"limit": 2, "limit_within": first},
+        "others": {"limit": 1, "others": "Others", "derive": None, "limit_within": fields[:-1]},
+        "fill": {"fill": True, "period": draw(periods())},
+        "growth": {"derive": "growth", "comparison": None},
+        "whole": {"derive": "share", "whole_without": tuple({one.field for one in query.filters[:1]})},
+        "other": {
+            "comparison": None,
+            "compared_with": MetricQuery(
+                metrics=query.metrics, dimensions=query.dimensions, filters=draw(plain).filters, period=draw(periods())
+            ),
+        },
+    }
+    return query.model_copy(update=wanted[draw(st.sampled_from(sorted(wanted)))])
+
+
+queries = plain | elaborate()
+
+
+def run(
+    query: MetricQuery, person: Person = STAFF, today: date = date(2025, 2, 16), dialect: str = "duckdb"
+) -> tuple[list[Any], Any]:
+    """The query's rows (DuckDB only) and the query as compiled; a query that means nothing is passed over."""
     try:
-        compiled = compile_query(query, MODEL, today=today)
+        compiled = compile_query(query, MODEL, dialect=dialect, today=today)
     except (NoPath, AmbiguousPath, InvalidRequest):
         assume(False)
         raise
+    if dialect != "duckdb":
+        return [], compiled
     return rows(Guard(MODEL).check(compiled.expression, person, cap=500).sql), compiled
 
 
@@ -88,8 +123,56 @@ def test_a_compiled_query_passes_the_guard_and_gives_its_columns(query: MetricQu
     found, compiled = run(query, today=today)
     assert all(len(row) == len(compiled.columns) for row in found)
     assert len({column.key for column in compiled.columns}) == len(compiled.columns)
-    assert query.limit is None or len(found) <= query.limit
-    assert query.dimensions or len(found) <= 1
+    assert query.limit is None or len(found) <= query.limit or query.limit_within or query.others
+    assert (query.dimensions and not query.counts_groups) or len(found) <= 1
+
+
+@given(queries, st.sampled_from(["postgres", "athena"]))
+def test_a_query_is_written_so_that_its_dialect_reads_it(query: MetricQuery, dialect: str) -> None:
+    compiled = run(query, dialect=dialect)[1]
+    checked = Guard(MODEL, dialect).check(compiled.expression, STAFF, cap=500)
+    for sql in (compiled.sql, checked.sql):
+        tree = sqlglot.parse_one(sql, dialect=dialect)
+        assert not tree.find(exp.Command)
+        assert sqlglot.parse_one(tree.sql(dialect), dialect=dialect) == tree
+
+
+@given(queries)
+def test_a_stored_query_is_read_as_it_was(query: MetricQuery) -> None:
+    assert load_plan(json.loads(json.dumps(dump_plan(query)))) == query
+
+
+@given(plain.map(lambda query: query.model_copy(update={"having": (), "limit": None, "derive": None})))
+def test_as_many_groups_are_counted_as_are_shown(query: MetricQuery) -> None:
+    """Groups without a name aside, the count of groups is the number of rows that the query shows."""
+    found, _ = run(query)
+    assume(query.dimensions)
+    counted, _ = run(query.model_copy(update={"counts_groups": True}))
+    width = len(query.dimensions)
+    assert counted == [(sum(all(value is not None for value in row[:width]) for row in found),)]
+
+
+@given(st.lists(fields, min_size=1, max_size=2, unique=True), st.integers(1, 4), st.sampled_from(["orders", "lessons"]))
+def test_the_others_make_the_first_ones_the_whole(wanted: list[str], limit: int, metric: str) -> None:
+    refs = tuple(DimensionRef(field=field) for field in wanted)
+    query = MetricQuery(
+        metrics=(metric,), dimensions=refs, limit=limit, others="Others", limit_within=tuple(wanted[:-1])
+    )
+    found, _ = run(query)
+    assert sum(row[-1] for row in found) == ask(metrics=(metric,))[0][0]
+
+
+@given(plain, periods())
+def test_filling_in_adds_groups_and_changes_none(query: MetricQuery, period: Period) -> None:
+    query = query.model_copy(
+        update={"period": period, "having": (), "limit": None, "derive": None, "metrics": ("orders", "lessons")}
+    )
+    found, _ = run(query)
+    filled, _ = run(query.model_copy(update={"fill": True}))
+    key = len(query.dimensions)
+    rows_of = {row[:key]: row for row in filled}
+    assert len(rows_of) == len(filled) >= len(found)
+    assert all(rows_of[row[:key]] == row for row in found)
 
 
 @given(queries)
@@ -109,7 +192,7 @@ def test_groups_add_up_to_the_whole(metric: str, refs: list[DimensionRef], perio
 
 
 @given(
-    queries.map(lambda query: query.model_copy(update={"metrics": ("revenue", "orders"), "having": (), "derive": None}))
+    plain.map(lambda query: query.model_copy(update={"metrics": ("revenue", "orders"), "having": (), "derive": None}))
 )
 def test_someone_without_rows_never_sees_a_figure_of_orders(query: MetricQuery) -> None:
     found, compiled = run(query, person=Person("local:Sam"))

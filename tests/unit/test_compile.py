@@ -157,6 +157,23 @@ def test_filters_compare_by_the_fields_type() -> None:
     assert count(Filter(field="branches.branch", values=("Bay",), role="home_branch")) == 3
 
 
+def test_filters_of_two_ends_and_of_parts_of_a_text() -> None:
+    def count(*filters: Filter) -> int:
+        return int(ask(metrics=("orders",), filters=filters)[0][0])
+
+    assert count(Filter(field="orders.amount", op="between", values=(100, 300))) == 3
+    assert count(Filter(field="orders.amount", op="between", values=(300, 100))) == 0
+    assert count(Filter(field="orders.ordered_at", op="between", values=("2025-01-01", "2025-01-31"))) == 2
+    assert count(Filter(field="orders.subject", op="contains", values=("MAT",))) == 5
+    assert count(Filter(field="orders.subject", op="contains", values=("mat", "scien"))) == 7
+    assert count(Filter(field="orders.subject", op="contains", values=("%",))) == 0
+    assert count(Filter(field="branches.city", op="contains", values=("parañ",))) == 3
+    assert count(Filter(field="branches.city", op="not_contains", values=("san",))) == 3
+    # Who has no tutor has none called Ana.
+    assert count(Filter(field="tutors.tutor", op="not_contains", values=("ana",))) == 4
+    assert count(Filter(field="branches.branch_id", op="ge", values=(2,))) == 5
+
+
 def test_leaving_values_out_keeps_the_rows_without_one() -> None:
     assert ask(metrics=("orders",), filters=(Filter(field="tutors.tutor", op="not_in", values=("Ana",)),)) == [(4,)]
     assert ask(metrics=("orders",), filters=(Filter(field="orders.rush", op="not_in", values=(True,)),)) == [(3,)]
@@ -174,6 +191,10 @@ def test_a_text_with_a_quote_is_only_text() -> None:
         Filter(field="orders.amount", op="gt", values=("many",)),
         Filter(field="orders.amount", op="gt", values=("nan",)),
         Filter(field="orders.amount", op="gt", values=(1, 2)),
+        Filter(field="orders.amount", op="between", values=(1,)),
+        Filter(field="orders.amount", op="contains", values=("1",)),
+        Filter(field="orders.subject", op="contains"),
+        Filter(field="orders.subject", op="not_contains", values=("",)),
         Filter(field="orders.rush", values=("perhaps",)),
         Filter(field="orders.ordered_at", op="gt", values=("yesterday",)),
         Filter(field="orders.nothing", values=("x",)),

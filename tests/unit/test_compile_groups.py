@@ -215,6 +215,11 @@ def test_a_share_within_each_group() -> None:
     ]
 
 
+def test_a_running_total_within_each_month_goes_from_the_most_to_the_least() -> None:
+    found = ask(metrics=("orders",), dimensions=(*MONTHS, *BRANCHES), derive="cumulative", within=("time",))
+    assert [row[1:] for row in found if row[0] == date(2025, 2, 1)] == [("Bay", 3, 3), ("South", 1, 4)]
+
+
 def test_a_part_as_a_share_of_its_whole() -> None:
     beyond = {"derive": "share", "whole_without": ("orders.subject",)}
     assert ask(metrics=("orders",), filters=MATH, **beyond) == [(5, 5 / 7)]

@@ -198,12 +198,11 @@ class _Compiler:
     def _running_total(self, figures: Figures, key: str, within: list[str]) -> exp.Expr:
         """Along time, in each of the other groups; without a time, from the most to the least."""
         times = [group.column.key for group in reversed(self.asked.own_times)]
-        others = [other for other in self.asked.group_keys if other not in times]
-        if times:
-            along = [ordered(figures[time], descending=False) for time in times if time not in within]
-            return running_total(figures[key], [figures[other] for other in dict.fromkeys([*within, *others])], along)
-        ties = [ordered(figures[other], descending=False) for other in others if other not in within]
-        along = [ordered(figures[key], descending=True), *ties]
+        others = [other for other in self.asked.group_keys if other not in (*times, *within)]
+        along = [ordered(figures[time], descending=False) for time in times if time not in within]
+        if along:
+            return running_total(figures[key], [figures[other] for other in (*within, *others)], along)
+        along = [ordered(figures[key], descending=True), *(ordered(figures[o], descending=False) for o in others)]
         return running_total(figures[key], [figures[other] for other in within], along)
 
     def _with_others(self, source: Source, limit: int) -> tuple[Source, list[exp.Expr]]:
