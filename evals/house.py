@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from kanina.models import Answer
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.sqlite import SqliteTable
 from kanina_demo.generate import VERSION, ZONE, ensure
+from kanina_local.discovery.writing import model_text
+from kanina_local.generated import draft_of
 
 CACHE = Path(__file__).parents[1] / ".cache"
 """Where data made for evals and tests stays between runs."""
@@ -73,8 +76,9 @@ class House:
         today = place.today or system_clock().astimezone(ZONE).date()
         folder = place.data or _demo_data(today - timedelta(days=1))
         scratch = CACHE / "evals"
+        model = place.model or (_model_of(folder, scratch, today) if place.data else None)
         settings = Settings(
-            model_path=str(place.model or ""), data_path=str(folder), scratch_path=str(scratch), row_cap=ROW_CAP
+            model_path=str(model or ""), data_path=str(folder), scratch_path=str(scratch), row_cap=ROW_CAP
         )
         self._closing = ExitStack()
         self._model, self._runner = assembly.make_runner(settings)
@@ -147,6 +151,18 @@ class _Talk:
         answer = self._assistant.ask(people.local("eval"), question, **self._options)
         self._options = {"conversation_id": answer.conversation_id}
         return answer
+
+
+def _model_of(data: Path, scratch: Path, today: date) -> Path:
+    """The model beside the data, else the one that `kanina model init` would write, written anew each time."""
+    if (data / assembly.MODEL_FILE).is_file():
+        return data / assembly.MODEL_FILE
+    now = datetime.combine(today, time(12), ZONE)
+    draft = draft_of([str(data)], scratch, str(ZONE), "PHP", lambda: now)
+    target = scratch / "models" / f"{data.name}-{os.getpid()}.yaml"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(model_text(draft), encoding="utf-8")
+    return target
 
 
 def _demo_data(until: date) -> Path:

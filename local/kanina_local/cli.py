@@ -95,6 +95,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_data(report)
     report.set_defaults(command=_report)
 
+    model = commands.add_parser("model", help="the semantic model of your tables")
+    model_actions = model.add_subparsers(required=True, metavar="ACTION")
+    _add_model_init(model_actions.add_parser("init", help="write one for tables that have none, and say why it is so"))
+
     data = commands.add_parser("data", help="make or extend the demo data")
     data.add_argument("--out", type=Path, help="the folder to fill (default: .kanina/data)")
     data.add_argument("--until", type=_day, help="the last day, as 2026-12-31 (default: yesterday in Manila)")
@@ -125,7 +129,16 @@ def _add_person(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, help="a folder of your own tables with their model.yaml")
+    parser.add_argument("--data", type=Path, help="your own tables: a folder or a file, with or without a model")
+
+
+def _add_model_init(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", nargs="+", help="a file, a folder, or a postgresql:// URL")
+    parser.add_argument("--out", type=Path, help="the file to write (default: model.yaml in the folder)")
+    parser.add_argument("--force", action="store_true", help="write over a model that was edited")
+    parser.add_argument("--zone", help="where days begin, such as Asia/Manila (default: this machine's)")
+    parser.add_argument("--currency", help="what amounts are in, such as PHP")
+    parser.set_defaults(command=_model_init)
 
 
 def _day(text: str) -> date:
@@ -174,6 +187,12 @@ def _data(options: argparse.Namespace) -> int:
     from kanina_local.data import make_data
 
     return make_data(options.out, options.until)
+
+
+def _model_init(options: argparse.Namespace) -> int:
+    from kanina_local.generated import init
+
+    return init(options.source, options.out, force=options.force, zone=options.zone, currency=options.currency)
 
 
 def _cleanup(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""What is asked about on this machine: the demo's data, made once and extended, or a folder of one's own."""
+"""What is asked about on this machine: the demo's data, made once and extended, or files of one's own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from kanina.assembly import MODEL_FILE
 from kanina.clock import Clock, system_clock
 from kanina_demo import generate
-from kanina_local.home import find_home, use_home
+from kanina_local.home import Home, find_home, use_home
 from kanina_local.progress import Progress
 from kanina_local.trouble import Trouble
 
@@ -18,13 +18,13 @@ from kanina_local.trouble import Trouble
 def settle(data: Path | None = None, clock: Clock = system_clock) -> None:
     """Make this machine's defaults those of every setting that is not set, and see that there is data to ask about.
 
-    The demo's is made only where neither `data` nor a setting names another. Raises Trouble for a folder without a
-    model.
+    The demo's is made only where neither `data` nor a setting names another. Data without a model
+    gets one. Raises Trouble for data that is not there or cannot be read.
     """
     is_set = bool(os.environ.get("KANINA_DATA_PATH") or os.environ.get("KANINA_DATA_BUCKET"))
     home = use_home()
     if data is not None:
-        _point_at(data)
+        _point_at(data, home, clock)
     elif not is_set:
         ensure_demo(home.data, generate.default_until(clock))
 
@@ -44,9 +44,22 @@ def ensure_demo(folder: Path, until: date) -> bool:
         return generate.ensure(folder, until, progress.step)
 
 
-def _point_at(data: Path) -> None:
-    if not data.is_dir():
-        raise Trouble(f"there is no folder {data}")
-    if not (data / MODEL_FILE).is_file() and not os.environ.get("KANINA_MODEL_PATH"):
-        raise Trouble(f"{data} has no {MODEL_FILE}: put the semantic model of its tables there")
+def _point_at(data: Path, home: Home, clock: Clock) -> None:
+    """The settings lead to a folder or file, and to its model: the one that is set, or beside it, or written for it."""
+    if not data.exists():
+        raise Trouble(f"there is no folder or file {data}")
     os.environ["KANINA_DATA_PATH"] = str(data.resolve())
+    if os.environ.get("KANINA_MODEL_PATH") or (data / MODEL_FILE).is_file():
+        return
+    model = _model_of_file(data)
+    if not model.is_file():
+        from kanina_local.generated import ensure_model
+
+        scratch = Path(os.environ.get("KANINA_SCRATCH_PATH") or home.path / "scratch")
+        model = ensure_model(data, home.models, scratch, clock)
+    os.environ["KANINA_MODEL_PATH"] = str(model.resolve())
+
+
+def _model_of_file(data: Path) -> Path:
+    """Where a person keeps the model of a single file: `sales.model.yaml` beside `sales.csv`."""
+    return data.with_name(f"{data.name.split('.')[0]}.{MODEL_FILE}")

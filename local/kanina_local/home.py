@@ -20,6 +20,11 @@ class Home:
         """The demo data's files."""
         return self.path / "data"
 
+    @property
+    def models(self) -> Path:
+        """Where models are written for data that has none."""
+        return self.path / "models"
+
     def environment(self) -> dict[str, str]:
         """Settings that keep everything in this folder."""
         return {

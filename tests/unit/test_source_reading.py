@@ -87,6 +87,13 @@ def test_objects_inside_objects_become_columns(tmp_path: Path) -> None:
     }
 
 
+def test_a_json_file_of_one_object_in_a_folder_is_no_table(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text('{"name": "shop",\n "version": 1}\n')
+    (tmp_path / "settings.json").write_text('{"zone": "Asia/Manila"}')
+    (tmp_path / "lines.json").write_text('{"a": 1}\n{"a": 2}\n')
+    assert [source.name for source in find_sources([tmp_path])] == ["lines"]
+
+
 def test_the_tables_of_a_sqlite_file_come_with_their_days_and_times(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "shop.db")
     database.execute(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,7 @@ DATABASES: tuple[Kind, ...] = ("duckdb", "sqlite")
 READABLE = "Parquet, CSV, JSON, DuckDB or SQLite"
 _DUCKDB_MAGIC = b"DUCK"
 _MAGIC_AT = 8
+_START_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,22 @@ def _in_folder(folder: Path) -> list[tuple[Path, Source]]:
             files = _files(path)
             if files:
                 found.append((path, Source(table_name(path), _kind_of(path.name, files), tuple(files))))
-        elif kind_of(path):
+        elif kind_of(path) and not _is_one_object(path):
             found += [(path, source) for source in _in_file(path)]
     return found
+
+
+def _is_one_object(path: Path) -> bool:
+    """Whether a .json file holds one object, as settings and packages do, and no rows."""
+    if path.suffix.lower() != ".json":
+        return False
+    with path.open("rb") as opened:
+        start = opened.read(_START_BYTES).lstrip(codecs.BOM_UTF8).lstrip()
+    first, newline, rest = start.partition(b"\n")
+    if not start.startswith(b"{"):
+        return False
+    lines = first.rstrip().endswith(b"}") and newline and rest.lstrip().startswith(b"{")
+    return not lines
 
 
 def _in_file(path: Path) -> list[Source]:

@@ -1,0 +1,97 @@
+"""Looks at a database and drafts the semantic model of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kanina.data.paths import shortest_paths
+from kanina.data.semantic_model import Relationship
+from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
+from kanina_local.discovery.fields import dataset_of
+from kanina_local.discovery.keys import find_keys, find_relationships
+from kanina_local.discovery.metrics import metrics_of, without_clashes
+from kanina_local.discovery.probe import Probe
+from kanina_local.discovery.profiling import measured
+from kanina_local.discovery.roles import is_private
+from kanina_local.discovery.tables import Table
+from kanina_local.discovery.words import entity_of, identifier
+from kanina_local.trouble import Trouble
+
+MAIL = r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
+PHONE = r"(?:\+63|\b0)9\d{2}[ -]?\d{3}[ -]?\d{4}\b"
+"""What logs and memories leave out where a table holds such things; the demo's model has the same."""
+
+
+def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | None = None) -> Draft:
+    """The draft of a model over all tables that have rows. Raises Trouble where there are none."""
+    declared = probe.keys()
+    listed = probe.tables()
+    tables = [measured(probe, table, declared.get(table.name, ())) for table in listed if table.columns]
+    empty = [table.name for table in tables if not table.rows]
+    tables = [table for table in tables if table.rows]
+    if not tables:
+        raise Trouble(f"{origin} holds no rows: there is nothing to describe yet")
+    keys = find_keys(probe, tables)
+    edges, notes = find_relationships(probe, tables, keys, probe.references())
+    datasets = _datasets(tables, keys, edges)
+    metrics = without_clashes([metric for known in datasets for metric in _metrics(known, datasets, edges)])
+    private = [column for table in tables for column in table.columns if is_private(column)]
+    return Draft(
+        name=identifier(name, otherwise="data"),
+        origin=origin,
+        datasets=tuple(datasets),
+        relationships=tuple(edges),
+        metrics=tuple(metrics),
+        zone=zone,
+        currency=currency,
+        redact=(PHONE, MAIL) if private else (),
+        notes=(*notes, *(f"{name} has no rows: left out" for name in empty)),
+    )
+
+
+def _datasets(
+    tables: list[Table], keys: Mapping[str, tuple[str, ...]], edges: list[RelationshipDraft]
+) -> list[DatasetDraft]:
+    entities = {" ".join(entity_of(table.name)) for table in tables}
+    found: list[DatasetDraft] = []
+    for table in tables:
+        references = frozenset(column for edge in edges if edge.table == table.name for column in edge.columns)
+        name = identifier(table.name, [known.name for known in found], otherwise="table")
+        found.append(dataset_of(table, name, keys.get(table.name, ()), references, entities))
+    return found
+
+
+def _metrics(dataset: DatasetDraft, datasets: list[DatasetDraft], edges: list[RelationshipDraft]) -> list[MetricDraft]:
+    by_table = {known.table.name: known for known in datasets}
+    pointed = {
+        edge.columns[0]: by_table[edge.target].name
+        for edge in edges
+        if edge.table == dataset.table.name and len(edge.columns) == 1
+    }
+    entities = {known.name: known for known in datasets}
+    return metrics_of(dataset, entities, _time(dataset, by_table, edges), pointed)
+
+
+def _time(dataset: DatasetDraft, by_table: Mapping[str, DatasetDraft], edges: list[RelationshipDraft]) -> str | None:
+    """The address of what dates its rows: its own time, else that of the nearest table it points at."""
+    if dataset.time:
+        return f"{dataset.name}.{dataset.time}"
+    plain = [
+        Relationship(
+            name="-".join((edge.table, *edge.columns)),
+            from_dataset=edge.table,
+            to_dataset=edge.target,
+            from_columns=edge.columns,
+            to_columns=edge.target_columns,
+        )
+        for edge in edges
+        if not edge.role
+    ]
+    ranked = []
+    for table, known in by_table.items():
+        paths = shortest_paths(plain, dataset.table.name, table)
+        # What is pointed at dates these rows only where it is an event: it has pointers, or they bear its name.
+        eventful = any(edge.table == table for edge in edges) or dataset.entity[: len(known.entity)] == known.entity
+        if known.time and len(paths) == 1 and eventful:
+            ranked.append((len(paths[0]), f"{known.name}.{known.time}"))
+    return min(ranked)[1] if ranked else None

@@ -1,0 +1,207 @@
+"""Turns a measured table into a dataset: its fields with names, labels, synonyms and values."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
+from kanina_local.discovery.keys import base_words
+from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms
+from kanina_local.discovery.roles import never_dates_rows, role_of
+from kanina_local.discovery.tables import Column, Table
+from kanina_local.discovery.words import entity_of, identifier, plural_of, singular, word_set, words_of
+
+_VAGUE = word_set(
+    "name type date id number code time day no value count total amount level status on at kind group description year "
+    "month note notes"
+)
+"""Words that are too common to name a column by themselves when they are only the last of several."""
+
+
+def dataset_of(
+    table: Table, name: str, key: tuple[str, ...], references: frozenset[str], entities: Collection[str] = ()
+) -> DatasetDraft:
+    """The dataset of a table. `entities` are what the rows of other tables are."""
+    entity = entity_of(table.name)
+    decisions = [role_of(column, table, key, references) for column in table.columns]
+    drafted: list[FieldDraft] = []
+    naming = _naming_column(table, decisions, entity)
+    for column, decision in zip(table.columns, decisions, strict=True):
+        taken = [known.name for known in drafted]
+        drafted.append(_field(column, decision, entity, taken, named_by=column is naming))
+    if naming is None and len(key) == 1 and (table.column(key[0]).kind == "string" or not references):
+        drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]
+    drafted = [_reference_to_nothing(known, references, entities) for known in drafted]
+    fields = _with_heads(drafted)
+    plural = plural_of(entity)
+    label = labels(entity, plural=True)
+    by_column = {known.column.name: known.name for known in fields}
+    return DatasetDraft(
+        name=name,
+        table=table,
+        entity=entity,
+        key=tuple(by_column[column] for column in key),
+        fields=tuple(fields),
+        label=label,
+        synonyms=synonyms(
+            [*(plural_of(words.split()) for words in alike(entity)), table.name.replace("_", " ").lower()],
+            [f"mga {word}" for word in filipino(entity)[1:]],
+            beside=[plural, *label.values()],
+        ),
+        time=_time_of(fields),
+    )
+
+
+def _naming_column(table: Table, decisions: Sequence[Decision], entity: tuple[str, ...]) -> Column | None:
+    """The column that names what a row is: `doctor_name`, `full_name`, `title`."""
+    for column, decision in zip(table.columns, decisions, strict=True):
+        words = words_of(column.name)
+        if decision.role not in ("dimension", "text") or column.kind != "string" or set(words) & lexicon.PRIVATE_WORDS:
+            continue
+        if decision.role == "text" and column.length > 100:
+            continue
+        if singular_words(words) == entity:
+            return column
+        if not words or words[-1] not in lexicon.NAME_WORDS:
+            continue
+        before = singular_words(words[:-1])
+        if not before or before == entity or before == entity[-1:] or before in (("full",), ("display",)):
+            return column
+    return None
+
+
+def singular_words(words: Sequence[str]) -> tuple[str, ...]:
+    """The words, the last in the singular."""
+    return (*words[:-1], singular(words[-1])) if words else ()
+
+
+def _field(
+    column: Column, decision: Decision, entity: tuple[str, ...], taken: Sequence[str], *, named_by: bool
+) -> FieldDraft:
+    words = readable(column.name) or ("column",)
+    if named_by:
+        words = entity
+        decision = replace(decision, role="dimension")
+    elif decision.role == "dimension" and len(words) > 1 and words[-1] in lexicon.NAME_WORDS and not _of_person(words):
+        words = words[:-1]
+    plain = " ".join(readable(column.name))
+    english = [plain, *alike(words)]
+    if (
+        decision.role in ("dimension", "time", "measure")
+        and tuple(words[: len(entity)]) != entity
+        and entity != ("record",)
+    ):
+        english.append(" ".join([*entity, *words]))
+    if named_by:
+        english += [f"{' '.join(entity)} name", plain]
+    if decision.role == "time" and words[-1:] in (("on",), ("at",)):
+        english.append("date " + " ".join(words[:-1]))
+    label = labels(words)
+    translated = filipino(words)[1:] if "fil" in label else filipino(words)
+    return FieldDraft(
+        name=identifier(column.name, taken),
+        column=column,
+        decision=decision,
+        words=words,
+        label=label,
+        synonyms=synonyms(english, translated, beside=label.values()),
+        grouping=decision.role in ("dimension", "time"),
+        is_time=not never_dates_rows(column),
+        values=_values(column, decision),
+        value_synonyms=_value_synonyms(column, decision),
+        values_need_name=_needs_name(column, decision),
+    )
+
+
+def _of_person(words: Sequence[str]) -> bool:
+    return bool(set(words) & lexicon.PERSON_NAME_WORDS)
+
+
+def _values(column: Column, decision: Decision) -> tuple[str, ...]:
+    return column.values if decision.role == "dimension" and column.kind == "string" else ()
+
+
+def _needs_name(column: Column, decision: Decision) -> bool:
+    """Values of one or two letters, and numbers, mean something only beside the field's name."""
+    shown = column.values if decision.role == "dimension" and column.kind == "string" else ()
+    return bool(shown) and all(len(value) <= 2 for value in shown) and not words_are_sex(column)
+
+
+def words_are_sex(column: Column) -> bool:
+    """Whether a column says whether people are women or men."""
+    return bool(set(words_of(column.name)) & lexicon.SEX_WORDS)
+
+
+def _value_synonyms(column: Column, decision: Decision) -> dict[str, tuple[str, ...]]:
+    if decision.role != "dimension" or column.kind != "string":
+        return {}
+    kinds = ["sex"] if words_are_sex(column) else ["status"]
+    found = {}
+    for value in column.values:
+        for kind in kinds:
+            others = lexicon.VALUES[kind].get(value.lower())
+            if others:
+                found[value] = others
+    return found
+
+
+def _as_entity(known: FieldDraft, entity: tuple[str, ...]) -> FieldDraft:
+    """Where nothing names the rows, people name them by their key: "by plot"."""
+    plain = " ".join(known.words)
+    label = labels(entity)
+    return replace(
+        known,
+        words=entity,
+        label=label,
+        grouping=True,
+        synonyms=synonyms([plain, " ".join(readable(known.column.name))], filipino(entity)[1:], beside=label.values()),
+    )
+
+
+def _reference_to_nothing(known: FieldDraft, references: frozenset[str], entities: Collection[str]) -> FieldDraft:
+    """An identifier of something that has no table here is what people group by: "by customer"."""
+    if known.role != "reference" or known.column.name in references:
+        return known
+    base = base_words(known.column.name) or singular_words(words_of(known.column.name))
+    if " ".join(base) in entities:
+        return known
+    label = labels(base)
+    others = [" ".join([*base, ending]) for ending in ("number", "id")]
+    return replace(
+        known,
+        words=base,
+        label=label,
+        grouping=True,
+        synonyms=synonyms([" ".join(readable(known.column.name)), *others], filipino(base)[1:], beside=label.values()),
+    )
+
+
+def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
+    """A column's last word alone names it too, where no other column has it: "method" of "payment method"."""
+    lasts = [known.words[-1] for known in drafted if known.words]
+    result = []
+    for known in drafted:
+        last = known.words[-1] if known.words else ""
+        alone = len(known.words) > 1 and known.role == "dimension" and lasts.count(last) == 1 and last not in _VAGUE
+        if alone and not last.isdigit():
+            english = [*known.synonyms.get("en", ()), last]
+            more = synonyms(english, known.synonyms.get("fil", ()), beside=known.label.values())
+            known = replace(known, synonyms=more)
+        result.append(known)
+    return result
+
+
+def _time_of(fields: Sequence[FieldDraft]) -> str | None:
+    """The field that dates the rows: when they began, before when they were due or done; never a birthday."""
+    ranked = []
+    for place, known in enumerate(fields):
+        if known.role != "time" or not known.is_time or known.column.is_empty:
+            continue
+        words = set(words_of(known.column.name))
+        late = bool(words & lexicon.TIME_LATE)
+        early = bool(words & lexicon.TIME_EARLY)
+        gaps = known.column.filled < known.column.rows
+        ranked.append((late, not early, gaps, place, known.name))
+    return min(ranked)[-1] if ranked else None

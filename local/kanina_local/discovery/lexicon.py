@@ -1,0 +1,365 @@
+"""What common column words mean, and what they are called in Filipino. Data only; the rules are elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kanina_local.discovery.words import word_set
+
+# ---------------------------------------------------------------- what a column is, by the words of its name
+
+ID_WORDS = word_set("id ids key code no num number nbr uuid guid ref reference sku barcode isbn serial pk fk oid")
+CODE_WORDS = word_set(
+    "zip zipcode postal postcode phone mobile tel telephone fax tin sss philhealth pagibig account passport"
+)
+PRIVATE_WORDS = word_set("email mail phone mobile tel telephone fax address password ssn tin sss iban passport")
+NAME_WORDS = word_set("name title pangalan label")
+PERSON_NAME_WORDS = word_set("first last middle given family surname nickname")
+PLACE_POINT_WORDS = word_set("lat latitude lon lng longitude")
+YEAR_WORDS = word_set("year yr taon")
+MONTH_DAY_WORDS = word_set("month day week quarter hour minute dow doy weekday semester buwan araw")
+STATUS_WORDS = word_set("status state outcome result stage condition lagay katayuan")
+LEVEL_WORDS = word_set("level grade class tier rank stars star floor row seat priority")
+
+MONEY_WORDS = word_set(
+    "amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense "
+    "expenses discount tax vat balance budget gross net profit margin charge charges subtotal spend spent "
+    "value halaga presyo bayad benta kita gastos sahod fare tip bill"
+)
+TOTAL_WORDS = word_set(
+    "amount total revenue sales sale cost paid payment income expense expenses quantity qty units count sold "
+    "gross net profit subtotal spend spent tax vat discount halaga benta kita gastos dami bilang bayad hours "
+    "minutes days weight volume distance kilos kg tons liters litres visits clicks views downloads orders "
+    "items pieces passengers people harvest yield rainfall production output tip tips bill charge charges "
+    "wages"
+)
+"""Words of what may be added up."""
+RATE_WORDS = word_set(
+    "price rate pct percent percentage ratio avg average mean median age score rating gpa temperature temp "
+    "index speed per unit latitude longitude share proportion fraction margin grade rank level ph humidity "
+    "density presyo edad height pressure efficiency frequency fee salary mpg displacement horsepower "
+    "acceleration depth length width"
+)
+"""Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
+STOCK_WORDS = word_set("balance stock inventory population capacity headcount onhand")
+"""What is a level at a moment: adding it up over time means nothing."""
+FRACTION_WORDS = word_set("rate pct percent percentage ratio share proportion fraction margin discount")
+QUANTITY_WORDS = word_set("quantity qty units pieces pcs dami bilang")
+
+MAIN_AMOUNT_WORDS = (
+    "total",
+    "amount",
+    "revenue",
+    "sales",
+    "net",
+    "gross",
+    "value",
+    "subtotal",
+    "halaga",
+    "benta",
+    "paid",
+    "cost",
+)
+"""In a table, the money column with the first of these is what its rows are worth."""
+AMOUNT_NOUNS = word_set("sale revenue income expense cost donation earning benta kita gastos takings spending")
+"""Rows that are called by what they bring in: "sales" is an amount first."""
+AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transaction")
+"""Rows of which one may mean the number or the amount."""
+
+# ---------------------------------------------------------------- which time dates a row
+
+TIME_EARLY = word_set(
+    "created ordered sold paid date day on at timestamp datetime time scheduled visited registered hired "
+    "joined started start begin opened booked borrowed loaned issued enrolled admitted posted purchased "
+    "invoiced transaction sale order harvest planted logged recorded reported petsa departure pickup checkout "
+    "year month week"
+)
+TIME_LATE = word_set(
+    "updated modified changed due expiry expires expiration expected end ended finish finished delivered "
+    "delivery shipped returned return completed closed approved cancelled canceled deleted resolved arrival "
+    "last next deadline until"
+)
+TIME_NEVER = word_set("birth birthday birthdate dob born valid")
+"""Days of a thing, not of the row that counts it."""
+
+# ---------------------------------------------------------------- Filipino, and other words for the same
+
+NOUNS: Mapping[str, tuple[str, ...]] = {
+    "account": ("account",),
+    "address": ("tirahan",),
+    "age": ("edad",),
+    "amount": ("halaga",),
+    "animal": ("hayop",),
+    "appointment": ("appointment", "tipanan"),
+    "area": ("lugar",),
+    "author": ("may-akda", "awtor"),
+    "barangay": ("barangay",),
+    "birth": ("kapanganakan",),
+    "book": ("libro", "aklat"),
+    "borrower": ("humihiram", "nanghihiram"),
+    "branch": ("sangay",),
+    "buyer": ("mamimili", "bumibili"),
+    "category": ("kategorya",),
+    "child": ("bata",),
+    "city": ("lungsod", "siyudad"),
+    "class": ("klase",),
+    "clinic": ("klinika",),
+    "company": ("kumpanya",),
+    "cost": ("gastos",),
+    "country": ("bansa",),
+    "course": ("kurso",),
+    "crop": ("pananim", "tanim"),
+    "customer": ("suki", "kostumer", "mamimili"),
+    "date": ("petsa",),
+    "day": ("araw",),
+    "department": ("departamento",),
+    "discount": ("diskwento",),
+    "district": ("distrito",),
+    "doctor": ("doktor", "manggagamot"),
+    "employee": ("empleyado", "kawani"),
+    "expense": ("gastos", "gastusin"),
+    "farm": ("bukid", "sakahan"),
+    "farmer": ("magsasaka",),
+    "fee": ("bayad",),
+    "fine": ("multa",),
+    "food": ("pagkain",),
+    "gender": ("kasarian",),
+    "genre": ("uri",),
+    "grade": ("grado", "baitang"),
+    "guest": ("bisita", "panauhin"),
+    "harvest": ("ani",),
+    "home": ("bahay",),
+    "hospital": ("ospital",),
+    "hour": ("oras",),
+    "house": ("bahay",),
+    "income": ("kita",),
+    "island": ("isla", "pulo"),
+    "item": ("item", "aytem"),
+    "kind": ("uri",),
+    "language": ("wika",),
+    "lesson": ("leksyon", "aralin"),
+    "library": ("aklatan",),
+    "loan": ("pautang", "hiram"),
+    "location": ("lokasyon",),
+    "market": ("palengke", "merkado"),
+    "member": ("miyembro", "kasapi"),
+    "method": ("paraan",),
+    "month": ("buwan",),
+    "municipality": ("bayan", "munisipyo"),
+    "name": ("pangalan",),
+    "number": ("numero",),
+    "nurse": ("nars",),
+    "order": ("order",),
+    "owner": ("may-ari",),
+    "parent": ("magulang",),
+    "patient": ("pasyente",),
+    "payment": ("bayad", "pagbabayad"),
+    "person": ("tao",),
+    "place": ("lugar",),
+    "plant": ("halaman",),
+    "position": ("posisyon",),
+    "price": ("presyo",),
+    "product": ("produkto", "paninda"),
+    "profit": ("tubo",),
+    "project": ("proyekto",),
+    "province": ("lalawigan", "probinsya"),
+    "purchase": ("pinamili", "binili"),
+    "quantity": ("dami", "piraso", "bilang ng piraso"),
+    "reason": ("dahilan",),
+    "record": ("tala", "rekord"),
+    "region": ("rehiyon",),
+    "report": ("ulat",),
+    "result": ("resulta",),
+    "revenue": ("kita",),
+    "room": ("kuwarto", "silid"),
+    "salary": ("sahod", "suweldo"),
+    "sale": ("benta",),
+    "school": ("paaralan", "eskwelahan"),
+    "score": ("iskor", "marka"),
+    "section": ("seksyon", "pangkat"),
+    "seller": ("nagtitinda", "tindero"),
+    "service": ("serbisyo",),
+    "sex": ("kasarian",),
+    "shop": ("tindahan",),
+    "size": ("laki", "sukat"),
+    "specialty": ("espesyalidad", "espesyalisasyon"),
+    "species": ("uri",),
+    "staff": ("tauhan", "kawani"),
+    "status": ("katayuan", "estado"),
+    "store": ("tindahan",),
+    "student": ("estudyante", "mag-aaral"),
+    "subject": ("asignatura",),
+    "supplier": ("tagatustos", "supplier"),
+    "tax": ("buwis",),
+    "teacher": ("guro",),
+    "time": ("oras",),
+    "title": ("pamagat",),
+    "town": ("bayan",),
+    "transaction": ("transaksyon",),
+    "trip": ("biyahe",),
+    "type": ("uri", "klase"),
+    "unit": ("yunit",),
+    "vehicle": ("sasakyan",),
+    "village": ("nayon", "baryo"),
+    "visit": ("bisita", "pagbisita"),
+    "weight": ("timbang",),
+    "worker": ("manggagawa", "trabahador"),
+    "year": ("taon",),
+}
+"""English noun → Filipino ones, the first for labels."""
+
+SAME: tuple[tuple[str, ...], ...] = (
+    ("customer", "client", "buyer"),
+    ("quantity", "qty", "units", "pieces", "units sold", "items sold", "pieces sold"),
+    ("amount", "value"),
+    ("city", "town"),
+    ("gender", "sex"),
+    ("employee", "staff", "worker"),
+    ("store", "shop"),
+    ("doctor", "physician"),
+    ("type", "kind"),
+    ("salary", "pay", "wage"),
+    ("member", "borrower"),
+    ("specialty", "specialization", "speciality"),
+    ("category", "product category"),
+)
+"""English words that people use for one another, the column's own first."""
+
+ABBREVIATIONS: Mapping[str, str] = {
+    "qty": "quantity",
+    "amt": "amount",
+    "cust": "customer",
+    "prod": "product",
+    "dept": "department",
+    "desc": "description",
+    "emp": "employee",
+    "cat": "category",
+    "addr": "address",
+    "dob": "birth date",
+    "pct": "percent",
+    "avg": "average",
+    "num": "number",
+    "nbr": "number",
+    "no": "number",
+    "yr": "year",
+    "mo": "month",
+    "hrs": "hours",
+    "mins": "minutes",
+    "brgy": "barangay",
+    "muni": "municipality",
+    "prov": "province",
+    "txn": "transaction",
+    "trx": "transaction",
+    "inv": "invoice",
+    "pcs": "pieces",
+    "rev": "revenue",
+}
+
+AMOUNT_WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "sale": (("revenue", "sales amount", "sold"), ("benta", "kita", "napagbentahan", "nabenta")),
+    "payment": (
+        ("payments collected", "payments received", "collected", "collections"),
+        ("bayad na natanggap", "natanggap na bayad", "nakolekta", "kabuuang bayad"),
+    ),
+    "expense": (("spending", "spent"), ("gastos", "nagastos")),
+    "order": (("order value",), ("halaga ng order",)),
+    "donation": (("donated",), ("naibigay",)),
+    "purchase": (("spending",), ("pinamili",)),
+}
+"""Noun of the rows → what the amount on them is called, in English and Filipino."""
+
+EVENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "register": (
+        ("registered", "who registered", "signed up"),
+        ("nagparehistro", "nakarehistro", "narehistro", "nagpalista"),
+    ),
+    "enroll": (("enrolled", "who enrolled"), ("nag-enroll", "nagpatala")),
+    "join": (("joined", "who joined"), ("sumali", "nagpamiyembro", "umanib")),
+    "hire": (("hired", "who were hired"), ("natanggap", "na-hire", "tinanggap")),
+    "admit": (("admitted",), ("na-admit", "naipasok")),
+    "borrow": (("borrowed",), ("hiniram", "nahiram")),
+    "loan": (("loaned", "lent"), ("ipinahiram", "hiniram", "nahiram")),
+    "sell": (("sold",), ("nabenta", "naibenta")),
+    "order": (("ordered", "placed"), ("in-order", "na-order")),
+    "pay": (("made", "paid", "received", "collected"), ("ginawa", "natanggap", "binayaran")),
+    "schedule": (("scheduled", "booked", "made"), ("naiskedyul", "nakaiskedyul")),
+    "book": (("booked", "made"), ("nai-book", "na-book")),
+    "visit": (("visited",), ("bumisita", "dumalaw")),
+    "harvest": (("harvested",), ("inani", "naani")),
+    "plant": (("planted",), ("itinanim", "naitanim")),
+    "open": (("opened",), ("nagbukas", "binuksan")),
+    "publish": (("published",), ("nailathala", "inilathala")),
+    "acquire": (("acquired", "bought"), ("nabili", "binili")),
+}
+"""Verb of a time column → what is said of the rows it dates, in English and Filipino."""
+
+EVENT_FORMS: Mapping[str, str] = {
+    **{f"{verb}ed": verb for verb in EVENTS},
+    "hired": "hire",
+    "scheduled": "schedule",
+    "admitted": "admit",
+    "sold": "sell",
+    "sale": "sell",
+    "paid": "pay",
+    "payment": "pay",
+    "registration": "register",
+    "enrollment": "enroll",
+    "enrolled": "enroll",
+    "order": "order",
+    "acquired": "acquire",
+    "harvest": "harvest",
+    "checkout": "borrow",
+    "appointment": "schedule",
+}
+
+VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "sex": {
+        "f": ("female", "females", "woman", "women", "girl", "girls", "babae", "mga babae"),
+        "m": ("male", "males", "man", "men", "boy", "boys", "lalaki", "mga lalaki"),
+        "female": ("women", "woman", "girls", "babae", "mga babae"),
+        "male": ("men", "man", "boys", "lalaki", "mga lalaki"),
+    },
+    "status": {
+        "completed": ("complete", "finished", "done", "natapos", "tapos na", "nakumpleto"),
+        "cancelled": ("canceled", "cancellations", "kinansela", "nakansela", "kanselado"),
+        "canceled": ("cancelled", "cancellations", "kinansela", "nakansela", "kanselado"),
+        "pending": ("nakabinbin", "hindi pa tapos"),
+        "paid": ("bayad na", "nabayaran"),
+        "unpaid": ("not paid", "hindi pa bayad", "hindi bayad"),
+        "returned": ("naibalik", "isinauli", "naisauli"),
+        "overdue": ("late", "lampas na", "huli"),
+        "active": ("aktibo",),
+        "inactive": ("hindi aktibo",),
+        "delivered": ("naihatid", "nai-deliver"),
+        "approved": ("aprobado", "naaprubahan"),
+        "rejected": ("tinanggihan",),
+        "no-show": ("no shows", "did not show up", "hindi sumipot", "hindi dumating"),
+        "no show": ("no-shows", "did not show up", "hindi sumipot", "hindi dumating"),
+        "scheduled": ("nakaiskedyul",),
+        "lost": ("nawala", "nawawala"),
+        "damaged": ("sira", "nasira"),
+    },
+}
+"""Kind of field → value in lower case → other words for it."""
+SEX_WORDS = word_set("sex gender kasarian")
+UNCOUNTED_WORDS = (
+    SEX_WORDS | STATUS_WORDS | word_set("type kind method reason source mode level flag note notes description")
+)
+"""Fields of which nobody asks how many different values there are."""
+
+# ---------------------------------------------------------------- ratios of a part to a whole
+
+RATIOS: tuple[tuple[frozenset[str], frozenset[str], str], ...] = (
+    (word_set("discount"), word_set("total amount gross subtotal price sales revenue"), "discount rate"),
+    (word_set("profit margin"), word_set("revenue sales total income"), "profit margin"),
+    (word_set("tax vat"), word_set("total amount gross subtotal sales revenue"), "tax share"),
+    (word_set("tip"), word_set("total bill amount fare"), "tip rate"),
+    (word_set("won wins"), word_set("played games matches"), "win rate"),
+    (word_set("passed"), word_set("taken examinees enrolled takers"), "pass rate"),
+    (word_set("present attended"), word_set("enrolled students registered"), "attendance rate"),
+    (word_set("clicks"), word_set("views impressions"), "click rate"),
+    (word_set("sold"), word_set("stock produced harvested"), "share sold"),
+    (word_set("paid"), word_set("due billed"), "share paid"),
+    (word_set("defects defective rejected"), word_set("produced output total"), "defect rate"),
+)
+"""Words of the part, words of the whole, what their ratio is called."""

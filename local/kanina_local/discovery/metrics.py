@@ -1,0 +1,371 @@
+"""The figures a table offers: how many rows, sums and averages of its measures, how many different things, ratios.
+
+Each is measured on the rows of one table alone, so that nothing it is grouped by can multiply it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from kanina.models import Format
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft
+from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms
+from kanina_local.discovery.probe import sql_name
+from kanina_local.discovery.words import identifier, plural_of, singular, words_of
+
+STATUS_VALUES_MAXIMUM = 8
+FEWEST_DIFFERENT = 3
+
+
+def metrics_of(
+    dataset: DatasetDraft, entities: Mapping[str, DatasetDraft], time: str | None, pointed: Mapping[str, str]
+) -> list[MetricDraft]:
+    """The metrics of one dataset. entities: what has a table of its own, by its name in words.
+
+    time: the address of the field that dates its rows. pointed: column → the dataset it points at.
+    """
+    maker = _Maker(dataset, entities, time, pointed)
+    return [*maker.count(), *maker.measures(), *maker.ratios(), *maker.different(), *maker.rates()]
+
+
+def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
+    """The money column that says what a row is worth, if one does."""
+    best: tuple[int, int, FieldDraft] | None = None
+    for place, known in enumerate(dataset.roles("measure")):
+        if not known.decision.sums or known.decision.adding != "sum" or known.decision.format != "currency":
+            continue
+        words = words_of(known.column.name)
+        rank = next((at for at, word in enumerate(lexicon.MAIN_AMOUNT_WORDS) if word in words), None)
+        if rank is not None and (best is None or (rank, place) < best[:2]):
+            best = (rank, place, known)
+    return best[2] if best else None
+
+
+class _Maker:
+    """Makes the metrics of one dataset."""
+
+    def __init__(
+        self,
+        dataset: DatasetDraft,
+        entities: Mapping[str, DatasetDraft],
+        time: str | None,
+        pointed: Mapping[str, str],
+    ) -> None:
+        self.dataset = dataset
+        self.entities = entities
+        self.time = time
+        self.pointed = pointed
+        self.noun = dataset.entity[-1]
+        self.entity = " ".join(dataset.entity)
+        self.plural = plural_of(dataset.entity)
+        self.amount = main_amount(dataset)
+
+    # ------------------------------------------------------------ rows
+
+    def count(self) -> list[MetricDraft]:
+        """How many rows. Where the rows are called by what they bring in, the bare name is left to that."""
+        worth = self.amount is not None and self.noun in lexicon.AMOUNT_NOUNS
+        english = [f"number of {self.plural}", f"{self.entity} count", f"count of {self.plural}"]
+        english.append(f"{self.entity} records")
+        nouns = filipino(self.dataset.entity)
+        translated = [f"bilang ng {noun}" for noun in nouns]
+        label: Labels = {"en": f"number of {self.plural}"} if worth else labels(self.dataset.entity, plural=True)
+        if worth:
+            english += [f"{self.entity} lines", f"{self.entity} rows", "transactions"]
+        else:
+            english += [self.plural, *(plural_of(words.split()) for words in alike(self.dataset.entity))]
+            translated += [*nouns, *(f"mga {noun}" for noun in nouns)]
+            for said, said_in_filipino in self._events():
+                english += [f"{self.plural} {verb}" for verb in said]
+                translated += [f"{noun} {verb}" for noun in nouns for verb in said_in_filipino]
+        if len(self.entities) == 1:
+            english += ["rows", "records", "number of rows", "number of records"]
+        return [
+            self._metric(
+                f"{self.plural} count" if worth else self.plural,
+                "COUNT(*)",
+                label,
+                "Integer",
+                f"How many rows {self.dataset.table.name} has.",
+                english,
+                translated,
+            )
+        ]
+
+    def _events(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """What is said to happen to rows, by the name of the column that dates them."""
+        if self.dataset.time is None:
+            return []
+        column = next(known for known in self.dataset.fields if known.name == self.dataset.time).column
+        verbs = [lexicon.EVENT_FORMS[word] for word in words_of(column.name) if word in lexicon.EVENT_FORMS]
+        return [lexicon.EVENTS[verb] for verb in dict.fromkeys(verbs)]
+
+    # ------------------------------------------------------------ measures
+
+    def measures(self) -> list[MetricDraft]:
+        """Sums of what adds up and averages of all; the bare name means the likelier."""
+        found: list[MetricDraft] = []
+        for known in self.dataset.roles("measure"):
+            words = self._measure_words(known)
+            name = " ".join(words)
+            nouns = filipino(words)
+            if known.decision.sums:
+                found.append(self._sum(known, words, nouns))
+            bare = [name, *alike(words), *self._with_entity(words)] if known.decision.adding == "average" else []
+            english = [f"{mean} {thing}" for thing in self._things(known, words) for mean in ("average", "mean")]
+            english += [f"{name} per {self.entity}", f"average {name} per {self.entity}", *bare]
+            if known is self.amount:
+                english += [f"average {self.entity}", f"average {self.entity} value"]
+            translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
+            found.append(
+                self._metric(
+                    f"average {name}",
+                    f"AVG({self._address(known)})",
+                    {"en": f"average {name}", **({"fil": f"karaniwang {nouns[0]}"} if nouns else {})},
+                    "Float" if known.decision.format == "percent" else "Decimal",
+                    f"The average of {known.column.name}.",
+                    english,
+                    [*translated, *(nouns if known.decision.adding == "average" else [])],
+                    known.decision.format or "number",
+                )
+            )
+        return found
+
+    def _sum(self, known: FieldDraft, words: Sequence[str], nouns: Sequence[str]) -> MetricDraft:
+        name, main = " ".join(words), known is self.amount
+        english = [f"total {name}", f"sum of {name}"]
+        translated = [f"kabuuang {noun}" for noun in nouns]
+        if known.decision.adding == "sum":
+            english += [*self._things(known, words), f"total {self.entity} {name}"]
+            translated += nouns
+        label: Labels = {"en": f"total {name}", **({"fil": f"kabuuang {nouns[0]}"} if nouns else {})}
+        if main:
+            more, more_filipino = lexicon.AMOUNT_WORDS.get(self.noun, ((), ()))
+            english += [f"total {self.plural}", f"{self.entity} amount", f"{self.entity} value"]
+            english += [f"value of {self.plural}", f"amount of {self.plural}", f"{name} of {self.plural}", *more]
+            translated += more_filipino
+            own = filipino(self.dataset.entity)
+            translated += [f"{kind} ng {noun}" for noun in own for kind in ("halaga", "kabuuan")]
+            if self.noun in (lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS):
+                english.append(self.plural)
+                translated += own
+            if self.noun in lexicon.AMOUNT_NOUNS:
+                label = {"en": self.plural, **({"fil": own[0]} if own else {})}
+        return self._metric(
+            self.plural if main and self.noun in lexicon.AMOUNT_NOUNS else f"total {name}",
+            f"SUM({self._address(known)})",
+            label,
+            "Integer" if known.column.kind == "integer" else "Decimal",
+            f"The sum of {known.column.name}.",
+            english,
+            translated,
+            known.decision.format or "number",
+        )
+
+    def _measure_words(self, known: FieldDraft) -> tuple[str, ...]:
+        """What a measure is called; a bare "total" is the total of its rows."""
+        words = readable(known.column.name)
+        return (*self.dataset.entity, *words) if words in (("total",), ("count",), ("value",), ("sum",)) else words
+
+    def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
+        """The measure's names: its own, others for the same, and those with what a row is."""
+        return [" ".join(words), *alike(words), *self._with_entity(words)]
+
+    def _with_entity(self, words: Sequence[str]) -> list[str]:
+        if tuple(words[: len(self.dataset.entity)]) == self.dataset.entity or self.entity == "record":
+            return []
+        return [f"{self.entity} {' '.join(words)}"]
+
+    # ------------------------------------------------------------ ratios
+
+    def ratios(self) -> list[MetricDraft]:
+        """A part of a whole, and what one order or one piece comes to."""
+        sums = [known for known in self.dataset.roles("measure") if known.decision.sums]
+        found = []
+        for part_words, whole_words, name in lexicon.RATIOS:
+            part = next((known for known in sums if set(words_of(known.column.name)) & part_words), None)
+            whole = next(
+                (known for known in sums if set(words_of(known.column.name)) & whole_words and known is not part), None
+            )
+            if part and whole:
+                found.append(
+                    self._metric(
+                        name,
+                        f"SUM({self._address(part)}) / NULLIF(SUM({self._address(whole)}), 0)",
+                        {"en": name},
+                        "Float",
+                        f"{part.column.name} as a share of {whole.column.name}.",
+                        [f"{' '.join(part.words)} share"],
+                        [],
+                        "percent",
+                    )
+                )
+        return [*found, *self._per_thing(sums)]
+
+    def _per_thing(self, sums: Sequence[FieldDraft]) -> Iterable[MetricDraft]:
+        if self.amount is None:
+            return
+        amount = self._address(self.amount)
+        called = self.plural if self.noun in lexicon.AMOUNT_NOUNS else " ".join(self._measure_words(self.amount))
+        for known in self._identified():
+            thing = " ".join(known.words)
+            if thing == self.entity:
+                continue
+            yield self._metric(
+                f"average {called} per {thing}",
+                f"SUM({amount}) / NULLIF(COUNT(DISTINCT {self._address(known)}), 0)",
+                {"en": f"average {called} per {thing}"},
+                "Decimal",
+                f"The sum of {self.amount.column.name} for each different {known.column.name}.",
+                [
+                    f"average {thing}",
+                    f"average {thing} value",
+                    f"average {thing} total",
+                    f"average {thing} amount",
+                    f"{called} per {thing}",
+                    f"average total per {thing}",
+                    f"average amount per {thing}",
+                ],
+                [f"karaniwang halaga ng {noun}" for noun in [*filipino(known.words), thing]]
+                + [f"average na {noun}" for noun in [*filipino(known.words), thing]],
+                "currency",
+            )
+        pieces = next((k for k in sums if set(words_of(k.column.name)) & lexicon.QUANTITY_WORDS), None)
+        if pieces and pieces is not self.amount:
+            name = f"{called} per unit"
+            yield self._metric(
+                name,
+                f"SUM({amount}) / NULLIF(SUM({self._address(pieces)}), 0)",
+                {"en": name},
+                "Decimal",
+                f"The sum of {self.amount.column.name} for each of {pieces.column.name}.",
+                [f"{called} per piece", f"average {called} per unit"],
+                [],
+                "currency",
+            )
+
+    def _identified(self) -> list[FieldDraft]:
+        """Identifiers of things that have no table of their own: order numbers on sales lines."""
+        return [
+            known
+            for known in self.dataset.roles("reference")
+            if known.column.name not in self.pointed and known.grouping and known.column.distinct < known.column.rows
+        ]
+
+    # ------------------------------------------------------------ how many different
+
+    def different(self) -> list[MetricDraft]:
+        """How many different things its rows name: orders, customers, products; not kinds or states."""
+        found = []
+        for known in self._identified():
+            found.append(self._different(known, known.words, bare=True))
+        for known in self.dataset.roles("reference"):
+            target = self.entities.get(self.pointed.get(known.column.name, ""))
+            if target is not None:
+                found.append(self._different(known, target.entity, bare=False))
+        for known in self.dataset.roles("dimension"):
+            own = known.words == self.dataset.entity
+            many = known.column.kind == "string" and known.column.distinct >= FEWEST_DIFFERENT
+            has_table = any(target.entity == known.words for target in self.entities.values())
+            counted = not lexicon.UNCOUNTED_WORDS & set(words_of(known.column.name))
+            if many and counted and not own and not has_table and known.grouping:
+                found.append(self._different(known, known.words, bare=False))
+        return found
+
+    def _different(self, known: FieldDraft, words: Sequence[str], *, bare: bool) -> MetricDraft:
+        plural, one = plural_of([*words[:-1], singular(words[-1])]), " ".join(words)
+        nouns = filipino(words)
+        english = [f"{kind} {plural}" for kind in ("different", "distinct", "unique")]
+        english += [f"number of different {plural}"]
+        translated = [f"iba't ibang {noun}" for noun in nouns]
+        has_table = known.column.name in self.pointed
+        if bare:
+            english += [plural, f"number of {plural}", f"{one} count"]
+            translated += [f"bilang ng {noun}" for noun in nouns or [one]] + [f"mga {noun}" for noun in nouns or [one]]
+        elif not has_table:
+            english += [f"number of {plural}", f"{one} count"]
+            translated += [f"bilang ng {noun}" for noun in nouns]
+        label = plural if bare else f"different {plural}"
+        return self._metric(
+            plural if bare else f"different {plural}",
+            f"COUNT(DISTINCT {self._address(known)})",
+            {"en": label, **({"fil": f"iba't ibang {nouns[0]}"} if nouns and not bare else {})},
+            "Integer",
+            f"How many different {known.column.name} there are among the rows of {self.dataset.table.name}.",
+            english,
+            translated,
+        )
+
+    # ------------------------------------------------------------ rates of states
+
+    def rates(self) -> list[MetricDraft]:
+        """The share of rows in each state, and of those where something is so."""
+        found = []
+        for known in self.dataset.roles("dimension"):
+            words = set(words_of(known.column.name))
+            if known.column.kind == "boolean":
+                name = " ".join(word for word in known.words if word not in ("is", "has", "was"))
+                found.append(self._rate(known, f"{self._address(known)}", name))
+            elif words & lexicon.STATUS_WORDS and 2 <= len(known.column.values) <= STATUS_VALUES_MAXIMUM:
+                for value in known.column.values:
+                    literal = "'" + value.replace("'", "''") + "'"
+                    found.append(self._rate(known, f"{self._address(known)} = {literal}", value.lower()))
+        return found
+
+    def _rate(self, known: FieldDraft, condition: str, state: str) -> MetricDraft:
+        field = self._address(known)
+        return self._metric(
+            f"{state} rate",
+            f"AVG(CASE WHEN {field} IS NULL THEN NULL WHEN {condition} THEN 1.0 ELSE 0.0 END)",
+            {"en": f"{state} rate"},
+            "Float",
+            f"The share of {self.plural} that are {state}, of those where {known.column.name} is known.",
+            [f"share of {state} {self.plural}", f"percentage of {state} {self.plural}", f"{self.entity} {state} rate"],
+            [f"porsyento ng {state} na {noun}" for noun in filipino(self.dataset.entity)],
+            "percent",
+        )
+
+    # ------------------------------------------------------------ putting together
+
+    def _metric(
+        self,
+        name: str,
+        expression: str,
+        label: Labels,
+        datatype: Datatype,
+        description: str,
+        english: Sequence[str],
+        translated: Sequence[str],
+        form: Format = "number",
+    ) -> MetricDraft:
+        return MetricDraft(
+            name=identifier(name),
+            expression=expression,
+            dataset=self.dataset.name,
+            datatype=datatype,
+            label=label,
+            description=description,
+            synonyms=synonyms(english, translated, beside=label.values()),
+            time=self.time,
+            format=form,
+        )
+
+    def _address(self, known: FieldDraft) -> str:
+        return f"{sql_name(self.dataset.name)}.{sql_name(known.name)}"
+
+
+def without_clashes(metrics: Sequence[MetricDraft]) -> list[MetricDraft]:
+    """The metrics, each with a name of its own: the second `different_patients` says of which rows."""
+    found: list[MetricDraft] = []
+    for metric in metrics:
+        same = [known for known in metrics if known.name == metric.name]
+        if len(same) == 1:
+            found.append(metric)
+            continue
+        of = metric.dataset.replace("_", " ")
+        name = identifier(f"{metric.name} in {of}", [known.name for known in found])
+        label = {language: f"{text} ({of})" for language, text in metric.label.items()}
+        found.append(replace(metric, name=name, label=label))
+    return found

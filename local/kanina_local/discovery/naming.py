@@ -1,0 +1,76 @@
+"""What to call tables and columns: labels and synonyms in English and Filipino, from their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kanina.models import Language
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.words import fold, plural_of, singular, words_of
+
+_SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
+
+
+def readable(name: str) -> tuple[str, ...]:
+    """The words of a column's name, abbreviations written out: `Cust_Qty` → customer, quantity."""
+    found: list[str] = []
+    for word in words_of(name):
+        found += lexicon.ABBREVIATIONS.get(word, word).split()
+    return tuple(dict.fromkeys(found))
+
+
+def filipino(words: Sequence[str]) -> list[str]:
+    """Filipino for some English words, if all are known: payment method → paraan ng bayad. The likeliest first."""
+    known = [lexicon.NOUNS.get(singular(word)) for word in words if word not in _SMALL]
+    if not known or any(found is None for found in known):
+        return []
+    *before, last = [found for found in known if found]
+    owners = [found[0] for found in reversed(before)]
+    return [" ng ".join([word, *owners]) for word in last]
+
+
+def alike(words: Sequence[str]) -> list[str]:
+    """Other English words for the same: customer → client, buyer. Of several words, the last is exchanged."""
+    if not words:
+        return []
+    *before, last = words
+    one = singular(last)
+    found = []
+    for group in lexicon.SAME:
+        if one in group or last in group:
+            found += [" ".join([*before, other]) for other in group if other not in (one, last)]
+    return found
+
+
+def labels(words: Sequence[str], *, plural: bool = False) -> dict[Language, str]:
+    """A label by language; Filipino where it is known."""
+    found: dict[Language, str] = {"en": plural_of(words) if plural else " ".join(words)}
+    translated = filipino(words)
+    if translated:
+        found["fil"] = f"mga {translated[0]}" if plural else translated[0]
+    return found
+
+
+def clean(phrases: Iterable[str], beside: Iterable[str] = ()) -> tuple[str, ...]:
+    """The phrases once each, without blank ones and those that are said already."""
+    seen = {_key(phrase) for phrase in beside}
+    kept = []
+    for phrase in phrases:
+        key = _key(phrase)
+        if phrase.strip() and key not in seen:
+            seen.add(key)
+            kept.append(phrase.strip())
+    return tuple(kept)
+
+
+def synonyms(
+    english: Iterable[str], translated: Iterable[str], beside: Iterable[str] = ()
+) -> dict[Language, tuple[str, ...]]:
+    """Synonyms by language, without what the label says already."""
+    taken = list(beside)
+    by_language: dict[Language, tuple[str, ...]] = {"en": clean(english, taken), "fil": clean(translated, taken)}
+    return {language: phrases for language, phrases in by_language.items() if phrases}
+
+
+def _key(phrase: str) -> str:
+    return " ".join(singular(word) for word in words_of(fold(phrase)))

@@ -1,0 +1,124 @@
+"""Decides what each column is for: a key, a time, a grouping, something to add up or to average, or nothing."""
+
+from __future__ import annotations
+
+from kanina.models import Format
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.draft import Decision
+from kanina_local.discovery.keys import has_id_word, is_serial
+from kanina_local.discovery.tables import DAYS, Column, Table
+from kanina_local.discovery.words import singular, words_of
+
+YEARS = (1800, 2150)
+FEW_NUMBERS = 12
+"""Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
+TEXT_WORDS = 6.0
+"""Values of more words than this, on average, are sentences."""
+TEXT_LENGTH = 60.0
+
+
+def role_of(column: Column, table: Table, key: tuple[str, ...], references: frozenset[str]) -> Decision:
+    """What a column is for. `references` are the columns that point at other tables."""
+    words = _words(column.name)
+    if column.kind == "other":
+        return Decision("ignored", "its values are lists or other things that are no single value")
+    if column.is_empty:
+        return Decision("ignored", "it is empty")
+    if key == (column.name,):
+        return Decision("key", "each row has its own")
+    if column.name in references:
+        return Decision("reference", "it points at another table")
+    if column.name in key:
+        return Decision("key", f"with {' and '.join(name for name in key if name != column.name)} it identifies a row")
+    if column.kind in DAYS:
+        return Decision("time", _from_text(column, "it holds days"))
+    if column.kind in ("boolean", "time"):
+        return Decision("dimension", "yes or no" if column.kind == "boolean" else "a time of day")
+    if column.is_number:
+        return _number(column, table, words)
+    return _text(column, words)
+
+
+def is_private(column: Column) -> bool:
+    """Whether a column's name says that it holds how to reach or identify a person."""
+    return bool(_words(column.name) & lexicon.PRIVATE_WORDS)
+
+
+def never_dates_rows(column: Column) -> bool:
+    """Whether a day is of a thing and not of the row that is counted: a birthday."""
+    return bool(_words(column.name) & lexicon.TIME_NEVER)
+
+
+def _number(column: Column, table: Table, words: set[str]) -> Decision:
+    if words & lexicon.YEAR_WORDS and _within(column, *YEARS):
+        return Decision("dimension", "years", format="text")
+    if words & lexicon.PLACE_POINT_WORDS:
+        return Decision("ignored", "a point on the map: neither a group nor a quantity")
+    if column.kind == "integer" and (has_id_word(column.name) or words & lexicon.CODE_WORDS or is_serial(column)):
+        if column.may_be_unique and not is_serial(column):
+            return Decision("text", "a number on each row that counts nothing", format="text")
+        return Decision("reference", "numbers that identify something which has no table here", format="text")
+    if (
+        column.kind == "integer"
+        and words & lexicon.MONTH_DAY_WORDS
+        and _within(column, 0, 366)
+        and not (words & (lexicon.TOTAL_WORDS - {"day", "days", "hour", "minute"}))
+    ):
+        return Decision("dimension", "parts of a date or a time", format="text")
+    named = words & (lexicon.TOTAL_WORDS | lexicon.RATE_WORDS | lexicon.MONEY_WORDS | lexicon.STOCK_WORDS)
+    if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS:
+        return Decision("dimension", f"{column.distinct} levels")
+    if column.kind == "integer" and not named and column.distinct <= FEW_NUMBERS and column.rows > 2 * FEW_NUMBERS:
+        return Decision("dimension", f"only {column.distinct} different numbers, and no name of a quantity")
+    return _measure(column, table, words)
+
+
+def _measure(column: Column, table: Table, words: set[str]) -> Decision:
+    money = words & lexicon.MONEY_WORDS and not words & (lexicon.FRACTION_WORDS - {"discount", "margin"})
+    fraction = words & lexicon.FRACTION_WORDS and _within(column, 0, 1)
+    form: Format = "percent" if fraction and column.kind != "integer" else "currency" if money else "number"
+    dated = any(other.kind in DAYS and not never_dates_rows(other) for other in table.columns)
+    if form == "percent" or words & lexicon.RATE_WORDS:
+        return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
+    if words & lexicon.STOCK_WORDS and dated:
+        return Decision("measure", "a level at a moment: averaged, not added up over time", "average", False, form)
+    if words & lexicon.TOTAL_WORDS:
+        return Decision(
+            "measure", _from_text(column, "an amount or a quantity: added up, and averaged"), "sum", True, form
+        )
+    if dated:
+        return Decision(
+            "measure", _from_text(column, "numbers of dated rows: added up, and averaged"), "sum", True, form
+        )
+    return Decision(
+        "measure", "numbers that describe a thing: averaged, and added up where total is said", "average", True, form
+    )
+
+
+def _text(column: Column, words: set[str]) -> Decision:
+    if words & lexicon.PRIVATE_WORDS:
+        return Decision("text", "how to reach or identify a person: not listed, not grouped by", format="text")
+    if column.words >= TEXT_WORDS or column.length >= TEXT_LENGTH:
+        return Decision("text", "sentences: not grouped by", format="text")
+    unique = column.rows > FEW_NUMBERS and column.distinct >= 0.9 * column.filled
+    if unique and has_id_word(column.name):
+        return Decision("text", "a code on each row: not grouped by", format="text")
+    if has_id_word(column.name) and column.distinct > FEW_NUMBERS:
+        return Decision("reference", "codes that identify something which has no table here", format="text")
+    return Decision("dimension", f"{column.distinct:,} different values")
+
+
+def _words(name: str) -> set[str]:
+    found = words_of(name)
+    expanded = [word for known in found for word in lexicon.ABBREVIATIONS.get(known, known).split()]
+    return {*found, *expanded, *map(singular, found)}
+
+
+def _within(column: Column, least: float, most: float) -> bool:
+    if column.smallest is None or column.largest is None:
+        return False
+    return least <= float(column.smallest) and float(column.largest) <= most
+
+
+def _from_text(column: Column, reason: str) -> str:
+    return f"{reason}; read from text" if column.read_from_text else reason

@@ -1,0 +1,96 @@
+"""What was seen of tables and columns, before anything is decided about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["integer", "decimal", "float", "string", "boolean", "date", "datetime", "instant", "time", "other"]
+
+NUMBERS: tuple[Kind, ...] = ("integer", "decimal", "float")
+DAYS: tuple[Kind, ...] = ("date", "datetime", "instant")
+DATATYPES: Mapping[Kind, str] = {
+    "integer": "Integer",
+    "decimal": "Decimal",
+    "float": "Float",
+    "string": "String",
+    "boolean": "Boolean",
+    "date": "Date",
+    "datetime": "DateTime",
+    "instant": "DateTimeTz",
+    "time": "Time",
+    "other": "Opaque",
+}
+"""Kind → Ossie's datatype."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table as an engine lists it: its columns with their kinds, in order. `source` is its name as SQL."""
+
+    name: str
+    source: str
+    columns: tuple[tuple[str, Kind], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column, measured. `expression` is SQL for its values: its name, or a reading of its text.
+
+    rows: of the table. filled: without a value missing. distinct: different values (about, in a large table).
+    smallest, largest: as text. values: all of them where there are few. length, words: of the average text.
+    """
+
+    name: str
+    kind: Kind
+    expression: str
+    rows: int
+    filled: int
+    distinct: int
+    smallest: str | None = None
+    largest: str | None = None
+    values: tuple[str, ...] = ()
+    length: float = 0.0
+    words: float = 0.0
+    read_from_text: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no row has a value."""
+        return self.filled == 0
+
+    @property
+    def may_be_unique(self) -> bool:
+        """Whether every row may have a value of its own; only asking the engine tells."""
+        return self.filled == self.rows and self.distinct >= 0.95 * self.rows
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it holds numbers."""
+        return self.kind in NUMBERS
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table, measured. `declared_key` is what the database itself says is its key."""
+
+    name: str
+    source: str
+    rows: int
+    columns: tuple[Column, ...]
+    declared_key: tuple[str, ...] = ()
+
+    def column(self, name: str) -> Column:
+        """The column of a name."""
+        return next(column for column in self.columns if column.name == name)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Columns of a table that a database declares to point at another's key."""
+
+    table: str
+    columns: tuple[str, ...]
+    target: str
+    target_columns: tuple[str, ...]

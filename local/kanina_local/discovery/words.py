@@ -1,0 +1,100 @@
+"""Names as words: `CustomerID`, `order_items` and `Sale Date` taken apart, singular and plural."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text, as data is written here."""
+    return frozenset(text.split())
+
+
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+")
+_PREFIXES = ("tbl", "tb", "dim", "fact", "fct", "stg", "vw", "raw", "v")
+_GENERIC = word_set(
+    "data dataset table sheet export file csv rows row records record results report output df main download untitled "
+    "book copy final new"
+)
+_UNCHANGED = word_set("series species news status gas bus sales tennis analysis basis")
+_IRREGULAR = {
+    "person": "people",
+    "child": "children",
+    "man": "men",
+    "woman": "women",
+    "staff": "staff",
+    "status": "statuses",
+    "gas": "gases",
+    "bus": "buses",
+    "analysis": "analyses",
+    "basis": "bases",
+    "sale": "sales",
+}
+_SINGULARS = {plural: singular for singular, plural in _IRREGULAR.items() if plural != singular}
+_ENDS_IN_ES = ("ches", "shes", "xes", "sses", "zes", "uses")
+
+
+def fold(text: str) -> str:
+    """Without accents, in lower case."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name, in lower case, accents kept: `CustomerID` → customer, id."""
+    return tuple(part.lower() for part in _PARTS.findall(name))
+
+
+def entity_of(table: str) -> tuple[str, ...]:
+    """What a row of a table is, in words: `tbl_OrderItems` → order, item; `export (3)` → record."""
+    words = [word for word in words_of(table) if not word.isdigit()]
+    while len(words) > 1 and words[0] in _PREFIXES:
+        words.pop(0)
+    if not words or all(word in _GENERIC for word in words):
+        return ("record",)
+    return (*words[:-1], singular(words[-1]))
+
+
+def identifier(name: str, taken: Iterable[str] = (), otherwise: str = "column") -> str:
+    """A name for the model: lower case, letters, digits and underscores; another one if it is taken."""
+    plain = re.sub(r"[^a-z0-9]+", "_", fold(" ".join(_PARTS.findall(name)))).strip("_") or otherwise
+    if plain[0].isdigit():
+        plain = f"{otherwise}_{plain}"
+    known, found, number = set(taken), plain, 2
+    while found in known:
+        found, number = f"{plain}_{number}", number + 1
+    return found
+
+
+def singular(word: str) -> str:
+    """The singular of an English noun, as well as can be told from its letters."""
+    if word in _SINGULARS:
+        return _SINGULARS[word]
+    if len(word) < 4 or word in _UNCHANGED or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(_ENDS_IN_ES):
+        return word[:-2]
+    return word[:-1]
+
+
+def plural(word: str) -> str:
+    """The plural of an English noun."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word in _UNCHANGED or word in _SINGULARS:
+        return word
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return word + "es"
+    if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def plural_of(words: Iterable[str]) -> str:
+    """Several words, the last in the plural."""
+    *before, last = words
+    return " ".join([*before, plural(last)])
