@@ -115,7 +115,7 @@ def test_functions_answer_their_events(run: Run) -> None:
         (("invoke", "nothing", "events/chat/health.json"), "there is no function 'nothing'; there are "),
         (("invoke", "chat", "missing.json"), "the event missing.json cannot be read: "),
         (("invoke", "chat", "pyproject.toml"), "the event pyproject.toml is not JSON"),
-        (("ask", "--data", "docs", "revenue"), "no Parquet, CSV, JSON, DuckDB or SQLite files in docs; give"),
+        (("ask", "--data", "docs", "revenue"), f"no Parquet, CSV, JSON, DuckDB or SQLite files in {ROOT / 'docs'}; "),
         (("ask", " "), "message is empty"),
         (("key", "revoke", "0123456789abcdef"), "There is no service key with that id."),
         (("ask", "--user", "", "revenue"), "A user's name "),
