@@ -142,7 +142,8 @@ def shorthand(plan: Plan) -> str:
 
     `revenue, lessons by branches.region × time:month [enrollments.subject in Math, Science] {revenue gt 50000}
     2025-01-01..2026-01-01 vs previous_year as share order -revenue top 3`
-    A running period ends in its unit; a question back is `ask param (choices): query`.
+    `beside (…)` is what it is compared with, `within` where a share begins anew, `beyond` the filters that the whole of
+    a share has not; `counted` is how many groups there are. A running period ends in its unit; a question back is `ask param (choices): query`.
     """
     if isinstance(plan, MetricQuery):
         return " ".join(_parts(plan)).strip()
@@ -173,9 +174,17 @@ def _parts(query: MetricQuery) -> Iterable[str]:
         yield f"{query.period.start or ''}..{query.period.end or ''}{unit}"
     if query.comparison:
         yield f"vs {query.comparison}"
+    if query.compared_with:
+        yield f"beside ({shorthand(query.compared_with)})"
     if query.derive:
         yield f"as {query.derive}"
+    if query.within:
+        yield f"within {', '.join(query.within)}"
+    if query.whole_without:
+        yield f"beyond {', '.join(query.whole_without)}"
     if query.sort:
         yield "order " + ", ".join(("-" if by.descending else "+") + by.by for by in query.sort)
     if query.limit:
         yield f"top {query.limit}"
+    if query.counts_groups:
+        yield "counted"

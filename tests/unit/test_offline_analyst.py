@@ -232,7 +232,6 @@ revenue this month vs last month by day
 revenue by month in Q2 2025 vs Q1 2025
 how much did they earn
 revenue in NCR | how about CALABARZON | and Central Luzon? | put all three side by side
-revenue by branch | more than 10M | how many is that? | list them
 gross revenue by month 2025 | net naman | both
 revenue by region | add NCR
 sales this month | vs last month | by week

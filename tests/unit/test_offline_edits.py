@@ -180,9 +180,95 @@ revenue in NCR by month | CAR instead of BARMM => refused
 """
 
 
+BESIDE = """
+revenue in January 2026 | what about May? | how does that compare with the first? => \
+revenue 2026-05-01..2026-06-01 beside (revenue 2026-01-01..2026-02-01)
+revenue in May 2026 | compare with January 2026 => \
+revenue 2026-05-01..2026-06-01 beside (revenue 2026-01-01..2026-02-01)
+revenue in May 2026 | compare it to March => \
+revenue 2026-05-01..2026-06-01 beside (revenue 2026-03-01..2026-04-01)
+kita noong Mayo 2026 | kumpara noong Enero 2026 => \
+revenue 2026-05-01..2026-06-01 beside (revenue 2026-01-01..2026-02-01)
+revenue in May 2026 by region | compare with January 2026 | only NCR => \
+revenue by branches.region [branches.region in NCR] 2026-05-01..2026-06-01 \
+beside (revenue by branches.region [branches.region in NCR] 2026-01-01..2026-02-01)
+revenue in May 2026 | compare with January 2026 | by region => \
+revenue by branches.region 2026-05-01..2026-06-01 beside (revenue by branches.region 2026-01-01..2026-02-01)
+revenue in May 2026 | compare with January 2026 | without the comparison => revenue 2026-05-01..2026-06-01
+revenue in May 2026 | compare with January 2026 | now in April => revenue 2026-04-01..2026-05-01
+revenue in NCR in 2025 | revenue in 2025 | compare it with the first one => \
+revenue 2025-01-01..2026-01-01 beside (revenue [branches.region in NCR] 2025-01-01..2026-01-01)
+revenue in NCR in 2025 | revenue in 2025 | compare it with the first one | only NCR => refused
+revenue in May 2026 by week | compare with 2024 => refused
+"""
+
+SHARES = """
+enrollments for the last three months per month | just Coding | as share of total enrollments each month => \
+enrollments by time:month [enrollments.subject in Coding] 2026-08-01..2026-11-01 as share beyond enrollments.subject
+enrollments in NCR in 2025 | what share of the total is that? => \
+enrollments [branches.region in NCR] 2025-01-01..2026-01-01 as share beyond branches.region
+enrollments in NCR in 2025 | as a percent of the total => \
+enrollments [branches.region in NCR] 2025-01-01..2026-01-01 as share beyond branches.region
+kita sa NCR noong 2025 | ilang porsyento ng kabuuan iyon? => \
+revenue [branches.region in NCR] 2025-01-01..2026-01-01 as share beyond branches.region
+enrollments by plan by month in 2025 | as a share of each month => \
+enrollments by enrollments.plan × time:month 2025-01-01..2026-01-01 as share within time
+revenue by region and plan | as a share per region => \
+revenue by branches.region × enrollments.plan as share within branches.region
+revenue by region for Math | as a share => revenue by branches.region [enrollments.subject in Math] as share
+revenue in NCR for Math | what share of the total is that? => refused
+refund rate in NCR | what share of the total is that? => refused
+"""
+
+ROWS = """
+list the branches in CALABARZON | how many is that? => list by branches.branch [branches.region in CALABARZON] counted
+list the branches in CALABARZON | how many are there? => \
+list by branches.branch [branches.region in CALABARZON] counted
+list the branches in CALABARZON | ilan sila? => list by branches.branch [branches.region in CALABARZON] counted
+list the branches in CALABARZON | ilan lahat? => list by branches.branch [branches.region in CALABARZON] counted
+list the branches in CALABARZON | ilan sa NCR? => list by branches.branch [branches.region in NCR] counted
+list the branches in CALABARZON | ilan sila? | pakilista => list by branches.branch [branches.region in CALABARZON]
+list the branches in CALABARZON | ilan sila? | sa NCR naman | ilista => \
+list by branches.branch [branches.region in NCR]
+revenue by branch | more than 10M | how many is that? => revenue by branches.branch {revenue gt 10000000} counted
+revenue by branch | more than 10M | how many is that? | list them => revenue by branches.branch {revenue gt 10000000}
+revenue by branch | more than 10M | how many is that? | which ones? => revenue by branches.branch {revenue gt 10000000}
+revenue by branch | more than 10M | ilan sila? | sino sila? => revenue by branches.branch {revenue gt 10000000}
+revenue by branch | more than 10M | how many is that? | in 2025 => \
+revenue by branches.branch {revenue gt 10000000} 2025-01-01..2026-01-01 counted
+enrollments in NCR | ilan sa CAR? => enrollments [branches.region in CAR]
+list the branches in CALABARZON | revenue nila last year => \
+revenue by branches.branch [branches.region in CALABARZON] 2025-01-01..2026-01-01
+list the branches in CALABARZON | how many enrollments did each have this year? => \
+enrollments by branches.branch [branches.region in CALABARZON] 2026-01-01..2026-11-27/year
+list the branches in CALABARZON | magkano ang kita ng bawat isa? => \
+revenue by branches.branch [branches.region in CALABARZON]
+what regions are there? | revenue in each => revenue by branches.region
+top 3 regions by revenue | enrollments in each this year => \
+enrollments by branches.region [branches.region in BARMM; Bicol Region; CALABARZON] 2026-01-01..2026-11-27/year \
+order -enrollments
+average rating per region, highest first | first four lang | Coding lessons lng => \
+average_rating by branches.region [lessons.subject in Coding] order -average_rating top 4
+cancelled orders yesterday | and last week, by branch city? => \
+cancelled_orders by branches.city 2026-11-16..2026-11-23
+revenue by branch | ilan sila? => refused
+revenue by branch | which ones? => refused
+revenue in 2025 | how many is that? => refused
+top 10 branches by revenue | how many are there? => refused
+revenue by branch | more than 10M | by month => refused
+asdf qwer in Makati | revenue nila last year => refused
+revenue by region | asdf qwer in Makati | their revenue last year => refused
+asdf qwer in Makati | what about NCR? => refused
+"""
+
+
 @pytest.mark.parametrize(
     ("messages", "plan"),
-    [case for table in (SWAPPED, ORDER, FIRST_ROWS, TAKEN_AWAY, BACK, JOINED, BOUNDS, VALUES) for case in cases(table)],
+    [
+        case
+        for table in (SWAPPED, ORDER, FIRST_ROWS, TAKEN_AWAY, BACK, JOINED, BOUNDS, VALUES, BESIDE, SHARES, ROWS)
+        for case in cases(table)
+    ],
 )
 def test_an_earlier_query_is_changed(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan

@@ -11,7 +11,6 @@ REFUSED = """
 revenue above 999999999999999999999999999999999999999 by branch
 revenue last 3000 years
 top -3 branches by revenue
-revenue 2025 vs 2023
 how many branches are in NCR
 SELECT * FROM enrollments
 select count(*) from enrollments

@@ -35,6 +35,9 @@ lessons in NCR | lessons in CAR | both, by year => lessons by branches.region ×
 revenue in NCR | lessons in NCR | both => revenue, lessons [branches.region in NCR]
 revenue in NCR | lessons in NCR | compare it with the first one => revenue, lessons [branches.region in NCR]
 revenue in 2025 | revenue in 2024 | compare it with the first one => revenue 2025-01-01..2026-01-01 vs previous_year
+revenue in NCR | revenue | compare it with the first one => revenue beside (revenue [branches.region in NCR])
+revenue in 2023 | revenue in 2025 | compare it with the first one => \
+revenue 2025-01-01..2026-01-01 beside (revenue 2023-01-01..2024-01-01)
 revenue in May | revenue in June | compare the two => revenue 2026-06-01..2026-07-01 vs previous_period
 revenue by region | both Math and Science => revenue by branches.region [enrollments.subject in Math; Science]
 """
@@ -65,8 +68,6 @@ def test_several(messages: str, plan: str) -> None:
 
 
 WHY_NOT = """
-revenue in NCR | revenue | compare it with the first one => by region
-revenue in 2023 | revenue in 2025 | compare it with the first one => just before it
 revenue in NCR in 2025 | lessons in CAR | compare it with the first one => more than one way
 revenue in NCR | lessons | revenue in NCR | compare it with the first one => the same question
 revenue | lessons by region | go back to the first one => “question 1”

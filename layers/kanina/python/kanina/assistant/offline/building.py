@@ -7,6 +7,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 from kanina.assistant.offline.calendar import GRAINS, Stretch, in_year
+from kanina.assistant.offline.edit_beside import side_by_side
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.read_time import relation
@@ -143,7 +144,10 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
         counted_back = same and not slots.periods and period.unit is not None
         comparison = "previous_period" if counted_back else relation(period, slots.compared_to, resolver.calendar)
         if comparison is None:
-            raise resolver.refuse(replies.odd_comparison)
+            if grouped_by_time and not _is_as_long(period, slots.compared_to):
+                raise resolver.refuse(replies.odd_comparison)
+            other = query.model_copy(update={"period": resolver.calendar.period(slots.compared_to)})
+            return side_by_side(query.model_copy(update={"period": resolver.calendar.period(period)}), other)
     elif slots.growth and comparison is None:
         is_year = period is not None and period.unit in ("year", "fiscal_year", "school_year")
         if not grouped_by_time and not is_year:
@@ -162,6 +166,11 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
     resolver.check_dated(query.metrics)
     planned = resolver.calendar.period(period) if period else query.period
     return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def _is_as_long(one: Stretch, other: Stretch) -> bool:
+    """Whether two periods are of one kind, so that the groups of one in time have their counterparts in the other."""
+    return one.unit is not None and one.unit == other.unit
 
 
 def grain_comparison(query: MetricQuery, resolver: Resolver) -> Stop:

@@ -53,9 +53,10 @@ def _grouped_further(
 
     named: the message itself says which rows.
     """
-    if query.limit is not None and query.dimensions and any(ref not in query.dimensions for ref in added):
+    chosen = query.limit is not None or bool(query.having)
+    if chosen and query.dimensions and any(ref not in query.dimensions for ref in added):
         if named:
-            query = query.model_copy(update={"limit": None})
+            query = query.model_copy(update={"limit": None, "having": ()})
         elif not rows.complete:
             raise resolver.refuse(resolver.naming.replies.cut_list)
         else:

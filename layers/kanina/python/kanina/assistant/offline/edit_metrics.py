@@ -40,6 +40,19 @@ def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tupl
     return metrics
 
 
+def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """ "Coding lessons only", of the rating of lessons: a count beside a value that only says which rows are meant."""
+    script = resolver.script
+    if len(set(mention.names)) != 1 or mention.action != "set" or not any(s.has(Word.ONLY) for s in script.spans):
+        return False
+    name, beside = mention.names[0], (script.previous(mention.at), script.next(mention.at))
+    narrows = any(value.at in beside for value in slots.values) and len(slots.metrics) == 1
+    if not narrows or name in base.metrics or not base.metrics:
+        return False
+    same = resolver.model.metrics[name].dataset == resolver.model.metrics[base.metrics[0]].dataset
+    return same and resolver.counts_rows(base.metrics[0], name, mention.at)
+
+
 def _dropped_by_word(base: MetricQuery, slots: Slots, resolver: Resolver) -> list[MetricMention]:
     """ "drop the rating", beside lessons: a figure that is shown, by a word of its name that also names a field.
 

@@ -18,12 +18,15 @@ from kanina.assistant.offline.building import (
     with_trend,
 )
 from kanina.assistant.offline.calendar import Stretch, in_year
+from kanina.assistant.offline.edit_beside import beside
 from kanina.assistant.offline.edit_conditions import with_numbers
+from kanina.assistant.offline.edit_counts import counted_or_listed
 from kanina.assistant.offline.edit_drops import with_drops
 from kanina.assistant.offline.edit_filters import changed_filters
 from kanina.assistant.offline.edit_groups import with_groups
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
+from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
@@ -37,6 +40,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.refuse(replies.rows)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     query = rehomed(base, changed_metrics(base, slots, resolver), resolver)
+    query = counted_or_listed(query, slots, resolver)
     query = rows_of_last(query, rows, slots, resolver)
     query = with_drops(query, slots, resolver)
     query = query.model_copy(update={"filters": changed_filters(query, slots, resolver)})
@@ -54,7 +58,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.reverses:
         query = reversed_rows(query, rows, resolver)
     query = first_rows(query, slots, resolver)
-    query = with_derived(query, slots, resolver)
+    query = with_share(query, slots, resolver) or with_derived(query, slots, resolver)
     if slots.shows_all and query.limit is None and not query.having:
         raise resolver.unexplained(resolver.written(Word.ALL))
     if slots.shows_all:
@@ -62,7 +66,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.totals:
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
-    query = _tidy(query, resolver)
+    query = _tidy(beside(base, query, slots, resolver), resolver)
     if not query.metrics:
         _check_list(query, resolver)
     return resolver.finish(query)
@@ -142,7 +146,16 @@ def _tidy(query: MetricQuery, resolver: Resolver) -> MetricQuery:
     """Without an order by a field that is no longer there, or a share of nothing."""
     shown = {ref.field for ref in query.dimensions} | resolver.model.metrics.keys()
     sort = tuple(by for by in query.sort if by.by in shown)
-    update: dict[str, Any] = {"sort": sort}
+    filtered = {wanted.field for wanted in query.filters}
+    update: dict[str, Any] = {
+        "sort": sort,
+        "within": tuple(field for field in query.within if field in shown),
+        "limit_within": tuple(field for field in query.limit_within if field in shown),
+        "whole_without": tuple(field for field in query.whole_without if field in filtered),
+    }
     if not query.dimensions:
-        update |= {"limit": None, "sort": (), "derive": None, "having": ()}
+        update |= {"limit": None, "sort": (), "having": (), "limit_within": (), "others": "", "counts_groups": False}
+        update |= {} if query.whole_without else {"derive": None}
+    if update["limit_within"] != query.limit_within:
+        update |= {"limit": None, "others": ""}
     return query.model_copy(update=update)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kanina.assistant.offline.building import stretch_of
+from kanina.assistant.offline.edit_beside import side_by_side
 from kanina.assistant.offline.naming import PART_NAMES
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import Resolver, Stop
@@ -23,21 +24,19 @@ def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> Metric
     if differing_parts == {"metrics"} and not newer.sort and not newer.having:
         metrics = tuple(dict.fromkeys((*older.metrics, *newer.metrics)))
         return newer.model_copy(update={"metrics": metrics})
-    if newer.comparison or older.comparison:
+    if newer.comparison or older.comparison or newer.compared_with or older.compared_with:
         raise resolver.refuse(replies.compared_already)
     if differing_parts == {"period"}:
         return _beside(newer, older, resolver)
+    if differing_parts == {"period", "filters"}:
+        return side_by_side(newer, older)
     if differing_parts != {"filters"}:
         raise _cannot(differing_parts, resolver)
     ours = {(f.field, f.op, f.role): f for f in newer.filters}
     theirs = {(f.field, f.op, f.role): f for f in older.filters}
     differing = [key for key in ours if ours[key] != theirs.get(key)]
     if ours.keys() != theirs.keys() or len(differing) != 1 or differing[0][1] != "in":
-        one_only = {field for field, *_ in ours.keys() ^ theirs.keys()}
-        if len(one_only) != 1:
-            raise _cannot(differing_parts, resolver)
-        name = resolver.naming.dimension(next(iter(one_only)))
-        raise resolver.refuse(replies.part_and_whole.format(dimension=name))
+        return side_by_side(newer, older)
     key = differing[0]
     values = tuple(dict.fromkeys((*theirs[key].values, *ours[key].values)))
     filters = tuple(f.model_copy(update={"values": values}) if f is ours[key] else f for f in newer.filters)
@@ -61,4 +60,4 @@ def _beside(one: MetricQuery, other: MetricQuery, resolver: Resolver) -> MetricQ
         comparison = relation(period, before, resolver.calendar) if period and before else None
         if comparison:
             return query.model_copy(update={"comparison": comparison})
-    raise resolver.refuse(resolver.naming.replies.odd_comparison)
+    return side_by_side(one, other)

@@ -10,10 +10,10 @@ from kanina.assistant.fitting import fits, fitting_params
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_currency
 from kanina.assistant.offline.earlier import Earlier
-from kanina.assistant.offline.edit_metrics import rehome
+from kanina.assistant.offline.edit_metrics import names_rows, rehome
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
-from kanina.assistant.offline.in_turn import could_not
+from kanina.assistant.offline.in_turn import answered, could_not
 from kanina.assistant.offline.lexicon import Lexicon, Reading
 from kanina.assistant.offline.metric_conditions import rows_counted
 from kanina.assistant.offline.naming import Naming
@@ -114,7 +114,7 @@ class _Attempt:
         verified = self._verified_plan(text)
         if verified:
             return verified.model_copy(update={"confidence": confidence})
-        reply = talk(text, spans, self._model, self._naming)
+        reply = talk(text, spans, self._model, self._naming, rows=self._has_rows())
         if reply:
             return Planned(plan=reply, confidence=confidence)
         situation = Situation(
@@ -205,8 +205,14 @@ class _Attempt:
                 return edit(query, Rows(), slots, resolver), numbers
             if referred and not self._referred:
                 raise could_not(referred[0], resolver)
+        if self._last_failed() and any(span.has(Word.THOSE) for span in resolver.script.spans):
+            text = self._naming.replies.those_unknown.format(word=resolver.written(Word.THOSE))
+            raise resolver.refuse(text)
+        self._set_row_nouns_aside(slots, resolver)
         turn = self._base(slots)
         if turn is None:
+            if slots.marked and not slots.metrics and self._last_failed():
+                raise resolver.refuse(self._naming.replies.no_base)
             if slots.is_empty:
                 raise Stop(nothing_found(self._naming))
             if slots.dropped or slots.drops_all or slots.rows_of_last:
@@ -225,6 +231,11 @@ class _Attempt:
         rows = Rows(labels=turn.row_keys, count=turn.result_count, item=item, items=items)
         return edit(turn.plan, rows, slots, resolver), (turn.number,)
 
+    def _has_rows(self) -> bool:
+        """Whether the last query gave a list that can be counted or shown one by one."""
+        last = self._queries[-1].plan if self._queries else None
+        return isinstance(last, MetricQuery) and bool(last.dimensions) and (not last.metrics or bool(last.having))
+
     def _is_grouped(self) -> bool:
         """Whether the last query gave a table of groups."""
         last = self._queries[-1].plan if self._queries else None
@@ -233,13 +244,25 @@ class _Attempt:
     def _is_query(self, turn: Turn) -> bool:
         return _is_query(turn, self._model)
 
+    def _last_failed(self) -> bool:
+        """Whether the last message came to no answer, so that nothing of it can be meant."""
+        turn = self._context.turns[-1] if self._context.turns else None
+        return turn is not None and not answered(turn)
+
+    def _set_row_nouns_aside(self, slots: Slots, resolver: Resolver) -> None:
+        """ "Coding lessons only", after a rating of lessons: no figure is named, but the rows it is of."""
+        last = self._queries[-1].plan if self._queries else None
+        if isinstance(last, MetricQuery):
+            slots.metrics = [mention for mention in slots.metrics if not names_rows(mention, last, slots, resolver)]
+
     def _is_complete(self, slots: Slots) -> bool:
         """Whether the message is a question of its own, which changes none."""
         own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
         changes = slots.marked or slots.replaces or slots.anaphoric
         changes = changes or any(mention.action != "set" for mention in slots.metrics)
         lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
-        return (own or lists or slots.counted is not None) and not changes and not slots.rows_of_last
+        changes = changes or slots.rows_of_last or slots.counts or slots.lists
+        return (own or lists or slots.counted is not None) and not changes
 
     def _base(self, slots: Slots) -> Turn | None:
         """The turn whose query the message changes; None for a question that is complete."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.read_values import value_at
 from kanina.assistant.offline.slots import GroupMention, Script, Slots
 from kanina.assistant.offline.words import Word
@@ -70,6 +71,8 @@ def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
             break  # "by rating" tells what ranks, whatever else is called so
         if script.is_free(place) and (span.dimensions or span.grain) and not _is_value_next(script, place):
             group = mention(script, place)
+            if group and slots.groups and _is_owner(script, slots.groups[-1], group):
+                slots.groups.pop()
             if group:
                 slots.groups.append(group)
                 script.take(place)
@@ -82,6 +85,16 @@ def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
             break
         place += 1
     return found
+
+
+def _is_owner(script: Script, first: GroupMention, second: GroupMention) -> bool:
+    """ "by branch city": the first says only whose the second is."""
+    if first.at != second.at - 1 or script.spans[first.at].is_plural:
+        return False
+    owners = {
+        dataset for dataset, _, field in (r.name.partition(".") for r in first.dimensions) if stem(dataset) == field
+    }
+    return any(reading.name.partition(".")[0] in owners for reading in second.dimensions)
 
 
 def _is_value_next(script: Script, at: int) -> bool:

@@ -25,6 +25,7 @@ from kanina.assistant.offline.read_metrics import read_measured_things, read_met
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
+from kanina.assistant.offline.read_rows import read_each, read_last_rows
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
 from kanina.assistant.offline.slots import FILLERS, Script, Slots, ValueMention
@@ -33,6 +34,8 @@ from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
+_AS = frozenset({"as", "bilang"})
+"""Before what is computed these speak of figures that are there: "as a share of the total"."""
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
     Word.CUMULATIVE: "cumulative",
@@ -118,7 +121,11 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_metrics(script, slots)
     _read_averages(script, slots)
     read_measured_things(script, slots)
+    if situation.grouped:
+        read_each(script, slots)
     _read_bare(script, slots)
+    if situation.has_base:
+        read_last_rows(script, slots)
     _read_rest(script, slots, fragment=fragment)
     return script, slots
 
@@ -129,6 +136,9 @@ def _begins_as_change(script: Script) -> bool:
     if first is None or script.spans[first].is_sign:
         return False
     if ends_in_contrast(script):
+        return True
+    computes = any(span.has(Word.SHARE, Word.CUMULATIVE) for span in script.spans)
+    if computes and script.spans[0].word.split()[0] in _AS:
         return True
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True

@@ -92,6 +92,9 @@ class Replies:
     both_uses: str  # dimension
     several_groups: str
     no_derived: str
+    share_of_which: str
+    how_many_what: str
+    those_unknown: str  # word
     which_whole: str  # dimension
     cut_list: str
     no_row: str
@@ -211,6 +214,9 @@ _ENGLISH = Replies(
         "instead."
     ),
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
+    share_of_which="The share of which total? More than one filter is set. Please ask in full, or drop one first.",
+    how_many_what="How many of what? Please name what to count.",
+    those_unknown="I could not answer your last question, so I don't know what “{word}” stands for. Please name it.",
     no_derived="The last answer has no share or running total to take away.",
     which_whole="I can't tell which {dimension} that lies in. Please name the {dimension}.",
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
@@ -349,6 +355,11 @@ _FILIPINO = Replies(
         "ipapalit na grupo."
     ),
     several_groups="Maraming pangkat ang huling sagot. Pakisabi kung alin ang papalitan, gaya ng “kada X imbes na Y”.",
+    share_of_which="Bahagi ng aling kabuuan? Higit sa isa ang pansala. Pakitanong nang buo, o alisin muna ang isa.",
+    how_many_what="Ilan ng ano? Pakisabi kung ano ang bibilangin.",
+    those_unknown=(
+        "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung alin ang “{word}”. Pakipangalanan po."
+    ),
     no_derived="Walang bahagi o naipong kabuuan sa huling sagot na puwedeng alisin.",
     which_whole="Hindi ko matukoy kung saang {dimension} iyon. Pakipangalanan ang {dimension}.",
     cut_list=(

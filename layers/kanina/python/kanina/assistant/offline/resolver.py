@@ -197,9 +197,9 @@ class Resolver:
         between = [self.script.spans[at] for at in range(first.at + 1, second.at)]
         if len({*first.names}) != 1 or not any(span.word in _OF for span in between):
             return False
-        return any(self._counts_rows(first.names[0], counted, second.at) for counted in second.names)
+        return any(self.counts_rows(first.names[0], counted, second.at) for counted in second.names)
 
-    def _counts_rows(self, measured: str, counting: str, at: int) -> bool:
+    def counts_rows(self, measured: str, counting: str, at: int) -> bool:
         """Whether what is said at a place only names rows that a metric is measured on: those another metric counts."""
         metric, counted = self.model.metrics[measured], self.model.metrics[counting]
         if counted.dataset not in reachable(self.model.relationships, metric.dataset):

@@ -129,6 +129,8 @@ class Slots:
     for. both: the last two questions are meant together.
     first_rows: so many of the rows as they are sorted, of what first_of names. whole: the place around the one that is
     filtered by ("the whole province instead"). turns: it begins as "now …" or ends in "naman", and adds nothing.
+    each: the rows of the last answer, one by one ("how many did each have"). counts: "how many is that?", without
+    anything that is counted. lists: "which ones?", what was counted.
     plain: the figures themselves, and no share of them. beside: "next to it", what is named joins what is shown.
     """
 
@@ -179,6 +181,9 @@ class Slots:
     plain: bool = False
     beside: bool = False
     turns: bool = False
+    each: bool = False
+    counts: bool = False
+    lists: bool = False
     whole: GroupMention | None = None
     undo: bool = False
     again: bool = False
@@ -203,6 +208,8 @@ class Slots:
             self.first_rows,
             self.reverses,
             self.plain,
+            self.counts,
+            self.lists,
             self.whole,
         )
         return not any((*lists, *flags, *more, *others, self.comparison, self.compared_to, self.ranking, self.order))

@@ -30,8 +30,8 @@ _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AND, Word.START, Word.AGAI
 _MOST_LISTED = 30
 
 
-def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming) -> Reply | None:
-    """The reply to a message that asks for no figures, or None."""
+def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming, *, rows: bool = False) -> Reply | None:
+    """The reply to a message that asks for no figures, or None. rows: there are rows that "show me them" can mean."""
     replies = naming.replies
     if _SQL.search(text) or _STACKED.search(text):
         return Reply(text=replies.sql.format(examples=naming.examples()), refused=True)
@@ -45,7 +45,7 @@ def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming)
     if _only(said, Word.HELP, Word.GREETING):
         return Reply(text=_help(model, naming))
     definition = _definition(said, model, naming)
-    return definition or _refusal(said, naming)
+    return definition or _refusal(said, naming, rows=rows)
 
 
 def nothing_found(naming: Naming) -> Reply:
@@ -89,7 +89,7 @@ def _definition(said: Sequence[Span], model: SemanticModel, naming: Naming) -> R
     return Reply(text=sentence(replies.definition.format(name=label, description=description)))
 
 
-def _refusal(said: Sequence[Span], naming: Naming) -> Reply | None:
+def _refusal(said: Sequence[Span], naming: Naming, *, rows: bool) -> Reply | None:
     """What cannot be answered from figures, with what can be asked instead."""
     replies = naming.replies
     texts = {
@@ -98,7 +98,7 @@ def _refusal(said: Sequence[Span], naming: Naming) -> Reply | None:
         Word.EXPORT: replies.export,
         Word.SCHEDULE: replies.schedule,
     }
-    if _only(said, Word.ROWS):
+    if _only(said, Word.ROWS) and not rows:
         return Reply(text=replies.rows, refused=True)
     if any(span.has(Word.SEND) for span in said) and _recurs(said):
         return Reply(text=replies.schedule, refused=True)

@@ -1,0 +1,47 @@
+"""From rows to how many they are, and back: "how many is that?", "ilan sila?", "which ones?", "pakilista"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.models import MetricQuery
+
+
+def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """The query that counts the rows shown, or shows the rows counted. Raises Stop where neither is possible."""
+    if slots.counts:
+        return _counted(query, slots, resolver)
+    if slots.lists:
+        return _listed(query, resolver)
+    if query.counts_groups and (slots.ranking or slots.metrics or slots.rows_of_last):
+        return query.model_copy(update={"counts_groups": False})
+    if query.counts_groups and (slots.groups or slots.bare):
+        raise resolver.refuse(resolver.naming.replies.rank_within)
+    return query
+
+
+def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """How many there are: of a list, or of groups that meet a condition; a number that is a count stays one."""
+    narrows = bool(slots.values or slots.periods or slots.numbers)
+    if query.counts_groups or (narrows and not query.dimensions and _are_counts(query, resolver)):
+        return query
+    if not query.dimensions or (query.metrics and not query.having) or query.limit is not None:
+        raise resolver.refuse(resolver.naming.replies.how_many_what)
+    update: dict[str, Any] = {"counts_groups": True, "sort": (), "derive": None, "within": (), "whole_without": ()}
+    return query.model_copy(update=update)
+
+
+def _are_counts(query: MetricQuery, resolver: Resolver) -> bool:
+    metrics = [resolver.model.metric(name) for name in query.metrics]
+    return bool(metrics) and all(metric is not None and metric.type == "integer" for metric in metrics)
+
+
+def _listed(query: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """What was counted, one by one; a list is itself."""
+    if query.counts_groups:
+        return query.model_copy(update={"counts_groups": False})
+    if query.dimensions and (not query.metrics or query.having):
+        return query
+    raise resolver.refuse(resolver.naming.replies.rows)

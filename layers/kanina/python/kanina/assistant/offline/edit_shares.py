@@ -1,0 +1,31 @@
+"""Shares of an earlier query's figures: of the whole beyond its filters, or anew within each of its groups."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.models import MetricQuery
+
+
+def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """ "as a share of all each month", "what share of the total is that?"; None for a share over the groups shown."""
+    if not slots.share or not query.metrics:
+        return None
+    if not adds_up(resolver.model.metrics[query.metrics[0]]):
+        return None  # refused with the reason where every share is
+    within = [mention for mention in (*slots.groups, *slots.bare) if mention.grain or mention.dimensions]
+    again = tuple(dict.fromkeys(resolver.group(mention, query.metrics) for mention in within))
+    narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))
+    if query.dimensions and again and set(again) == set(query.dimensions):
+        if not narrowed:
+            return None
+    elif query.dimensions and again and set(again) < set(query.dimensions):
+        return query.model_copy(update={"derive": "share", "within": tuple(ref.field for ref in again)})
+    elif query.dimensions:
+        return None
+    if not narrowed:
+        return None
+    if len(narrowed) > 1:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    return query.model_copy(update={"derive": "share", "whole_without": narrowed})

@@ -1,0 +1,48 @@
+"""Reads what is said of the rows of the last answer: "in each", "how many is that?", "which ones?"."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.slots import EXPLAINED, Script, Slots
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import Word
+
+_EACH = frozenset({"each", "every", "bawat", "kada"})
+_ONES = frozenset({"one", "ones", "isa", "sila", "them", "they", "those", "iyon", "iyan", "yun", "yan"})
+"""What each is of, where nothing of the data is named."""
+_ASKING = (*EXPLAINED, Word.THOSE, Word.ROWS, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, Word.THANKS)
+
+
+def read_each(script: Script, slots: Slots) -> None:
+    """ "in each", "did each have", "kada isa": for each row of the last answer."""
+    for at in list(script.free(Word.GROUP)):
+        if not any(token.word in _EACH for token in script.spans[at].tokens):
+            continue
+        after = script.next(at)
+        if after is None or script.spans[after].word in _ONES or not _can_group(script, after):
+            slots.each = slots.rows_of_last = True
+            script.take(at, after if after is not None and script.spans[after].word in _ONES else None)
+
+
+def _can_group(script: Script, at: int) -> bool:
+    span = script.spans[at]
+    return bool(mention(script, at) or span.metrics or span.values or span.adverb or span.is_unknown)
+
+
+def read_last_rows(script: Script, slots: Slots) -> None:
+    """ "how many is that?" counts them, "which ones?" lists them, where nothing else is asked for."""
+    said = [span for span in script.spans if not span.is_sign]
+    if slots.metrics or slots.counted or slots.groups or slots.bare or slots.ranking or slots.each or slots.chart:
+        return
+    if any(span.has(Word.COUNT) for span in said):
+        slots.counts = True
+        script.take(*script.free(Word.THOSE, Word.ALL))
+    elif _asks_for_rows(said):
+        slots.lists = True
+        script.take(*script.free(Word.WHICH, Word.WHO, Word.THOSE, Word.ROWS, Word.ALL))
+
+
+def _asks_for_rows(said: list[Span]) -> bool:
+    """Whether a message only asks which they are."""
+    asks = any(span.has(Word.WHICH, Word.WHO, Word.LIST, Word.ROWS) for span in said)
+    return asks and all(span.has(*_ASKING) and not (span.metrics or span.values or span.period) for span in said)
