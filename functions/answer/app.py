@@ -9,7 +9,7 @@ from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, proce
 
 from kanina import assembly
 from kanina.channels.telegram import TelegramDoor
-from kanina.channels.telegram_access import parse_access
+from kanina.channels.telegram_access import access_of
 from kanina.channels.telegram_client import TelegramClient
 from kanina.clock import system_clock
 from kanina.observability import invocation
@@ -40,7 +40,7 @@ def door() -> TelegramDoor:
         assistant,
         TelegramClient(token, settings.telegram_api),
         bot=settings.telegram_bot,
-        access=parse_access(settings.telegram_allowed_users, settings.telegram_allowed_chats),
+        access=access_of(settings),
         report=report,
         subscriptions=Subscriptions(assembly.table(settings), settings.report_id),
         clock=system_clock,

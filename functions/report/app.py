@@ -7,9 +7,9 @@ from typing import Any
 
 from kanina import assembly
 from kanina.channels.email import MailSender
-from kanina.channels.telegram_access import parse_access
+from kanina.channels.telegram_access import access_of
 from kanina.channels.telegram_client import TelegramClient
-from kanina.channels.telegram_report import TelegramReports
+from kanina.channels.telegram_report import TelegramReports, still_reached
 from kanina.clock import system_clock
 from kanina.observability import invocation
 from kanina.parameter_store import ParameterStore
@@ -41,12 +41,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     lease = context.get_remaining_time_in_millis() / 1000 + 5
     claims = ReportClaims(table, settings.report_id, system_clock, lease)
     definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
-    access = parse_access(settings.telegram_allowed_users, settings.telegram_allowed_chats)
-    subscribed = [
-        subscription
-        for subscription in Subscriptions(table, settings.report_id).all()
-        if subscription.channel != "telegram" or access.reaches(subscription.address)
-    ]
+    subscribed = still_reached(Subscriptions(table, settings.report_id).all(), access_of(settings))
     to = recipients(settings.report_recipients, settings.report_language, subscribed)
     outcome = Delivery(assistant, definition, claims, senders(settings)).run(day_of(event, assistant.model.zone), to)
     return asdict(outcome)

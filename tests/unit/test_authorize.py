@@ -119,6 +119,34 @@ def test_request_event_finds_the_header_whatever_its_case(provider: Provider) ->
     assert authorizer(provider).authorize(request)["context"]["person"].endswith("|ana")
 
 
+@pytest.mark.parametrize(
+    ("claims", "groups"),
+    [
+        ({"roles": ["ncr"]}, ("ncr",)),
+        ({"roles": "ncr"}, ("ncr",)),
+        ({"roles": 7}, ()),
+        ({"roles": ["ncr", 7, ""]}, ("ncr",)),
+        ({"groups": ["ncr"]}, ()),
+    ],
+    ids=str,
+)
+def test_groups_are_those_of_the_claim_that_the_setting_names(
+    claims: dict[str, Any], groups: tuple[str, ...], provider: Provider
+) -> None:
+    door = authorizer(provider, audience="kanina", groups_claim="roles")
+    assert from_context(door.authorize(event(provider.token(**claims)))["context"]).person.groups == groups
+
+
+def test_groups_may_be_inside_another_claim(provider: Provider) -> None:
+    door = authorizer(provider, audience="kanina", groups_claim="realm_access.roles")
+    for claims, groups in (
+        ({"realm_access": {"roles": ["ncr"]}}, ("ncr",)),
+        ({"realm_access": ["ncr"]}, ()),
+        ({"realm_access.roles": ["ncr"]}, ("ncr",)),
+    ):
+        assert from_context(door.authorize(event(provider.token(**claims)))["context"]).person.groups == groups
+
+
 def test_elliptic_curve_key_is_accepted(provider: Provider) -> None:
     provider.keys["curve"] = EC_KEY
     assert authorizer(provider).authorize(event(provider.token("curve", "ES256")))["context"]["groups"] == "[]"

@@ -18,6 +18,7 @@ def test_ids_say_where_a_person_comes_from() -> None:
         "oidc:https://id.example/|ana", ("sales",)
     )
     assert people.from_telegram("kanina", 42) == Person("telegram:kanina|42")
+    assert people.from_telegram("kanina", 42, ("north",)) == Person("telegram:kanina|42", ("north",))
     assert people.from_key("k1") == Person("key:k1")
     assert people.local("me") == Person("local:me")
 

@@ -481,6 +481,17 @@ def test_nobody_is_let_in_by_default() -> None:
     assert parse_access("*", "").everyone
 
 
+def test_groups_of_a_person_are_those_the_settings_give_them() -> None:
+    access = parse_access("42", "", '{"42": ["north", "staff"], "43": []}')
+    assert [access.groups_of(user) for user in (42, 43, 44)] == [("north", "staff"), (), ()]
+
+
+@pytest.mark.parametrize("groups", ["north", "[]", "{}", '{"ana": ["north"]}', '{"42": "north"}', '{"42": [""]}'])
+def test_groups_that_are_no_lists_by_id_are_refused(groups: str) -> None:
+    with pytest.raises(ValueError, match="KANINA_TELEGRAM_USER_GROUPS must be JSON such as"):
+        parse_access("42", "", groups)
+
+
 @pytest.mark.parametrize(("users", "chats"), [("@ana", ""), ("1;2", ""), ("", "*"), ("", "x")])
 def test_a_list_that_names_no_ids_is_refused(users: str, chats: str) -> None:
     with pytest.raises(ValueError, match="KANINA_TELEGRAM_ALLOWED"):

@@ -27,9 +27,9 @@ def from_oidc(issuer: str, subject: str, groups: tuple[str, ...] = ()) -> Person
     return Person(f"oidc:{_part(issuer)}{_SEPARATOR}{_part(subject)}", groups)
 
 
-def from_telegram(bot: str, user: str | int) -> Person:
+def from_telegram(bot: str, user: str | int, groups: tuple[str, ...] = ()) -> Person:
     """The sender of a Telegram message to one bot: `telegram:<bot>|<user>`."""
-    return Person(f"telegram:{_part(bot)}{_SEPARATOR}{_part(str(user))}")
+    return Person(f"telegram:{_part(bot)}{_SEPARATOR}{_part(str(user))}", groups)
 
 
 def from_mail(address: str) -> Person:

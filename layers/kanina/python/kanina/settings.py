@@ -90,6 +90,7 @@ class Settings:
     telegram_secret: str = field(default="", repr=False)
     telegram_allowed_users: str = ""
     telegram_allowed_chats: str = ""
+    telegram_user_groups: str = ""
     telegram_queue_url: str = ""
     report_id: str = "daily"
     report_recipients: str = ""

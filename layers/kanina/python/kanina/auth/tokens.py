@@ -70,7 +70,7 @@ class TokenVerifier:
             _check_cognito(claims, issuer)
         if len(claims["sub"]) > SUBJECT_CHARACTERS_MAXIMUM:
             raise jwt.InvalidTokenError("subject too long")
-        return Caller(from_oidc(issuer.issuer, claims["sub"], _groups(claims.get(issuer.groups_at))))
+        return Caller(from_oidc(issuer.issuer, claims["sub"], _groups(claims, issuer.groups_at)))
 
     def _keys_of(self, issuer: Issuer) -> jwt.PyJWKClient:
         if issuer.issuer not in self._keys:
@@ -91,5 +91,12 @@ def _check_cognito(claims: Mapping[str, Any], issuer: Issuer) -> None:
         raise jwt.InvalidAudienceError("not one of our clients")
 
 
-def _groups(value: Any) -> tuple[str, ...]:
-    return tuple(group for group in value if isinstance(group, str)) if isinstance(value, list) else ()
+def _groups(claims: Mapping[str, Any], claim: str) -> tuple[str, ...]:
+    """The groups a claim lists, or the one it names. `realm_access.roles` is found inside of `realm_access`, too."""
+    value: Any = claims.get(claim)
+    if value is None and "." in claim:
+        value = claims
+        for name in claim.split("."):
+            value = value.get(name) if isinstance(value, Mapping) else None
+    listed = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+    return tuple(group for group in listed if isinstance(group, str) and group)

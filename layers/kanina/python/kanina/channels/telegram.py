@@ -112,7 +112,7 @@ class TelegramDoor:
         if not allowed and incoming.command != "start":
             log("telegram_not_allowed", private=incoming.private)
             return
-        person = people.from_telegram(self._bot, incoming.sender)
+        person = people.from_telegram(self._bot, incoming.sender, self._access.groups_of(incoming.sender))
         until = self._monotonic() + remaining
         # Held from here until the answer is out, whatever kind of answer it is: nobody else may send meanwhile.
         key = f"telegram:{incoming.update_id}"

@@ -1,10 +1,13 @@
-"""Who may talk to the bot: closed unless the settings name a person or a chat."""
+"""Who may talk to the bot: closed unless the settings name a person or a chat. And which groups a person is in."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from kanina.channels.telegram_update import Incoming
+from kanina.settings import Settings
 
 EVERYONE = "*"
 
@@ -12,11 +15,12 @@ EVERYONE = "*"
 @dataclass(frozen=True, slots=True)
 class Access:
     """`users` may ask in private, `chats` are the groups (and private chats) that may ask. `everyone`: any private
-    chat, as the setting `*` says."""
+    chat, as the setting `*` says. `groups`: those that row filters look at, by person."""
 
     users: frozenset[int] = frozenset()
     chats: frozenset[int] = frozenset()
     everyone: bool = False
+    groups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def allows(self, incoming: Incoming) -> bool:
         """Whether this message is answered. Being a known person opens no group: its other members would read along."""
@@ -28,14 +32,26 @@ class Access:
         """Whether a private chat still gets what it subscribed to: its id is its person's. Off the list, no report."""
         return self.everyone or int(address) in self.users | self.chats
 
+    def groups_of(self, user: int) -> tuple[str, ...]:
+        """The groups a person is in; none unless the settings say so."""
+        return self.groups.get(user, ())
 
-def parse_access(users: str, chats: str) -> Access:
-    """The settings' comma lists of ids. Raises ValueError for what is no id: a name can change hands, an id cannot."""
+
+def access_of(settings: Settings) -> Access:
+    """Who is let in, as the settings say. Raises ValueError."""
+    return parse_access(settings.telegram_allowed_users, settings.telegram_allowed_chats, settings.telegram_user_groups)
+
+
+def parse_access(users: str, chats: str, groups: str = "") -> Access:
+    """The settings' comma lists of ids, and the JSON object of groups by id.
+
+    Raises ValueError for what is no id: a name can change hands, an id cannot.
+    """
     named, everyone = _ids(users, "KANINA_TELEGRAM_ALLOWED_USERS")
     places, anywhere = _ids(chats, "KANINA_TELEGRAM_ALLOWED_CHATS")
     if anywhere:
         raise ValueError("KANINA_TELEGRAM_ALLOWED_CHATS names groups by id; * would let in every group")
-    return Access(named, places, everyone)
+    return Access(named, places, everyone, _groups(groups))
 
 
 def _ids(text: str, setting: str) -> tuple[frozenset[int], bool]:
@@ -49,3 +65,20 @@ def _ids(text: str, setting: str) -> tuple[frozenset[int], bool]:
             except ValueError:
                 raise ValueError(f"{setting} holds {part!r}: write numbers, as /start shows them") from None
     return frozenset(ids), everyone
+
+
+def _groups(text: str) -> dict[int, tuple[str, ...]]:
+    if not text.strip():
+        return {}
+    try:
+        named = json.loads(text)
+        found = {int(user): tuple(groups) for user, groups in named.items() if isinstance(groups, list)}
+    except (ValueError, AttributeError):
+        named, found = {}, {}
+    if len(found) != len(named) or not found or not all(_is_text(g) for groups in found.values() for g in groups):
+        raise ValueError('KANINA_TELEGRAM_USER_GROUPS must be JSON such as {"100200300": ["north", "staff"]}')
+    return found
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value != ""

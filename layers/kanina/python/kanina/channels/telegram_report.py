@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_text import Draft, Message
 from kanina.models import Language
@@ -21,6 +25,18 @@ def digest(report: DailyReport, language: Language) -> list[Message]:
     for table in words.tables:
         draft.bold(table.title).table(text.rows(table))
     return draft.messages()
+
+
+def still_reached(subscribed: Iterable[Subscription], access: Access) -> list[Subscription]:
+    """The subscriptions that are still served: of Telegram only those still let in, with the groups they have now."""
+    found = []
+    for subscription in subscribed:
+        if subscription.channel != "telegram":
+            found.append(subscription)
+        elif access.reaches(subscription.address):
+            person = replace(subscription.person, groups=access.groups_of(int(subscription.address)))
+            found.append(subscription.model_copy(update={"person": person}))
+    return found
 
 
 class TelegramReports:
