@@ -15,6 +15,7 @@ from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.roles import is_private
 from kanina_local.discovery.tables import Table
 from kanina_local.discovery.words import entity_of, identifier
+from kanina_local.discovery.years import with_years_as_dates
 from kanina_local.trouble import Trouble
 
 MAIL = r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
@@ -26,7 +27,9 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     """The draft of a model over all tables that have rows. Raises Trouble where there are none."""
     declared = probe.keys()
     listed = probe.tables()
-    tables = [measured(probe, table, declared.get(table.name, ())) for table in listed if table.columns]
+    tables = [
+        with_years_as_dates(measured(probe, table, declared.get(table.name, ()))) for table in listed if table.columns
+    ]
     empty = [table.name for table in tables if not table.rows]
     tables = [table for table in tables if table.rows]
     if not tables:
@@ -64,11 +67,11 @@ def _datasets(
 def _metrics(dataset: DatasetDraft, datasets: list[DatasetDraft], edges: list[RelationshipDraft]) -> list[MetricDraft]:
     by_table = {known.table.name: known for known in datasets}
     pointed = {
-        edge.columns[0]: by_table[edge.target].name
+        edge.columns[0]: (*edge.role, *by_table[edge.target].entity)
         for edge in edges
         if edge.table == dataset.table.name and len(edge.columns) == 1
     }
-    entities = {known.name: known for known in datasets}
+    entities = frozenset(known.entity for known in datasets)
     return metrics_of(dataset, entities, _time(dataset, by_table, edges), pointed)
 
 

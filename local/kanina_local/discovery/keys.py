@@ -10,11 +10,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from kanina_local.discovery.draft import RelationshipDraft
-from kanina_local.discovery.lexicon import ID_WORDS, RATE_WORDS, TOTAL_WORDS, YEAR_WORDS
+from kanina_local.discovery.lexicon import ID_WORDS, PERSON_NAME_WORDS, RATE_WORDS, TOTAL_WORDS, YEAR_WORDS
 from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.tables import Column, Reference, Table
 from kanina_local.discovery.words import entity_of, fold, singular, words_of
 
+SAME_NAME_SHARE = 0.5
+"""Of the different values of a column that must be keys of a table whose key has the very same name."""
 NAMED_SHARE = 0.9
 """Of the different values of a column that must be keys of the table it names; the rest is left without a match."""
 UNNAMED_SHARE = 0.95
@@ -24,6 +26,7 @@ PAIRS_MAXIMUM = 10
 SERIAL_LEAST = 100
 SERIAL_GAPS = 1.25
 _MOST_WORDS = 4.0
+_SAME_NAME = 3
 
 Keys = Mapping[str, tuple[str, ...]]
 
@@ -75,6 +78,8 @@ def _single_key(probe: Probe, table: Table) -> tuple[str, ...]:
         if not column.may_be_unique or column.read_from_text or column.kind not in ("integer", "string"):
             continue
         base, named = base_words(column.name), has_id_word(column.name)
+        if PERSON_NAME_WORDS & set(words_of(column.name)):
+            continue
         coded = column.kind == "string" and column.words < 1.5 and any(c.isdigit() for c in column.smallest or "")
         score = 0
         if named and (not base or base == entity or base[-1:] == entity[-1:]):
@@ -164,7 +169,9 @@ def _edge_of(
         closeness = _closeness(table, column.name, target, key[0])
         own = keys.get(table.name) == (column.name,)
         if own and (
-            closeness < 3 or table.rows > target.rows or (table.rows == target.rows and table.name < target.name)
+            closeness < _SAME_NAME
+            or table.rows > target.rows
+            or (table.rows == target.rows and table.name < target.name)
         ):
             continue
         if closeness or _may_be_told_by_values(column, target.column(key[0])):
@@ -172,7 +179,7 @@ def _edge_of(
     note = ""
     for closeness, _, target, pointed in sorted(candidates, key=lambda item: item[:2]):
         share, missing = _included(probe, table, column.name, target, pointed)
-        if share >= (NAMED_SHARE if closeness else UNNAMED_SHARE):
+        if share >= _least_share(closeness):
             how = "by its name, and its values are keys there" if closeness else "its values are keys there"
             return RelationshipDraft(table.name, (column.name,), target.name, (pointed,), how, missing=missing), ""
         if closeness:
@@ -183,11 +190,17 @@ def _edge_of(
     return None, note
 
 
+def _least_share(closeness: int) -> float:
+    if not closeness:
+        return UNNAMED_SHARE
+    return SAME_NAME_SHARE if closeness <= -_SAME_NAME else NAMED_SHARE
+
+
 def _closeness(table: Table, column: str, target: Table, key: str) -> int:
     """How much a column's name says that it points at a table: 3 for its key's own name, 0 for nothing."""
     base, entity, key_base = base_words(column), entity_of(target.name), base_words(key)
     if key_base and fold(column) == fold(key):
-        return 3
+        return _SAME_NAME
     if base and base in (entity, key_base, entity[-1:]):
         return 2
     longest = (entity, key_base, entity[-1:])

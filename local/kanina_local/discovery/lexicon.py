@@ -13,6 +13,8 @@ CODE_WORDS = word_set(
     "zip zipcode postal postcode phone mobile tel telephone fax tin sss philhealth pagibig account passport"
 )
 PRIVATE_WORDS = word_set("email mail phone mobile tel telephone fax address password ssn tin sss iban passport")
+SENTENCE_WORDS = word_set("comment comments note notes description remarks remark feedback message summary details")
+"""Fields people write sentences into."""
 NAME_WORDS = word_set("name title pangalan label")
 PERSON_NAME_WORDS = word_set("first last middle given family surname nickname")
 PLACE_POINT_WORDS = word_set("lat latitude lon lng longitude")
@@ -22,26 +24,28 @@ STATUS_WORDS = word_set("status state outcome result stage condition lagay katay
 LEVEL_WORDS = word_set("level grade class tier rank stars star floor row seat priority")
 
 MONEY_WORDS = word_set(
-    "amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense "
-    "expenses discount tax vat balance budget gross net profit margin charge charges subtotal spend spent "
-    "value halaga presyo bayad benta kita gastos sahod fare tip bill"
+    "amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense expenses "
+    "discount tax vat balance budget gross net profit margin charge charges subtotal spend spent value halaga "
+    "presyo bayad benta kita gastos sahod fare tip bill"
 )
 TOTAL_WORDS = word_set(
     "amount total revenue sales sale cost paid payment income expense expenses quantity qty units count sold "
     "gross net profit subtotal spend spent tax vat discount halaga benta kita gastos dami bilang bayad hours "
-    "minutes days weight volume distance kilos kg tons liters litres visits clicks views downloads orders "
-    "items pieces passengers people harvest yield rainfall production output tip tips bill charge charges "
-    "wages"
+    "minutes days weight volume distance kilos kg tons liters litres visits clicks views downloads orders items "
+    "pieces passengers people harvest yield rainfall production output tip tips bill charge charges wages"
 )
 """Words of what may be added up."""
 RATE_WORDS = word_set(
-    "price rate pct percent percentage ratio avg average mean median age score rating gpa temperature temp "
-    "index speed per unit latitude longitude share proportion fraction margin grade rank level ph humidity "
-    "density presyo edad height pressure efficiency frequency fee salary mpg displacement horsepower "
+    "price rate pct percent percentage ratio avg average mean median age score rating gpa temperature temp index "
+    "speed per unit latitude longitude share proportion fraction margin grade rank level ph humidity density "
+    "presyo edad height pressure efficiency delay dewp humid wind gust visib visibility dir direction alt "
+    "altitude elevation exp expectancy percap capita gdp frequency fee salary mpg displacement horsepower "
     "acceleration depth length width"
 )
 """Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
-STOCK_WORDS = word_set("balance stock inventory population capacity headcount onhand")
+UNIT_WORDS = word_set("mm cm m km in ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs")
+"""What a measure is in, at the end of its name: people leave it out."""
+STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")
 """What is a level at a moment: adding it up over time means nothing."""
 FRACTION_WORDS = word_set("rate pct percent percentage ratio share proportion fraction margin discount")
 QUANTITY_WORDS = word_set("quantity qty units pieces pcs dami bilang")
@@ -69,15 +73,15 @@ AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transact
 # ---------------------------------------------------------------- which time dates a row
 
 TIME_EARLY = word_set(
-    "created ordered sold paid date day on at timestamp datetime time scheduled visited registered hired "
-    "joined started start begin opened booked borrowed loaned issued enrolled admitted posted purchased "
-    "invoiced transaction sale order harvest planted logged recorded reported petsa departure pickup checkout "
-    "year month week"
+    "created ordered sold paid date day on at timestamp datetime time scheduled visited registered hired joined "
+    "started start begin opened booked borrowed loaned issued enrolled admitted posted purchased invoiced "
+    "transaction sale order harvest planted logged recorded reported petsa departure pickup checkout year month "
+    "week"
 )
 TIME_LATE = word_set(
-    "updated modified changed due expiry expires expiration expected end ended finish finished delivered "
-    "delivery shipped returned return completed closed approved cancelled canceled deleted resolved arrival "
-    "last next deadline until"
+    "updated modified changed due expiry expires expiration expected end ended finish finished delivered delivery "
+    "shipped returned return completed closed approved cancelled canceled deleted resolved arrival last next "
+    "deadline until"
 )
 TIME_NEVER = word_set("birth birthday birthdate dob born valid")
 """Days of a thing, not of the row that counts it."""

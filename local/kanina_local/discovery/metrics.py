@@ -5,7 +5,7 @@ Each is measured on the rows of one table alone, so that nothing it is grouped b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kanina.models import Format
@@ -15,16 +15,17 @@ from kanina_local.discovery.naming import alike, filipino, labels, readable, syn
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.words import identifier, plural_of, singular, words_of
 
+Words = tuple[str, ...]
 STATUS_VALUES_MAXIMUM = 8
 FEWEST_DIFFERENT = 3
 
 
 def metrics_of(
-    dataset: DatasetDraft, entities: Mapping[str, DatasetDraft], time: str | None, pointed: Mapping[str, str]
+    dataset: DatasetDraft, entities: Collection[Words], time: str | None, pointed: Mapping[str, Words]
 ) -> list[MetricDraft]:
-    """The metrics of one dataset. entities: what has a table of its own, by its name in words.
+    """The metrics of one dataset. entities: what has a table of its own, in words.
 
-    time: the address of the field that dates its rows. pointed: column → the dataset it points at.
+    time: the address of the field that dates its rows. pointed: column → what it points at, in words.
     """
     maker = _Maker(dataset, entities, time, pointed)
     return [*maker.count(), *maker.measures(), *maker.ratios(), *maker.different(), *maker.rates()]
@@ -49,9 +50,9 @@ class _Maker:
     def __init__(
         self,
         dataset: DatasetDraft,
-        entities: Mapping[str, DatasetDraft],
+        entities: Collection[Words],
         time: str | None,
-        pointed: Mapping[str, str],
+        pointed: Mapping[str, Words],
     ) -> None:
         self.dataset = dataset
         self.entities = entities
@@ -71,7 +72,7 @@ class _Maker:
         english.append(f"{self.entity} records")
         nouns = filipino(self.dataset.entity)
         translated = [f"bilang ng {noun}" for noun in nouns]
-        label: Labels = {"en": f"number of {self.plural}"} if worth else labels(self.dataset.entity, plural=True)
+        label = self._count_label(worth)
         if worth:
             english += [f"{self.entity} lines", f"{self.entity} rows", "transactions"]
         else:
@@ -93,6 +94,14 @@ class _Maker:
                 translated,
             )
         ]
+
+    def _count_label(self, worth: bool) -> Labels:
+        """The rows' own name; "number of …" where that means an amount, or no plural of it is known."""
+        if worth:
+            return {"en": f"number of {self.plural}"}
+        if words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon.NOUNS:
+            return {"en": f"number of {self.entity} records"}
+        return labels(self.dataset.entity, plural=True)
 
     def _events(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
         """What is said to happen to rows, by the name of the column that dates them."""
@@ -165,8 +174,10 @@ class _Maker:
         )
 
     def _measure_words(self, known: FieldDraft) -> tuple[str, ...]:
-        """What a measure is called; a bare "total" is the total of its rows."""
+        """What a measure is called, without the "total" that its sum has anyway; a bare "total" is that of its rows."""
         words = readable(known.column.name)
+        if len(words) > 1 and words[0] in ("total", "sum"):
+            return words[1:]
         return (*self.dataset.entity, *words) if words in (("total",), ("count",), ("value",), ("sum",)) else words
 
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
@@ -262,13 +273,12 @@ class _Maker:
         for known in self._identified():
             found.append(self._different(known, known.words, bare=True))
         for known in self.dataset.roles("reference"):
-            target = self.entities.get(self.pointed.get(known.column.name, ""))
-            if target is not None:
-                found.append(self._different(known, target.entity, bare=False))
+            if known.column.name in self.pointed:
+                found.append(self._different(known, self.pointed[known.column.name], bare=False))
         for known in self.dataset.roles("dimension"):
             own = known.words == self.dataset.entity
             many = known.column.kind == "string" and known.column.distinct >= FEWEST_DIFFERENT
-            has_table = any(target.entity == known.words for target in self.entities.values())
+            has_table = known.words in self.entities
             counted = not lexicon.UNCOUNTED_WORDS & set(words_of(known.column.name))
             if many and counted and not own and not has_table and known.grouping:
                 found.append(self._different(known, known.words, bare=False))

@@ -16,7 +16,10 @@ def readable(name: str) -> tuple[str, ...]:
     found: list[str] = []
     for word in words_of(name):
         found += lexicon.ABBREVIATIONS.get(word, word).split()
-    return tuple(dict.fromkeys(found))
+    words = list(dict.fromkeys(found))
+    while len(words) > 1 and (words[-1] in lexicon.UNIT_WORDS):
+        words.pop()
+    return tuple(words)
 
 
 def filipino(words: Sequence[str]) -> list[str]:

@@ -22,7 +22,19 @@ NOTHING = ("", "-", "--", "n/a", "na", "null", "none", "nil", "unknown", "tbd", 
 _SAMPLE = 2_000
 _SIGN = r"(₱|\$|€|£|php|usd|eur)?\s*"
 _NUMBER = rf"[-+]?\s*{_SIGN}[-+]?(\d{{1,3}}(,\d{{3}})+|\d+)(\.\d+)?%?"
-_DAY_FORMATS = ("%Y-%m-%d", "%Y/%m/%d", "%d %b %Y", "%d %B %Y", "%b %d, %Y", "%B %d, %Y", "%d-%b-%Y", "%d-%b-%y")
+_FLOAT = r"[-+]?\d+(\.\d+)?([eE][-+]?\d+)?"
+_DAY_FORMATS = (
+    "%Y-%m-%d",
+    "%Y/%m/%d",
+    "%d %b %Y",
+    "%d %B %Y",
+    "%b %d, %Y",
+    "%B %d, %Y",
+    "%d-%b-%Y",
+    "%d-%b-%y",
+    "%b %d %Y",
+    "%B %d %Y",
+)
 """Those that can be read in one way only; 01/02/2025 is left to the reader of files."""
 
 
@@ -92,7 +104,11 @@ def _as_read(probe: Probe, source: str, column: Column) -> Column:
         return column
     name = f"trim(CAST({column.expression} AS VARCHAR))"
     nothing = ", ".join(f"'{word}'" for word in NOTHING)
-    tries: list[tuple[Kind, str]] = [("decimal", _number(name)), *(("date", _day(name, form)) for form in _DAY_FORMATS)]
+    tries: list[tuple[Kind, str]] = [
+        ("decimal", _number(name)),
+        ("float", f"CASE WHEN regexp_full_match({name}, '{_FLOAT}') THEN TRY_CAST({name} AS DOUBLE) END"),
+        *(("date", _day(name, form)) for form in _DAY_FORMATS),
+    ]
     counted = ", ".join(f"count({expression})" for _, expression in tries)
     total, *hits = probe.rows(
         f"SELECT count(*), {counted} FROM (SELECT {column.expression} FROM {source} "
@@ -102,7 +118,7 @@ def _as_read(probe: Probe, source: str, column: Column) -> Column:
         f"SELECT count(*) FROM {source} WHERE {column.expression} IS NOT NULL AND lower({name}) NOT IN ({nothing})"
     )[0][0]
     for (kind, expression), hit in zip(tries, hits, strict=True):
-        if not total or hit < TEXT_SHARE * total or (kind == "decimal" and _keeps_zeros(probe, source, name)):
+        if not total or hit < TEXT_SHARE * total or (kind != "date" and _keeps_zeros(probe, source, name)):
             continue
         said = probe.rows(f"SELECT count({expression}) FROM {source}")[0][0]
         if said == odd:

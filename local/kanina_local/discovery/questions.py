@@ -79,16 +79,17 @@ class _Checker:
         source = self._model.datasets[field.dataset].source
         rows = self._probe.rows(
             f"SELECT CAST(EXTRACT(YEAR FROM {field.expression}) AS INTEGER), count(*) FROM {source} "
-            f"WHERE {field.expression} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT 2"
+            f"WHERE {field.expression} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT 9"
         )
-        years = [int(year) for year, _ in rows if 1900 <= year <= self._now.year]
+        most = rows[0][1] if rows else 0
+        years = [int(year) for year, count in rows if 1900 <= year <= self._now.year and 2 * count >= most]
         return max(years, default=None)
 
 
 def _candidates(draft: Draft, model: SemanticModel, checker: _Checker) -> Iterator[tuple[str, str]]:
     """(question, the metric it should mean), in an order that shows what there is: a kind after another."""
     per_metric = [
-        _rotated(list(_about(name, model, checker)), place) for place, name in enumerate(_shown(draft, model))
+        _rotated(list(_about(name, draft, model, checker)), place) for place, name in enumerate(_shown(draft, model))
     ]
     for row in zip_longest(*per_metric):
         yield from (pair for pair in row if pair is not None)
@@ -112,10 +113,10 @@ def _shown(draft: Draft, model: SemanticModel) -> list[str]:
     return [name for name in chain.from_iterable(rows) if name is not None][:_MOST_METRICS]
 
 
-def _about(name: str, model: SemanticModel, checker: _Checker) -> Iterator[tuple[str, str]]:
+def _about(name: str, draft: Draft, model: SemanticModel, checker: _Checker) -> Iterator[tuple[str, str]]:
     metric = model.metrics[name]
     label = model.label(metric, name, "en")
-    fields = _fields(metric, model)
+    fields = _fields(metric, model, draft)
     year = checker.year_of(metric)
     labels = [model.label(field, field.name, "en") for field in fields]
     when = f" in {year}" if year else ""
@@ -137,12 +138,14 @@ def _about(name: str, model: SemanticModel, checker: _Checker) -> Iterator[tuple
     yield from ((f"{label} by {called}", name) for called in labels)
 
 
-def _fields(metric: Metric, model: SemanticModel) -> Sequence[Dimension]:
+def _fields(metric: Metric, model: SemanticModel, draft: Draft) -> Sequence[Dimension]:
     """Fields with a handful of values that the metric reaches in one way, its own first."""
+    rows = {known.name: known.table.rows for known in draft.datasets}
     own_first = sorted(model.dimensions.values(), key=lambda known: known.dataset != metric.dataset)
     found = []
     for field in own_first:
         few = field.grouping and not field.is_time and 1 < len(field.values) <= FEW_VALUES
+        few = few and not (field.dataset == metric.dataset and len(field.values) == rows[field.dataset])
         if few and len(shortest_paths(model.relationships, metric.dataset, field.dataset)) == 1:
             found.append(field)
     return found[:_MOST_FIELDS]

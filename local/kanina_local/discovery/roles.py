@@ -7,9 +7,11 @@ from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import Decision
 from kanina_local.discovery.keys import has_id_word, is_serial
 from kanina_local.discovery.tables import DAYS, Column, Table
-from kanina_local.discovery.words import singular, words_of
+from kanina_local.discovery.words import entity_of, singular, words_of
 
-YEARS = (1800, 2150)
+YEARS = (1000, 2200)
+CLOCK = (2200, 2400)
+"""A number of hours and minutes, such as 1730, ends between these."""
 FEW_NUMBERS = 12
 """Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
 TEXT_WORDS = 6.0
@@ -52,6 +54,10 @@ def never_dates_rows(column: Column) -> bool:
 def _number(column: Column, table: Table, words: set[str]) -> Decision:
     if words & lexicon.YEAR_WORDS and _within(column, *YEARS):
         return Decision("dimension", "years", format="text")
+    if column.kind in ("integer", "decimal") and "time" in words and _is_clock(column):
+        return Decision("text", "hours and minutes written as one number", format="text")
+    if words_of(column.name) == entity_of(table.name) and column.kind == "integer" and column.distinct > FEW_NUMBERS:
+        return Decision("text", "the number of the thing itself: nothing to add up", format="text")
     if words & lexicon.PLACE_POINT_WORDS:
         return Decision("ignored", "a point on the map: neither a group nor a quantity")
     if column.kind == "integer" and (has_id_word(column.name) or words & lexicon.CODE_WORDS or is_serial(column)):
@@ -98,6 +104,8 @@ def _measure(column: Column, table: Table, words: set[str]) -> Decision:
 def _text(column: Column, words: set[str]) -> Decision:
     if words & lexicon.PRIVATE_WORDS:
         return Decision("text", "how to reach or identify a person: not listed, not grouped by", format="text")
+    if words & lexicon.SENTENCE_WORDS:
+        return Decision("text", "remarks: not grouped by", format="text")
     if column.words >= TEXT_WORDS or column.length >= TEXT_LENGTH:
         return Decision("text", "sentences: not grouped by", format="text")
     unique = column.rows > FEW_NUMBERS and column.distinct >= 0.9 * column.filled
@@ -118,6 +126,12 @@ def _within(column: Column, least: float, most: float) -> bool:
     if column.smallest is None or column.largest is None:
         return False
     return least <= float(column.smallest) and float(column.largest) <= most
+
+
+def _is_clock(column: Column) -> bool:
+    """Whether numbers run from about 0 to about 2400."""
+    largest = float(column.largest or 0)
+    return float(column.smallest or -1) >= 0 and CLOCK[0] <= largest <= CLOCK[1]
 
 
 def _from_text(column: Column, reason: str) -> str:

@@ -12,7 +12,7 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+")
+_PARTS = re.compile(r"[^\W\d_]+|\d+")
 _PREFIXES = ("tbl", "tb", "dim", "fact", "fct", "stg", "vw", "raw", "v")
 _GENERIC = word_set(
     "data dataset table sheet export file csv rows row records record results report output df main download untitled "
@@ -44,7 +44,22 @@ def fold(text: str) -> str:
 
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name, in lower case, accents kept: `CustomerID` → customer, id."""
-    return tuple(part.lower() for part in _PARTS.findall(name))
+    return tuple(part.lower() for part in _parts(name))
+
+
+def _parts(name: str) -> list[str]:
+    """Runs of letters or digits, letters cut where a capital begins a word: `HTTPStatus2` → HTTP, Status, 2."""
+    found: list[str] = []
+    for run in _PARTS.findall(unicodedata.normalize("NFC", name)):
+        start = 0
+        for at in range(1, len(run)):
+            after_small = run[at - 1].islower() and run[at].isupper()
+            last_of_capitals = run[at - 1].isupper() and run[at].isupper() and run[at + 1 : at + 2].islower()
+            if after_small or last_of_capitals:
+                found.append(run[start:at])
+                start = at
+        found.append(run[start:])
+    return found
 
 
 def entity_of(table: str) -> tuple[str, ...]:
@@ -59,7 +74,7 @@ def entity_of(table: str) -> tuple[str, ...]:
 
 def identifier(name: str, taken: Iterable[str] = (), otherwise: str = "column") -> str:
     """A name for the model: lower case, letters, digits and underscores; another one if it is taken."""
-    plain = re.sub(r"[^a-z0-9]+", "_", fold(" ".join(_PARTS.findall(name)))).strip("_") or otherwise
+    plain = re.sub(r"[^a-z0-9]+", "_", fold(" ".join(_parts(name)))).strip("_") or otherwise
     if plain[0].isdigit():
         plain = f"{otherwise}_{plain}"
     known, found, number = set(taken), plain, 2

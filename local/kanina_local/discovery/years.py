@@ -1,0 +1,45 @@
+"""Dates of tables that have none but say the year, and perhaps the month and the day, in columns of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kanina_local.discovery.lexicon import YEAR_WORDS
+from kanina_local.discovery.roles import YEARS
+from kanina_local.discovery.tables import DAYS, Column, Table
+from kanina_local.discovery.words import words_of
+
+_MONTHS, _DAYS = (1, 12), (1, 31)
+
+
+def with_years_as_dates(table: Table) -> Table:
+    """The table, its year read as a date where it has no other: the first day of the year or month, or the day itself.
+
+    Only where every row says the year.
+    """
+    if any(column.kind in DAYS for column in table.columns):
+        return table
+    year = _number(table, "year", YEARS, *YEAR_WORDS)
+    if year is None or year.filled < year.rows or (year.may_be_unique and table.rows < 2):
+        return table
+    month, day = _number(table, "month", _MONTHS), _number(table, "day", _DAYS)
+    parts = [part.expression if part else "1" for part in (year, month, day if month else None)]
+    dated = replace(year, kind="date", expression=f"MAKE_DATE({', '.join(parts)})", values=())
+    used = {part.name for part in (month, day if month else None) if part}
+    columns = [dated if column is year else column for column in table.columns if column.name not in used]
+    return replace(table, columns=tuple(columns))
+
+
+def _number(table: Table, word: str, between: tuple[int, int], *others: str) -> Column | None:
+    """The column of whole numbers that is named by the word alone and holds only numbers between two."""
+    for column in table.columns:
+        words = words_of(column.name)
+        if column.kind != "integer" or len(words) != 1 or words[0] not in (word, *others):
+            continue
+        if (
+            column.smallest
+            and column.largest
+            and between[0] <= int(column.smallest) <= int(column.largest) <= between[1]
+        ):
+            return column
+    return None

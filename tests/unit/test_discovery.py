@@ -1,0 +1,178 @@
+"""What `kanina model init` makes of tables: roles, keys, joins that never multiply, figures that mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from tests.discovered import Discovered, discovered, write
+
+SHOP = {
+    "customers": "customer_id,full_name,sex,email,birth_date,city\n"
+    + "".join(
+        f"C{n:03},Person {n},{'FM'[n % 2]},p{n}@example.com,19{70 + n}-01-0{1 + n % 9},{['Cebu', 'Baguio'][n % 2]}\n"
+        for n in range(20)
+    ),
+    "orders": "order_id,customer_id,rider_id,ordered_on,delivered_on,status,shipping_fee\n"
+    + "".join(
+        f"{n},C{n % 20:03},C{(n * 3) % 20:03},2025-{1 + n % 12:02}-01,2025-{1 + n % 12:02}-05,"
+        f"{['paid', 'cancelled', 'no-show'][n % 3]},{10 + n % 7}.50\n"
+        for n in range(1, 121)
+    ),
+    "order_items": "order_id,line_no,product_name,qty,unit_price,total_amount,discount\n"
+    + "".join(
+        f"{n},{line},{['Rice', 'Eggs', 'Salt', 'Soap'][(n + line) % 4]},"
+        f"{line},{line * 10}.00,{line * line * 10}.00,2.00\n"
+        for n in range(1, 121)
+        for line in (1, 2, 3)
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Discovered]:
+    folder = tmp_path_factory.mktemp("shop")
+    with discovered(write(folder / "shop", SHOP), folder) as found:
+        yield found
+
+
+def test_columns_are_taken_for_what_they_are(shop: Discovered) -> None:
+    assert shop.roles("customers") == {
+        "customer_id": "key",
+        "full_name": "dimension",
+        "sex": "dimension",
+        "email": "text",
+        "birth_date": "time",
+        "city": "dimension",
+    }
+    assert shop.roles("orders") == {
+        "order_id": "key",
+        "customer_id": "reference",
+        "rider_id": "reference",
+        "ordered_on": "time",
+        "delivered_on": "time",
+        "status": "dimension",
+        "shipping_fee": "measure",
+    }
+    assert shop.roles("order_items") == {
+        "order_id": "reference",
+        "line_no": "key",
+        "product_name": "dimension",
+        "qty": "measure",
+        "unit_price": "measure",
+        "total_amount": "measure",
+        "discount": "measure",
+    }
+
+
+def test_pointers_become_joins_and_a_second_one_a_role(shop: Discovered) -> None:
+    assert shop.joins() == {
+        ("orders", "customer_id", "customers", None),
+        ("orders", "rider_id", "customers", "rider"),
+        ("order_items", "order_id", "orders", None),
+    }
+    assert shop.model.datasets["order_items"].primary_key == ("order_id", "line_no")
+
+
+def test_rows_are_dated_by_when_they_began_and_never_by_a_birthday(shop: Discovered) -> None:
+    assert shop.model.metrics["orders"].time_field == "orders.ordered_on"
+    assert shop.model.metrics["total_quantity"].time_field == "orders.ordered_on"
+    assert shop.model.metrics["customers"].time_field is None
+
+
+def test_amounts_add_up_and_prices_and_fees_are_averaged(shop: Discovered) -> None:
+    metrics = {
+        name: metric.expression for name, metric in shop.model.metrics.items() if metric.dataset == "order_items"
+    }
+    assert metrics["total_amount"] == "SUM(order_items.total_amount)"
+    assert metrics["average_unit_price"] == "AVG(order_items.unit_price)"
+    assert "total_unit_price" not in metrics
+    assert "total_shipping_fee" not in shop.model.metrics
+    assert not any("order_id" in text or "line_no" in text for text in metrics.values() if not text.startswith("COUNT"))
+    assert metrics["discount_rate"] == "SUM(order_items.discount) / NULLIF(SUM(order_items.total_amount), 0)"
+
+
+@pytest.mark.parametrize(
+    "field", ["customers.city", "customers.full_name", "orders.status", "order_items.product_name"]
+)
+def test_a_figure_split_along_a_join_adds_up_to_the_plain_one(shop: Discovered, field: str) -> None:
+    ((plain,),) = shop.ask(metric="total_amount")
+    assert plain == Decimal(120 * 140)
+    assert sum(value for _, value in shop.ask(field, metric="total_amount")) == plain
+
+
+def test_people_ask_by_what_columns_mean(shop: Discovered) -> None:
+    dimensions = shop.model.dimensions
+    assert dimensions["customers.full_name"].label == {"en": "customer", "fil": "suki"}
+    assert dimensions["customers.sex"].value_synonyms["F"][:2] == ("female", "females")
+    assert dimensions["order_items.product_name"].label == {"en": "product", "fil": "produkto"}
+    assert dimensions["orders.status"].values == ("cancelled", "no-show", "paid")
+    assert not dimensions["customers.email"].grouping
+    assert shop.model.redact
+
+
+def test_ten_starter_questions_are_offered(shop: Discovered) -> None:
+    assert len(shop.model.suggestions["en"]) == 10
+
+
+ODD = (
+    "Order;Sale Date;select;Ñame;Sales;Sales;;Rate\n"
+    "7;2025-01-31;a;x;₱1,200.50;1;u;0.5\n"
+    "8;2025-02-01;b;y;n/a;2;v;0.25\n"
+    "9;2025-02-02;a;z;₱99;3;w;\n"
+)
+
+
+def test_reserved_and_odd_names_are_asked_by(tmp_path: Path) -> None:
+    with discovered(write(tmp_path / "odd", {"order": ODD}), tmp_path) as found:
+        fields = {field.name: field.expression for field in found.model.dimensions.values()}
+        assert fields["order"] == '"Order"'
+        assert fields["select"] == '"select"'
+        assert fields["name"] == '"Ñame"'
+        assert fields["sales_1"] == '"Sales_1"'
+        assert found.ask("order.select", metric="total_sales") == [("a", Decimal("1299.5")), ("b", None)]
+
+
+def test_days_and_years_in_other_shapes_date_rows(tmp_path: Path) -> None:
+    tables = {
+        "visits": "on_day,people\nJan 1 2000,5\nFeb 10 2001,7\n",
+        "yields": "year,site,tons\n1931,A,5.5\n1931,B,6.5\n1932,A,7.0\n",
+    }
+    with discovered(write(tmp_path / "days", tables), tmp_path) as found:
+        assert found.model.metrics["total_people"].time_field == "visits.on_day"
+        assert found.ask("visits.on_day", metric="total_people") == [(date(2001, 2, 10), 7), (date(2000, 1, 1), 5)]
+        assert found.model.metrics["total_tons"].time_field == "yields.year"
+        assert found.ask("yields.year", metric="total_tons")[0] == (date(1931, 1, 1), 12.0)
+
+
+def test_a_pointer_most_of_whose_values_lead_nowhere_is_told_and_not_joined(tmp_path: Path) -> None:
+    tables = {
+        "products": "product_code,name\nA1,Rice\nA2,Eggs\nA3,Salt\n",
+        "sales": "sale_id,product,amount\n1,A1,5\n2,B7,6\n3,B8,7\n4,B9,8\n",
+    }
+    with discovered(write(tmp_path / "s", tables), tmp_path) as found:
+        assert found.joins() == set()
+        assert found.draft.notes == (
+            "sales.product looks like a pointer at products, but only 25% of its values are in products.product_code: "
+            "not joined",
+        )
+
+
+def test_a_column_of_several_words_for_no_value_is_still_numbers(tmp_path: Path) -> None:
+    text = "day,amount\n" + "".join(f"2025-01-{n:02},{'N/A' if n % 5 == 0 else n}\n" for n in range(1, 29))
+    with discovered(write(tmp_path / "s", {"sales": text}), tmp_path) as found:
+        assert found.ask(metric="sales") == [(Decimal(sum(n for n in range(1, 29) if n % 5)),)]
+
+
+def test_codes_and_zip_codes_are_not_added_up(tmp_path: Path) -> None:
+    text = "visit_id,zip_code,phone,visited_on,latitude\n" + "".join(
+        f"{n},{1000 + n % 7},0917{n:07},2025-01-{1 + n % 28:02},14.{n}\n" for n in range(1, 60)
+    )
+    with discovered(write(tmp_path / "s", {"visits": text}), tmp_path) as found:
+        assert [metric.expression for metric in found.model.metrics.values() if "SUM" in metric.expression] == []
+        assert found.roles("visits")["latitude"] == "ignored"
+        assert found.roles("visits")["phone"] == "text"

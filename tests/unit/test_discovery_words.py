@@ -1,0 +1,94 @@
+"""Names taken apart into words, and back into names of a model."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina_local.discovery.naming import alike, filipino, readable
+from kanina_local.discovery.probe import sql_name
+from kanina_local.discovery.words import entity_of, identifier, plural_of, singular, words_of
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("CustomerID", ("customer", "id")),
+        ("order_items", ("order", "items")),
+        ("Sale Date", ("sale", "date")),
+        ("HTTPStatus2", ("http", "status", "2")),
+        ("Señor", ("señor",)),
+        ("studyName", ("study", "name")),
+        ("", ()),
+    ],
+)
+def test_a_name_is_taken_apart(name: str, words: tuple[str, ...]) -> None:
+    assert words_of(name) == words
+
+
+@pytest.mark.parametrize(
+    ("table", "entity"),
+    [
+        ("tbl_OrderItems", ("order", "item")),
+        ("categories", ("category",)),
+        ("sales", ("sale",)),
+        ("people", ("person",)),
+        ("export (3)", ("record",)),
+        ("2024", ("record",)),
+        ("dim_customer", ("customer",)),
+        ("statuses", ("status",)),
+    ],
+)
+def test_a_table_says_what_its_rows_are(table: str, entity: tuple[str, ...]) -> None:
+    assert entity_of(table) == entity
+
+
+@pytest.mark.parametrize(
+    "word", ["city", "class", "person", "box", "sale", "branch", "day", "status", "series", "payment"]
+)
+def test_the_singular_of_a_plural_is_the_word_again(word: str) -> None:
+    assert singular(plural_of([word])) == word
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "found"),
+    [
+        ("Sale Date", (), "sale_date"),
+        ("2024", (), "column_2024"),
+        ("Señor", (), "senor"),
+        ("日本", (), "column"),
+        ("id", ("id",), "id_2"),
+        ("", (), "column"),
+    ],
+)
+def test_a_name_for_the_model_is_plain_and_its_own(name: str, taken: tuple[str, ...], found: str) -> None:
+    assert identifier(name, taken) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "sql"),
+    [
+        ("amount", "amount"),
+        ("order", '"order"'),
+        ("select", '"select"'),
+        ("Sale Date", '"Sale Date"'),
+        ("CITY", '"CITY"'),
+        ("señor", '"señor"'),
+        ('a"b', '"a""b"'),
+        ("1st", '"1st"'),
+    ],
+)
+def test_a_name_is_quoted_where_sql_needs_it(name: str, sql: str) -> None:
+    assert sql_name(name) == sql
+
+
+def test_abbreviations_are_written_out_and_units_left_off() -> None:
+    assert readable("Cust_Qty") == ("customer", "quantity")
+    assert readable("body_mass_g") == ("body", "mass")
+    assert readable("Culmen Length (mm)") == ("culmen", "length")
+
+
+def test_words_are_given_in_filipino_where_all_are_known() -> None:
+    assert filipino(("payment", "method")) == ["paraan ng bayad"]
+    assert filipino(("customers",)) == ["suki", "kostumer", "mamimili"]
+    assert filipino(("payment", "gateway")) == []
+    assert alike(("customer",)) == ["client", "buyer"]
