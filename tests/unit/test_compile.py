@@ -116,6 +116,15 @@ def test_an_unknown_role_is_told() -> None:
         ask(metrics=("orders",), dimensions=(DimensionRef(field="branches.branch", role="guest"),))
 
 
+def test_a_direct_relationship_beats_a_longer_way() -> None:
+    model = small_model()
+    plain = tuple(edge.model_copy(update={"role": None}) for edge in model.relationships)
+    query = MetricQuery(metrics=("orders",), dimensions=by("branches.branch"))
+    sql = compile_query(query, model.model_copy(update={"relationships": plain}), today=TODAY).sql
+    assert rows(sql) == ask(metrics=("orders",), dimensions=by("branches.branch"))
+    assert "tutors" not in sql
+
+
 def test_equally_long_paths_ask_which() -> None:
     model = small_model()
     edges = {edge.name: edge for edge in model.relationships}
