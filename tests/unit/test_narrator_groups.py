@@ -1,0 +1,134 @@
+"""Answers about what is computed over groups: counts of them, places in each, the others, parts of a whole."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from kanina.assistant.wording.columns import with_names
+from kanina.models import Column, DimensionRef, Filter, Having, MetricQuery, Period, Result
+from tests.unit.test_narrator import BY_MONTH, BY_REGION, MODEL, MONTH, RATE, REGION, REVENUE, YEAR_2025, say
+
+PAID = (Filter(field="orders.status", values=("paid",)),)
+COUNT = Column(key="region_count", name="Region, count", type="integer", format="number", role="metric")
+SHARE = RATE.model_copy(update={"key": "revenue_share"})
+STATUS = Column(key="status", name="Status", type="string", role="dimension")
+
+
+def names(plan: MetricQuery, *columns: Column, language: str = "en") -> list[str]:
+    result = Result(columns=columns, rows=())
+    return [column.name for column in with_names(result, plan, MODEL, language).columns]  # type: ignore[arg-type]
+
+
+def test_a_count_of_groups_says_what_is_counted_and_under_which_condition() -> None:
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=BY_REGION,
+        having=(Having(metric="revenue", op="lt", value=Decimal(50)),),
+        period=YEAR_2025,
+        counts_groups=True,
+    )
+    result = Result(columns=(COUNT,), rows=((12,),))
+    assert say(plan, result) == ("Region count from 1 January 2025 to 31 December 2025 (revenue under ₱50.00): 12.")
+    assert say(plan, result, "fil") == (
+        "Bilang ng rehiyon mula Enero 1, 2025 hanggang Disyembre 31, 2025 (kita mas mababa sa ₱50.00): 12."
+    )
+    assert names(plan, COUNT) == ["Region, count"]
+    assert names(plan, COUNT, language="fil") == ["Rehiyon, bilang"]
+
+
+@pytest.mark.parametrize(
+    ("metric", "value", "words"),
+    [
+        ("revenue_change", "0.1", "revenue, change over 10.0%"),
+        ("revenue_share", "0.25", "revenue, share over 25.0%"),
+        ("revenue_rank", "3", "revenue, rank over 3"),
+        ("revenue_previous", "5", "revenue, previous period over ₱5.00"),
+    ],
+)
+def test_a_condition_on_a_computed_figure_is_named(metric: str, value: str, words: str) -> None:
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=BY_REGION,
+        having=(Having(metric=metric, value=Decimal(value)),),
+        counts_groups=True,
+    )
+    assert f"({words})" in say(plan, Result(columns=(COUNT,), rows=((1,),)))
+
+
+def test_a_part_says_which_share_of_the_whole_it_is() -> None:
+    plan = MetricQuery(metrics=("revenue",), filters=PAID, derive="share", whole_without=("orders.status",))
+    result = Result(columns=(REVENUE, SHARE), rows=((Decimal(3), 0.75),))
+    assert say(plan, result) == "Revenue over all dates (status paid): ₱3.00. That is 75.0% of the whole."
+    assert say(plan, result, "fil").endswith("Iyon ay 75.0% ng kabuuan.")
+
+
+def test_the_first_of_each_group_are_not_told_as_one_order() -> None:
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=(*BY_REGION, DimensionRef(field="orders.status")),
+        limit=1,
+        limit_within=("shops.region",),
+    )
+    rows = (("Bicol", "paid", Decimal(1)), ("NCR", "refunded", Decimal(3)))
+    text = say(plan, Result(columns=(REGION, STATUS, REVENUE), rows=rows))
+    assert "NCR, refunded with ₱3.00" in text
+    assert "leads" not in text
+    assert "total" not in text
+
+
+def test_with_the_others_beside_them_the_first_make_the_whole() -> None:
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, limit=1, others="Others")
+    rows = (("NCR", Decimal(3)), ("Others", Decimal(2)))
+    assert "The total is ₱5.00." in say(plan, Result(columns=(REGION, REVENUE), rows=rows))
+
+
+def test_growth_names_the_largest_rise_and_fall() -> None:
+    growth = RATE.model_copy(update={"key": "revenue_growth"})
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025, derive="growth")
+    rows = tuple(
+        (date(2025, month, 1), Decimal(value), change)
+        for month, value, change in ((1, 4, None), (2, 8, 1.0), (3, 6, -0.25))
+    )
+    text = say(plan, Result(columns=(MONTH, REVENUE, growth), rows=rows))
+    assert "100.0%" in text
+    assert "25.0%" in text
+    assert names(plan, MONTH, REVENUE, growth)[-1] == "Revenue, growth"
+    assert names(plan, MONTH, REVENUE, growth, language="fil")[-1] == "Kita, paglago"
+
+
+def test_a_query_it_is_compared_with_is_told_by_its_filters_and_dates() -> None:
+    other = MetricQuery(metrics=("revenue",), filters=PAID, period=Period(start=date(2024, 1, 1), end=date(2025, 1, 1)))
+    plan = MetricQuery(metrics=("revenue",), period=YEAR_2025, compared_with=other)
+    columns = (
+        REVENUE,
+        REVENUE.model_copy(update={"key": "revenue_other"}),
+        RATE.model_copy(update={"key": "revenue_change"}),
+    )
+    result = Result(columns=columns, rows=((Decimal(3), Decimal(2), 0.5),))
+    assert say(plan, result) == (
+        "Revenue from 1 January 2025 to 31 December 2025: ₱3.00, up 50.0% against ₱2.00"
+        " from 1 January 2024 to 31 December 2024 (status paid)."
+    )
+    assert names(plan, *columns) == [
+        "Revenue",
+        "Revenue, from 1 January 2024 to 31 December 2024 (status paid)",
+        "Revenue, change",
+    ]
+
+
+def test_filters_of_two_ends_and_of_parts_of_a_text_are_named() -> None:
+    filters = (
+        Filter(field="shops.region", op="contains", values=("NC", "Bi")),
+        Filter(field="orders.status", op="not_contains", values=("fund",)),
+        Filter(field="orders.ordered_on", op="between", values=("2025-01-01", "2025-02-01")),
+    )
+    plan = MetricQuery(metrics=("revenue",), filters=filters)
+    result = Result(columns=(REVENUE,), rows=((Decimal(3),),))
+    assert say(plan, result) == (
+        "Revenue over all dates (region with NC or Bi in it; status without fund in it;"
+        " ordered on 1 January 2025 to 1 February 2025): ₱3.00."
+    )
+    assert "rehiyon na may NC o Bi" in say(plan, result, "fil")
