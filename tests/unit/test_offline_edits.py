@@ -41,6 +41,15 @@ revenue by region | split by channel => revenue by branches.region × enrollment
 revenue by region | also by channel => revenue by branches.region × enrollments.channel
 kita kada rehiyon | bawat channel din => revenue by branches.region × enrollments.channel
 kita kada rehiyon | hatiin pa kada channel => revenue by branches.region × enrollments.channel
+revenue by region | no, by channel => revenue by enrollments.channel
+revenue by region | no wait, by channel => revenue by enrollments.channel
+revenue by region | never mind, by channel => revenue by enrollments.channel
+kita kada rehiyon | hindi, kada channel => revenue by enrollments.channel
+kita kada rehiyon | kada channel pala => revenue by enrollments.channel
+kita kada rehiyon | enrollments pala => enrollments by branches.region
+revenue by region | change region to channel => revenue by enrollments.channel
+top 5 branches by enrollments | by revenue instead => revenue by branches.branch order -revenue top 5
+revenue by month | quarterly na lang => revenue by time:quarter
 revenue by region and plan | now by channel => refused
 revenue by region | lessons instead of refunds => refused
 """
@@ -64,6 +73,8 @@ bagong estudyante kada baitang | pagsunod-sunurin mula sa pinakakaunti => \
 new_students by students.grade_level order +new_students
 kita kada sangay | i-sort mula sa pinakamababa => revenue by branches.branch order +revenue
 kita kada sangay | ayusin mo mula sa pinakamalaki => revenue by branches.branch order -revenue
+average rating by tutor | highest muna => average_rating by tutors.tutor order -average_rating
+average rating by tutor | lowest muna => average_rating by tutors.tutor order +average_rating
 top 3 regions by revenue | sort it the other way => \
 revenue by branches.region [branches.region in BARMM; Bicol Region; CALABARZON] order +revenue
 top 3 regions by revenue | lowest first => \
@@ -107,6 +118,8 @@ running total of new students by month | without the running total => new_studen
 revenue by region as a share | without the share => revenue by branches.region
 revenue by region as a share | counts na lang hindi share => revenue by branches.region
 revenue by region as a share | actual amounts please => revenue by branches.region
+revenue by region as a share | in numbers again => revenue by branches.region
+revenue by region as a share | yung bilang na lang => revenue by branches.region
 bahagi ng kita kada rehiyon | huwag na ang porsyento => revenue by branches.region
 kita kada buwan, naipon | alisin mo na yung naipon => revenue by time:month
 average rating and lessons by subject | tanggalin mo na yung rating => lessons by lessons.subject
@@ -162,6 +175,9 @@ revenue by branches.branch {revenue ge 2000000} {revenue le 3000000}
 new students by grade | grade 1 to 6 lng => \
 new_students by students.grade_level [students.grade_level ge 1] [students.grade_level le 6]
 new students by grade | grades 7 and up only => new_students by students.grade_level [students.grade_level ge 7]
+new students by grade | not grade 12 => new_students by students.grade_level [students.grade_level not_in 12]
+new students by grade | except grades 11 and 12 => \
+new_students by students.grade_level [students.grade_level not_in 11; 12]
 new students in grade 8 | grade 9 naman => new_students [students.grade_level in 9]
 """
 
@@ -173,6 +189,10 @@ revenue in cebu city | whole province instead => revenue [branches.province in C
 revenue in Makati by month | the entire province => revenue by time:month [branches.province in Metro Manila]
 kita sa Biñan | buong lalawigan naman => revenue [branches.province in Laguna]
 revenue in Lahug | the whole region => refused
+revenue by month in 2025 | Jan to June only => revenue by time:month 2025-01-01..2025-07-01
+kita kada buwan noong 2024 | Hulyo hanggang Setyembre lang => revenue by time:month 2024-07-01..2024-10-01
+new students this month | compared to the same month last year => \
+new_students 2026-11-01..2026-11-27/month vs previous_year
 revenue in NCR by month | CAR instead of NCR => revenue by time:month [branches.region in CAR]
 revenue in NCR and CAR by month | Caraga instead of CAR => revenue by time:month [branches.region in NCR; Caraga]
 kita sa Math kada buwan | Science imbes na Math => revenue by time:month [enrollments.subject in Science]
@@ -215,6 +235,7 @@ enrollments by plan by month in 2025 | as a share of each month => \
 enrollments by enrollments.plan × time:month 2025-01-01..2026-01-01 as share within time
 revenue by region and plan | as a share per region => \
 revenue by branches.region × enrollments.plan as share within branches.region
+revenue by region | bilang bahagi ng kabuuan => revenue by branches.region as share
 revenue by region for Math | as a share => revenue by branches.region [enrollments.subject in Math] as share
 revenue in NCR for Math | what share of the total is that? => refused
 refund rate in NCR | what share of the total is that? => refused
@@ -254,6 +275,10 @@ cancelled_orders by branches.city 2026-11-16..2026-11-23
 revenue by branch | ilan sila? => refused
 revenue by branch | which ones? => refused
 revenue in 2025 | how many is that? => refused
+top 3 branches by revenue | which of those are in NCR? => \
+revenue by branches.branch [branches.branch in Alabang; Ayala Avenue; Ayala Highway] [branches.region in NCR] \
+order -revenue
+top 10 branches by revenue | which of those are in NCR? => refused
 top 10 branches by revenue | how many are there? => refused
 revenue by branch | more than 10M | by month => refused
 asdf qwer in Makati | revenue nila last year => refused

@@ -43,7 +43,7 @@ def _numeric_filter(mention: NumberMention, reading: Reading) -> Filter:
     value = mention.value
     number = int(value) if value == int(value) else float(value)
     if mention.op == "eq":
-        return Filter(field=reading.name, op="in", values=(number,), role=reading.role)
+        return Filter(field=reading.name, op="not_in" if mention.negated else "in", values=(number,), role=reading.role)
     return Filter(field=reading.name, op=mention.op, values=(number,), role=reading.role)
 
 

@@ -25,6 +25,8 @@ def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
 def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """How many there are: of a list, or of groups that meet a condition; a number that is a count stays one."""
     narrows = bool(slots.values or slots.periods or slots.numbers)
+    if query.derive in ("share", "growth", "rank") and not narrows:
+        return query.model_copy(update={"derive": None, "within": (), "whole_without": ()})  # "yung bilang na lang"
     if query.counts_groups or (narrows and not query.dimensions and _are_counts(query, resolver)):
         return query
     if not query.dimensions or (query.metrics and not query.having) or query.limit is not None:

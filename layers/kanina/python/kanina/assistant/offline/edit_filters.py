@@ -38,7 +38,8 @@ def changed_filters(query: MetricQuery, slots: Slots, resolver: Resolver) -> tup
             elif kind == "drop" or kind == "not":
                 filters = _excluded(filters, wanted, left_out=kind == "not")
             else:
-                filters = _replaced(filters, wanted, resolver)
+                places = not slots.rows_of_last  # "which of those are in NCR" are still those
+                filters = _replaced(filters, wanted, resolver, places=places)
     for wanted in filters:
         if wanted not in query.filters:
             check_filter(wanted, query.metrics, resolver)
@@ -61,18 +62,23 @@ def _wanted(
     )
 
 
-def _replaced(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> tuple[Filter, ...]:
-    """The named values instead of others of the field; a place also instead of another kind of place."""
-    return (*_cleared(filters, wanted.field, wanted.role, resolver), wanted)
+def _replaced(
+    filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver, *, places: bool = True
+) -> tuple[Filter, ...]:
+    """The named values instead of others of the field; a place also instead of another kind of place, if `places`."""
+    return (*_cleared(filters, wanted.field, wanted.role, resolver, places=places), wanted)
 
 
-def _cleared(filters: tuple[Filter, ...], field: str, role: str | None, resolver: Resolver) -> tuple[Filter, ...]:
+def _cleared(
+    filters: tuple[Filter, ...], field: str, role: str | None, resolver: Resolver, *, places: bool = True
+) -> tuple[Filter, ...]:
     """The filters that stay when other values of a field are named."""
     kept = []
     for old in filters:
         same = (old.field, old.role) == (field, role)
         other_place = (
-            old.op == "in"
+            places
+            and old.op == "in"
             and old.role == role
             and old.field.split(".")[0] == field.split(".")[0]
             and resolver.reach.is_place(old.field)

@@ -42,7 +42,7 @@ def rows_of_last(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolve
         return only_rows(query, [rows.labels[row - 1] for row in rows.items], resolver)
     if slots.rows_said is not None and slots.rows_said != rows.count:
         raise resolver.refuse(resolver.naming.replies.no_row)
-    narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking)
+    narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking or slots.values)
     if not narrows or not query.dimensions or (query.limit is None and not query.having):
         return query
     if query.limit is None and not (slots.bare or slots.groups or slots.ranking):

@@ -139,10 +139,11 @@ class PeriodReader(TimeCursor):
 
     def _joined(self, end: int, first: Stretch, second: Stretch) -> Found | None:
         """From the beginning of one to the end of the other; a year said once holds for both."""
+        bare = first.bare and second.bare
         first, second = self._with_year(first, second)
         if first.start is None or second.end is None or first.start >= second.end:
             return None
-        return Found(end, Stretch(first.start, second.end))
+        return Found(end, Stretch(first.start, second.end, bare=bare))
 
     def _with_year(self, first: Stretch, second: Stretch) -> tuple[Stretch, Stretch]:
         """Both ends of a range, a bare one in the year the other tells."""

@@ -23,7 +23,7 @@ from kanina.assistant.offline.normalise import Token, stems, tokens
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reader import Situation, read
 from kanina.assistant.offline.recall import recalled
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, cut, text_of
 from kanina.assistant.offline.talk import nothing_found, talk
@@ -32,7 +32,7 @@ from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.resume import missing
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import MetricQuery, Reply, Turn, VerifiedQuery
+from kanina.models import DimensionRef, MetricQuery, Reply, Turn, VerifiedQuery
 
 MOST_TOKENS = 160
 """Longer messages are no single question."""
@@ -129,7 +129,8 @@ class _Attempt:
             rows=self._context.rows,
             names=bool(self._referred) or (bool(self._context.referred) and not any(span.metrics for span in spans)),
             together=_naming_numbers(self._context.referred),
-            grouped=self._is_grouped(),
+            grouped=bool(self._last_groups()),
+            timed={ref.field for ref in self._last_groups()} == {TIME},
         )
         script, slots = read(spans, situation)
         left = script.left_over()
@@ -236,10 +237,10 @@ class _Attempt:
         last = self._queries[-1].plan if self._queries else None
         return isinstance(last, MetricQuery) and bool(last.dimensions) and (not last.metrics or bool(last.having))
 
-    def _is_grouped(self) -> bool:
-        """Whether the last query gave a table of groups."""
+    def _last_groups(self) -> tuple[DimensionRef, ...]:
+        """What the last query is grouped by."""
         last = self._queries[-1].plan if self._queries else None
-        return isinstance(last, MetricQuery) and bool(last.dimensions)
+        return last.dimensions if isinstance(last, MetricQuery) else ()
 
     def _is_query(self, turn: Turn) -> bool:
         return _is_query(turn, self._model)

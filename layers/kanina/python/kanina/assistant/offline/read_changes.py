@@ -9,10 +9,12 @@ from kanina.assistant.offline.slots import EXPLAINED, FILLERS, GroupMention, Met
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
 
-_CONTRAST = frozenset({"naman"})
+_CONTRAST = frozenset({"naman", "pala"})
 _POLITE = frozenset({"po", "ho", "please", "pls", "nga", "muna"})
 _NEXT_LEVEL = frozenset({"then", "next", "tapos", "sunod"})
 """Openers after which a grouping is one more."""
+_OPENING = 4
+"""A correction is this short: "no, …", "never mind, …", "no wait, …"."""
 _ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
 _WHOLE = frozenset({"whole", "entire", "buo", "buong"})
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
@@ -111,10 +113,13 @@ def read_whole(script: Script, slots: Slots) -> None:
             script.take(at, after)
 
 
-def read_corrections(script: Script) -> None:
+def read_corrections(script: Script, slots: Slots) -> None:
     """ "no, by subject" only takes back what was understood; "everything except NCR" is not everything."""
-    if script.has(0, Word.NOT) and script.spans[1:2] and script.spans[1].is_sign:
-        script.take(0)
+    sign = next((at for at, span in enumerate(script.spans[:_OPENING]) if span.is_sign), None)
+    said = range(sign or 0)
+    if said and script.has(0, Word.NOT, Word.DROP) and all(script.is_filler(at) for at in said[1:]):
+        script.take(*said)
+        slots.marked = slots.turns = True
     for at in list(script.free(Word.ALL)):
         if script.has(script.next(at), Word.NOT):
             script.take(at)
@@ -142,7 +147,7 @@ def read_drops(script: Script, slots: Slots) -> None:
                 script.take(place + 1)
             elif script.has(place, Word.GROUP) and _names_group(script, place):
                 pass  # "not by plan"
-            elif (span.dimensions or span.grain) and not _has_value_beside(script, place):
+            elif (span.dimensions or span.grain) and not _has_value_beside(script, place, numbers=True):
                 slots.dropped.append(mention(script, place) or GroupMention(at=place))
             elif not (took and script.has(place, Word.AND)):
                 break
@@ -237,5 +242,9 @@ def _within(script: Script, at: int, word: Word) -> list[int]:
     return [place for place in (at + 1, at + 2, at + 3) if script.is_free(place) and script.has(place, word)]
 
 
-def _has_value_beside(script: Script, at: int) -> bool:
+def _has_value_beside(script: Script, at: int, *, numbers: bool = False) -> bool:
+    """Whether a name stands beside a value of it. numbers: or before a number, as in "not grade 12"."""
+    behind = script.spans[at + 1].number if numbers and script.is_free(at + 1) else None
+    if behind is not None and not behind.spelled:
+        return True
     return any(0 <= place < len(script) and script.spans[place].values for place in (at - 1, at + 1))

@@ -13,15 +13,18 @@ from kanina.assistant.offline.words import Word
 _BETWEEN = (Word.ARTICLE, Word.THAT, Word.AND)
 
 
-def read_groups(script: Script, slots: Slots) -> None:
-    """Fill groups from grouping words and adverbs; where something is ranked, a metric after "by" is what ranks."""
+def read_groups(script: Script, slots: Slots, *, timed: bool = False) -> None:
+    """Fill groups from grouping words and adverbs; where something is ranked, a metric after "by" is what ranks.
+
+    timed: the query that is changed is by a unit of time, for which "quarterly only" is another.
+    """
     _take_adjacent_values(script, slots)
     for at in list(script.free(Word.GROUP)):
         if script.is_free(at) and _read_list(script, slots, at):
             script.take(at)
     for at in list(script.free()):
         grain = script.spans[at].adverb
-        if grain and not _is_value(script, at):
+        if grain and (timed or not _is_value(script, at)):
             slots.groups.append(GroupMention(at=at, grain=grain))
             script.take(at)
     for at in list(script.free(Word.BREAK)):

@@ -36,6 +36,9 @@ def read_metrics(script: Script, slots: Slots) -> None:
             script.take(behind)
         if slots.beside and found.action == "set":
             found.action = "add"
+        grouping = script.previous(at)
+        if slots.replaces and found.action == "set" and script.has(grouping, Word.GROUP):
+            script.take(grouping)  # "by revenue instead"
         script.take(at)
         slots.metrics.append(found)
     script.take(action_before)

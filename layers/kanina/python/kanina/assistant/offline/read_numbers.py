@@ -74,13 +74,14 @@ def _read_behind(script: Script, slots: Slots, at: int, operator: Operator, nume
 def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[str]) -> None:
     """ "grade 7", "grades 7 to 9", "grade 11 and 12", "5 stars"."""
     readings = tuple(reading for reading in script.spans[at].dimensions if reading.name in numeric)
-    first = at + 1
+    first, before = at + 1, script.previous(at)
+    known = len(slots.numbers)
     if not _digits(script, first):
-        before = at - 1
+        behind = at - 1
         ranked = any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.COUNT) for span in script.spans)
-        if at and _digits(script, before) and not ranked:
-            _compare(script, slots, before, "eq", readings)
-            script.take(before, at)
+        if at and _digits(script, behind) and not ranked:
+            _compare(script, slots, behind, "eq", readings)
+            script.take(behind, at)
         return
     joint, second = first + 1, first + 2
     if _digits(script, second) and script.has(joint, Word.TO):
@@ -97,6 +98,10 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
             break
         script.take(joint)
         first = joint + 1
+    if script.is_free(before) and script.has(before, Word.NOT, Word.DROP):  # "not grade 12"
+        script.take(before)
+        for mention in slots.numbers[known:]:
+            mention.negated = True
 
 
 def _digits(script: Script, at: int) -> bool:

@@ -32,7 +32,9 @@ def _can_group(script: Script, at: int) -> bool:
 def read_last_rows(script: Script, slots: Slots) -> None:
     """ "how many is that?" counts them, "which ones?" lists them, where nothing else is asked for."""
     said = [span for span in script.spans if not span.is_sign]
-    if slots.metrics or slots.counted or slots.groups or slots.bare or slots.ranking or slots.each or slots.chart:
+    computes = slots.share or slots.cumulative or slots.growth or slots.comparison or slots.plain
+    measures = slots.metrics or slots.counted or slots.groups or slots.bare or slots.ranking
+    if computes or measures or slots.each or slots.chart:
         return
     if any(span.has(Word.COUNT) for span in said):
         slots.counts = True

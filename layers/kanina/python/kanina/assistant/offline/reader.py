@@ -54,7 +54,7 @@ class Situation:
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
     name them: their own, and how many they are. rows: the places said of a list of questions.
-    grouped: the last query gave a table of groups.
+    grouped: the last query gave a table of groups. timed: by a unit of time alone.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     weekdays: from Monday, the values that mean it; empty where no field holds them.
@@ -72,6 +72,7 @@ class Situation:
     together: Container[int] = ()
     rows: Container[int] = ()
     grouped: bool = False
+    timed: bool = False
 
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
@@ -97,13 +98,13 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         slots.currencies.append(script.spans[at].word)
         script.take(at)
     slots.turns = turns_to(script)
-    read_corrections(script)
+    read_corrections(script, slots)
     read_replaced(script, slots)
     read_whole(script, slots)
     read_drops(script, slots)
     read_replacements(script, slots)
     _read_count(script, slots)
-    read_groups(script, slots)
+    read_groups(script, slots, timed=situation.timed)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
     read_weekends(script, slots, situation.weekdays)
@@ -218,7 +219,7 @@ def _read_bare(script: Script, slots: Slots) -> None:
         slots.listed = True
     if slots.bare or slots.compared_to or slots.comparison or slots.groups or slots.widened or slots.growth:
         script.take(*script.free(Word.COMPARE))
-    if slots.bare or slots.numbers:
+    if slots.bare or slots.numbers or any(span.has(Word.THOSE) for span in script.spans):
         script.take(*script.free(Word.WHICH))
 
 

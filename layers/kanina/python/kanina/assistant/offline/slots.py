@@ -77,7 +77,8 @@ class ValueMention:
 class NumberMention:
     """A comparison with a number, of a metric or of a numeric dimension; of neither: of what is measured.
 
-    subject_at: where its metric stands. of_rows: it says which rows another metric counts ("lessons rated below 3").
+    subject_at: where its metric stands. negated: "not grade 12". of_rows: it says which rows another metric counts
+    ("lessons rated below 3").
     """
 
     op: Operator
@@ -88,6 +89,7 @@ class NumberMention:
     dimensions: tuple[Reading, ...] = ()
     subject_at: int | None = None
     of_rows: bool = False
+    negated: bool = False
     currency: str = ""
 
 
