@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kanina.assistant.charts import choose_chart
 from kanina.assistant.narrator import OfflineNarrator
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.suggestions import suggest
@@ -631,36 +630,7 @@ def test_every_number_comes_from_the_result_or_the_period(amounts, days, by_time
     assert invented(say(plan, result, language), sources) == set()
 
 
-# ---------------------------------------------------------------- charts and suggestions
-
-
-@pytest.mark.parametrize(
-    ("plan", "rows", "chart"),
-    [
-        (MetricQuery(metrics=("revenue",)), ((1,),), "number"),
-        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION), (("NCR", 1), ("Bicol", 2)), "bar"),
-        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION), tuple((str(n), n) for n in range(41)), "table"),
-        (
-            MetricQuery(metrics=("revenue",), dimensions=BY_MONTH),
-            ((date(2025, 1, 1), 1), (date(2025, 2, 1), 2)),
-            "line",
-        ),
-        (MetricQuery(metrics=("revenue",), dimensions=BY_MONTH), ((date(2025, 1, 1), 1),), "bar"),
-        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION * 2), (("a", "b", 1), ("c", "d", 2)), "grouped_bar"),
-        (
-            MetricQuery(metrics=("revenue",), dimensions=(*BY_REGION, *BY_MONTH)),
-            (("a", date(2025, 1, 1), 1), ("a", date(2025, 2, 1), 2)),
-            "line",
-        ),
-        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION * 3), (("a", "b", "c", 1),), "table"),
-        (MetricQuery(metrics=("revenue",), dimensions=BY_REGION), (), None),
-        (SqlQuery(sql="SELECT 1"), ((1,), (2,)), "table"),
-    ],
-)
-def test_chart_suits_the_shape_of_the_result(plan, rows, chart):
-    width = len(rows[0]) - 1 if rows else 1
-    columns = (*[REGION] * width, REVENUE)
-    assert choose_chart(plan, Result(columns=columns, rows=rows)) == chart
+# ---------------------------------------------------------------- suggestions
 
 
 def test_suggestions_are_edits_of_the_query_in_its_language():

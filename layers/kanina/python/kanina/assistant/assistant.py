@@ -304,7 +304,7 @@ class Assistant:
             text = PHRASES[context.language].stopped if is_blank(text) else text.strip()
             on_event(TextDelta(text))
             return Outcome(planned, text, plan.kind, "stopped", result=result, sql=sql)
-        chart = choose_chart(plan, result)
+        chart = choose_chart(result)
         if chart is not None:
             on_event(ChartChosen(chart))
         on_event(TextDelta(text))

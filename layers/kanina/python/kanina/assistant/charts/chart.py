@@ -1,0 +1,75 @@
+"""A typed chart: its kind and the result it shows. What is handed to whoever draws; nothing of it is code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from kanina.assistant.charts import limits
+from kanina.assistant.charts.rules import ChartKind, choose_chart
+from kanina.data.result import to_json_value
+from kanina.models import Answer, Column, Frozen, Language, Result
+
+PICTURED: tuple[ChartKind, ...] = ("line", "bar", "grouped_bar", "heat_map", "scatter")
+"""What says more as a picture than the words and the table do."""
+
+
+class Chart(Frozen):
+    """What a picture shows. Cells are JSON's values, read by their column's type; `currency` is an ISO 4217 code.
+
+    `rows` are at most `limits.ROWS`, of `row_count` that the result had; `truncated`: there were more than that, too.
+    """
+
+    kind: ChartKind
+    columns: tuple[Column, ...] = Field(max_length=100)
+    rows: tuple[tuple[Any, ...], ...] = Field(max_length=limits.ROWS)
+    row_count: int = Field(ge=0)
+    truncated: bool = False
+    language: Language = "en"
+    currency: str | None = Field(default=None, max_length=3)
+    title: str = Field(default="", max_length=4 * limits.TITLE)
+
+    @property
+    def result(self) -> Result:
+        """The rows that are drawn, as a result."""
+        width = len(self.columns)
+        return Result(columns=self.columns, rows=tuple(row for row in self.rows if len(row) == width))
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are rows that are not drawn."""
+        return self.truncated or self.row_count > len(self.rows)
+
+
+def chart_of(
+    result: Result,
+    language: Language,
+    currency: str | None = None,
+    *,
+    title: str = "",
+    pictured: tuple[ChartKind, ...] = PICTURED,
+) -> Chart | None:
+    """The chart for a result; None where none of the kinds in `pictured` suits it."""
+    kind = choose_chart(result)
+    if kind is None or kind not in pictured:
+        return None
+    return Chart(
+        kind=kind,
+        columns=result.columns,
+        rows=tuple(tuple(to_json_value(cell) for cell in row) for row in result.rows[: limits.ROWS]),
+        row_count=len(result.rows),
+        truncated=result.truncated,
+        language=language,
+        currency=currency,
+        title=title[: 4 * limits.TITLE],
+    )
+
+
+def chart_of_answer(
+    answer: Answer, currency: str | None = None, *, pictured: tuple[ChartKind, ...] = PICTURED
+) -> Chart | None:
+    """The chart of an answer's rows; None without any, or for an answer that names no chart."""
+    if answer.result is None or answer.chart is None:
+        return None
+    return chart_of(answer.result, answer.language, currency, pictured=pictured)
