@@ -102,6 +102,8 @@ MODEL = {
         }
     ],
 }
+REPORT = {"headline": ["takings", "sales_count"], "breakdowns": [{"metric": "sales_count", "dimension": "shops.shop"}]}
+"""A report that names a metric of the model and one that follows from it."""
 OWN = {"north": {"Hill", "Ridge"}, "south": {"Corner"}, "nobody": set()}
 """The shops that people of a group may see."""
 BOT_USERS = {"north": 42, "south": 43, "nobody": 44}
@@ -127,6 +129,7 @@ def deployed(api: FakeTelegram, tmp_path: Path, provider: Provider, monkeypatch:
     (data / "shops.csv").write_text(SHOPS, encoding="utf-8")
     (data / "sales.csv").write_text(SALES, encoding="utf-8")
     (data / "model.yaml").write_text(json.dumps(MODEL), encoding="utf-8")
+    (data / "report.yaml").write_text(json.dumps(REPORT), encoding="utf-8")
     issuer = {"issuer": provider.address, "audience": "kanina", "groups_claim": "regions"}
     for name, value in {
         "KANINA_STORAGE": "sqlite",
@@ -243,3 +246,8 @@ def test_a_report_is_made_of_the_rows_of_the_groups_one_is_in_now(api: FakeTeleg
     texts = {message["chat_id"]: message["text"] for message in api.sent}
     seen = {user: {amount for amount in ("240", "600", "840") if amount in text} for user, text in texts.items()}
     assert seen == {42: {"600"}, 43: {"240"}, 44: set()}
+    assert [{shop for shop in ("Corner", "Hill") if shop in texts[user]} for user in (42, 43, 44)] == [
+        {"Hill"},
+        {"Corner"},
+        set(),
+    ]

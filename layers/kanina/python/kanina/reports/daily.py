@@ -22,7 +22,7 @@ from kanina.models import (
     VerifiedQuery,
 )
 from kanina.people import Person
-from kanina.reports.definition import BreakdownDefinition, ReportDefinition
+from kanina.reports.definition import BreakdownDefinition, ReportDefinition, metric_of
 
 ONE_DAY = timedelta(days=1)
 ONE_WEEK = timedelta(days=7)
@@ -126,8 +126,8 @@ def content(
         Headline(
             metric=name,
             label=_labels(model, name),
-            type=model.metrics[name].type,
-            format=model.metrics[name].format,
+            type=metric_of(model, name).type,
+            format=metric_of(model, name).format,
             value=values[0][name],
             day_before=values[1][name],
             week_before=values[2][name],
@@ -201,7 +201,7 @@ def _breakdown(
 
 
 def _labels(model: SemanticModel, metric: str) -> dict[Language, str]:
-    return _spoken(model, model.metrics[metric], metric)
+    return _spoken(model, metric_of(model, metric), metric)
 
 
 def _spoken(model: SemanticModel, thing: Any, name: str) -> dict[Language, str]:

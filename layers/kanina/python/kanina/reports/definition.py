@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 
 from pydantic import BeforeValidator, ValidationError
 
-from kanina.data.semantic_model import SemanticModel
+from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import Frozen, Language
 from kanina.problems import ModelInvalid
 
@@ -63,11 +63,12 @@ def load_definition(path: Path, model: SemanticModel) -> ReportDefinition:
         raise ModelInvalid(f"{path.name}: {_first_line(error)}") from None
     metrics = [*definition.headline, *(item.metric for item in definition.breakdowns)]
     for name in metrics:
-        if name not in model.metrics:
+        metric = model.metric(name)
+        if metric is None:
             raise ModelInvalid(
                 f"{path.name}: there is no metric {name!r}; known are {', '.join(sorted(model.metrics))}"
             )
-        if model.metrics[name].time_field is None:
+        if metric.time_field is None:
             raise ModelInvalid(f"{path.name}: metric {name!r} has no time field, so it has no value of a day")
     for item in definition.breakdowns:
         if item.dimension not in model.dimensions:
@@ -77,6 +78,14 @@ def load_definition(path: Path, model: SemanticModel) -> ReportDefinition:
     if len(set(definition.headline)) < len(definition.headline):
         raise ModelInvalid(f"{path.name}: headline names a metric twice")
     return definition
+
+
+def metric_of(model: SemanticModel, name: str) -> Metric:
+    """A metric of a report. Raises ModelInvalid where the model has none of that name."""
+    metric = model.metric(name)
+    if metric is None:
+        raise ModelInvalid(f"there is no metric {name!r}; known are {', '.join(sorted(model.metrics))}")
+    return metric
 
 
 def default_definition(model: SemanticModel, report_id: str = "daily") -> ReportDefinition:
