@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -28,6 +28,7 @@ from tests.engines import SettableClock
 from tests.failing import OPEN_SECONDS, House, Process
 from tests.memory_builders import ANA, CHAT, draft
 from tests.tcp_proxy import TcpProxy, Trouble
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -164,13 +165,6 @@ def process(table_name: str, endpoint: str) -> Process:
     """A process with a client of its own."""
     table = DynamoDBTable(table_name, endpoint_url=endpoint, deadline_seconds=0.6)
     return Process(table, Breaker(3, 0.3), MemoryPolicy(kept_turns=5000))
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until, "it never came to hold"
-        time.sleep(0.1)
 
 
 @pytest.mark.parametrize("turns_each", [6, pytest.param(125, marks=pytest.mark.slow)])

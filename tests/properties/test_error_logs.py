@@ -18,6 +18,7 @@ from tests.conversation_properties import FaultyTurn, faulty_turns, house, hundr
 from tests.engines import Engine
 from tests.failing import OPEN_SECONDS, Fault
 from tests.logs import logged
+from tests.waiting import wait_until
 
 _ids = itertools.count(1)
 
@@ -58,6 +59,8 @@ def test_every_fault_is_logged_with_operation_error_and_the_turns_ids(
                     idempotency_key=key if with_key else None,
                     as_run=as_run,
                 )
+                # Of two reads side by side, one may still be failing when the other's failure is answered.
+                wait_until(lambda: len(lines.of("store_failed")) >= len(home.faulty.faults), pause=0.001)
             asked.add(answer.request_id[:8])
             conversations.add(answer.conversation_id[:8])
             met = [(line["operation"], line["error"]) for line in lines.of("store_failed")]
