@@ -9,6 +9,6 @@ pin requirements-build.in -o requirements-build.txt
 pin pyproject.toml --extra local -o requirements-local.txt
 pin pyproject.toml --extra local requirements-dev.in -c requirements-local.txt -o requirements-dev.txt
 pin requirements-cloud.in -o requirements-cloud.txt
-for layer in dependencies data; do
+for layer in dependencies data charts; do
     pin layers/$layer/requirements.in -c requirements-local.txt -o layers/$layer/requirements.txt
 done
