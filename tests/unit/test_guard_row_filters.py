@@ -12,6 +12,7 @@ from kanina.data.guard import Guard
 from kanina.data.semantic_model import RowFilter, SemanticModel
 from kanina.models import MetricQuery, VerifiedQuery
 from kanina.people import Person
+from kanina.problems import StatementRefused
 from tests.small import STAFF, TODAY, ask, by, rows, small_model
 
 NORTH = Person("local:Nora", ("north",))
@@ -113,6 +114,38 @@ def test_a_filter_may_look_at_other_tables_and_no_name_of_the_statement_reaches_
 def test_a_filter_of_a_query_source_is_put_around_it() -> None:
     model = with_filters(RowFilter(dataset="lessons", condition="attended", people=("*",)))
     assert see("SELECT lesson_id FROM lessons ORDER BY 1", STRANGER, model) == [(1,), (3,), (4,)]
+
+
+def test_a_dataset_that_is_a_query_is_made_of_ones_own_rows() -> None:
+    model = with_filters(RowFilter(dataset="orders", condition="branch_id = 1", people=("*",)))
+    sources = {
+        "paid": "SELECT * FROM orders WHERE status = 'paid'",
+        "late": "WITH o AS (SELECT * FROM main.orders AS t) SELECT * FROM o WHERE order_id NOT IN (SELECT 'O-1')",
+        "shadowed": "WITH orders AS (SELECT * FROM orders) SELECT * FROM orders",
+        # A query named like the table it reads: the table is that of no dataset, so nothing limits it.
+        "payroll": "SELECT * FROM payroll",
+    }
+    queries = {
+        name: model.datasets["lessons"].model_copy(update={"name": name, "source": source})
+        for name, source in sources.items()
+    }
+    model = model.model_copy(update={"datasets": {**model.datasets, **queries}})
+    for name, expected in (("paid", [("O-1",), ("O-2",)]), ("late", [("O-2",)]), ("shadowed", [("O-1",), ("O-2",)])):
+        assert see(f"SELECT order_id FROM {name} ORDER BY 1", STRANGER, model) == expected
+        # Names of the statement change nothing inside of it.
+        sql = f"WITH orders AS (SELECT 1), o AS (SELECT 1) SELECT order_id FROM {name} ORDER BY 1"
+        assert see(sql, STRANGER, model) == expected
+    assert see("SELECT salary FROM payroll", STRANGER, model) == [(1,)]
+    assert rows(Guard(model).check_unfiltered("SELECT count(*) FROM paid").sql) == [(5,)]
+
+
+def test_where_a_table_has_no_schema_to_name_a_with_name_like_it_is_refused() -> None:
+    model = with_filters(
+        RowFilter(dataset="orders", condition="tutor_id IN (SELECT tutor_id FROM tutors)", people=("*",))
+    )
+    sql = "WITH tutors AS (SELECT 2 AS tutor_id) SELECT order_id FROM main.orders"
+    with pytest.raises(StatementRefused, match="a WITH name is that of the table tutors"):
+        Guard(model, "athena").check(sql, STRANGER)
 
 
 def test_datasets_of_one_table_share_their_filters() -> None:

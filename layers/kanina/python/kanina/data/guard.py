@@ -64,7 +64,7 @@ class Guard:
             found = self._tables.resolve(tree)
             common_names = self._tables.common_names(tree)
             for table in found:
-                put_in(table, self._model, person, self._dialect, common_names)
+                put_in(table, self._model, person, self._tables, common_names)
             limited = tree if cap is None or explained else limited_to(tree, cap + 1)
             sql = limited.sql(dialect=self._dialect, comments=False)
             check_written(sql, limited, self._dialect)

@@ -42,8 +42,22 @@ class Tables:
 
     def resolve(self, statement: exp.Expr) -> list[Found]:
         """Every table of the statement that is not a WITH name. Raises StatementRefused for one that is not ours."""
+        return [Found(table, self._datasets(table)) for table in self.named(statement)]
+
+    def named(self, statement: exp.Expr) -> list[exp.Table]:
+        """The tables of a statement that are named, and no WITH names of it."""
         named = (table for table in statement.find_all(exp.Table) if isinstance(table.this, exp.Identifier))
-        return [Found(table, self._datasets(table)) for table in named if not self._is_common(table)]
+        return [table for table in named if not self._is_common(table)]
+
+    def inside(self, source: exp.Expr) -> list[Found]:
+        """The tables that a dataset's own query reads and that are tables of other datasets too."""
+        found = []
+        for table in self.named(source):
+            same = [
+                dataset for other, dataset in self._by_source.get(table.name.lower(), []) if self._matches(table, other)
+            ]
+            found += [Found(table, tuple(same))] if same else []
+        return found
 
     def common_names(self, statement: exp.Expr) -> set[str]:
         """The names of all WITH parts, in lower case."""

@@ -7,12 +7,12 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from kanina.data.expressions import READ_DIALECT, read_expression
-from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found
+from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found, Tables
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
 from kanina.data.trees import identifier, literal
 from kanina.people import Person
-from kanina.problems import ModelInvalid
+from kanina.problems import ModelInvalid, StatementRefused
 
 EVERYONE = "*"
 """In a filter's people or groups: whoever asks."""
@@ -37,9 +37,10 @@ def condition_for(model: SemanticModel, dataset: Dataset, person: Person) -> exp
     return exp.or_(*conditions.values(), copy=False)
 
 
-def put_in(found: Found, model: SemanticModel, person: Person | None, dialect: str, common_names: set[str]) -> None:
+def put_in(found: Found, model: SemanticModel, person: Person | None, tables: Tables, common_names: set[str]) -> None:
     """Makes a table of a statement the model's own, with only the rows of the person (None: all rows).
 
+    A dataset that is a query is made of the person's rows, too: the tables it reads are replaced as well.
     `common_names` are the statement's WITH names, which must not capture a table inside the subquery.
     """
     dataset = found.datasets[0]
@@ -48,8 +49,12 @@ def put_in(found: Found, model: SemanticModel, person: Person | None, dialect: s
         each = (condition_for(model, twin, person) for twin in found.datasets)
         conditions = [condition for condition in each if condition is not None]
     source = _source(dataset)
+    if person is not None and is_query(dataset.source):
+        own_names = tables.common_names(source)
+        for read in tables.inside(source):
+            put_in(read, model, person, tables, own_names)
     for tree in (source, *conditions):
-        _keep_apart(tree, common_names, DEFAULT_SCHEMAS.get(dialect, ""))
+        _keep_apart(tree, common_names, tables)
     written = found.table
     alias = written.args.get("alias") or exp.TableAlias(
         this=exp.Identifier(this=written.name, quoted=written.this.quoted)
@@ -76,11 +81,19 @@ def put_in(found: Found, model: SemanticModel, person: Person | None, dialect: s
     written.replace(inside)
 
 
-def _keep_apart(tree: exp.Expr, common_names: set[str], schema: str) -> None:
-    """Names the schema of a table that the statement has a WITH name like, so that it stays the table."""
-    for table in tree.find_all(exp.Table):
-        if schema and not table.db and table.name.lower() in common_names:
-            table.set("db", identifier(schema))
+def _keep_apart(tree: exp.Expr, common_names: set[str], tables: Tables) -> None:
+    """Names the schema of a table that the statement has a WITH name like, so that it stays the table.
+
+    Raises StatementRefused where there is no schema to name.
+    """
+    schema = DEFAULT_SCHEMAS.get(tables.dialect, "")
+    standing_alone = [tree] if isinstance(tree, exp.Table) else tables.named(tree)
+    for table in standing_alone:
+        if table.db or table.name.lower() not in common_names:
+            continue
+        if not schema:
+            raise StatementRefused(f"a WITH name is that of the table {table.name}; choose another")
+        table.set("db", identifier(schema))
 
 
 def _granted(row_filter: RowFilter, person: Person) -> list[exp.Expr]:

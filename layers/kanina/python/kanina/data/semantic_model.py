@@ -119,7 +119,8 @@ class RowFilter(Frozen):
 
     `{group}` and `{person}` in it are bound as literals, `{group}` once for each group by which it names the person;
     "*" names everyone. Several filters add up. Someone no filter of a dataset names sees no row of it.
-    A filter holds for its own dataset: each one to be limited needs its own.
+    A filter holds for its own dataset, and for datasets that are queries over its table: each other one to be limited,
+    a view of the database among them, needs its own.
     """
 
     dataset: str
