@@ -148,6 +148,10 @@ revenue by subject | only Math | in 2025 | balik sa dati => revenue by enrollmen
 revenue by subject | only Math | in 2025 | undo | undo => revenue by enrollments.subject
 revenue by subject | asdf qwer | only Math => revenue by enrollments.subject [enrollments.subject in Math]
 revenue by subject | balik mo yung kanina => refused
+monthly enrollments ng website channel, 2025 | walk-in naman | yung una pero 2024 lang => \
+enrollments by time:month [enrollments.channel in website] 2024-01-01..2025-01-01
+lessons of Santos in October | Maria Santos => lessons [tutors.tutor in Maria Santos] 2026-10-01..2026-11-01
+lessons ni Reyes noong Oktubre | Jose Reyes po => lessons [tutors.tutor in Jose Reyes] 2026-10-01..2026-11-01
 """
 
 JOINED = """
@@ -189,6 +193,15 @@ revenue in cebu city | whole province instead => revenue [branches.province in C
 revenue in Makati by month | the entire province => revenue by time:month [branches.province in Metro Manila]
 kita sa Biñan | buong lalawigan naman => revenue [branches.province in Laguna]
 revenue in Lahug | the whole region => refused
+revenue in NCR by month | nationwide => revenue by time:month
+revenue in NCR by month | buong bansa naman => revenue by time:month
+nationwide revenue in 2025 => revenue 2025-01-01..2026-01-01
+revenue by month in 2025 | include 2024 too => revenue by time:month 2024-01-01..2026-01-01
+revenue in 2025 | pati 2024 => revenue by time:year 2024-01-01..2026-01-01
+revenue in 2025 | 2024 din => revenue by time:year 2024-01-01..2026-01-01
+revenue in 2025 | also for 2024 => revenue by time:year 2024-01-01..2026-01-01
+revenue in 2025 | isama ang 2023 => refused
+revenue in 2025 | eh 2024 => revenue 2024-01-01..2025-01-01
 revenue by month in 2025 | Jan to June only => revenue by time:month 2025-01-01..2025-07-01
 kita kada buwan noong 2024 | Hulyo hanggang Setyembre lang => revenue by time:month 2024-07-01..2024-10-01
 new students this month | compared to the same month last year => \

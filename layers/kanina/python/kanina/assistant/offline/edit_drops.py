@@ -28,6 +28,9 @@ def with_drops(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
         query = _without_derived(query, resolver)
     if slots.plain:
         query = query.model_copy(update={"derive": None})
+    if slots.widens_places:
+        kept = tuple(wanted for wanted in query.filters if not resolver.reach.is_place(wanted.field))
+        query = query.model_copy(update={"filters": kept})
     if slots.whole:
         query = _whole_place(query, slots.whole, resolver)
     for mention in slots.dropped:

@@ -38,6 +38,9 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     replies = resolver.naming.replies
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
+    shown = stretch_of(base.period, resolver)
+    if slots.adds_period and shown is not None:
+        slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     query = rehomed(base, changed_metrics(base, slots, resolver), resolver)
     query = counted_or_listed(query, slots, resolver)

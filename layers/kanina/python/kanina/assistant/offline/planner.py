@@ -24,6 +24,7 @@ from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reader import Situation, read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
+from kanina.assistant.offline.second_try import put_right
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, cut, text_of
 from kanina.assistant.offline.talk import nothing_found, talk
@@ -82,7 +83,12 @@ class OfflinePlanner:
         if len(split) > MOST_TOKENS:
             too_long = Reply(text=naming.replies.too_long, refused=True, understood=False)
             return Planned(plan=too_long, confidence=UNEXPLAINED_CONFIDENCE)
-        return _Attempt(self._knowledge, context, naming).plan(context.question, 1.0)
+        attempt = _Attempt(self._knowledge, context, naming)
+        before = context.turns[-1] if context.turns else None
+        again = put_right(context.question, before, attempt.spans)
+        if before is not None and again:
+            return attempt.plan(again, 1.0).model_copy(update={"used": (before.number,)})
+        return attempt.plan(context.question, 1.0)
 
     def settle(self, plan: MetricQuery) -> MetricQuery:
         """A query that was asked about, once it is whole: its fields taken from where its metrics find them."""
@@ -109,8 +115,14 @@ class _Attempt:
 
     def plan(self, text: str, confidence: float, corrections: int = 0) -> Planned:
         """Talk, verified query, change of an earlier query, or a new question."""
-        split = tokens(text)
-        spans = cut(split, self._lexicon, self._calendar, self._numeric)
+        if self._means_first_question():
+            self._referred = self._queries[:1]
+            self._context = context.model_copy(update={"item": None, "items": (), "referred": tuple(self._referred)})
+
+    def spans(self, text: str) -> tuple[Span, ...]:
+        """A text cut into what the model and the language know."""
+        return cut(tokens(text), self._lexicon, self._calendar, self._numeric)
+        split, spans = tokens(text), self.spans(text)
         verified = self._verified_plan(text)
         if verified:
             return verified.model_copy(update={"confidence": confidence})
@@ -241,6 +253,11 @@ class _Attempt:
         """What the last query is grouped by."""
         last = self._queries[-1].plan if self._queries else None
         return last.dimensions if isinstance(last, MetricQuery) else ()
+    def _means_first_question(self) -> bool:
+        """Whether "yung una, pero …" is a question, since the last answer had no rows but of time."""
+        rowless = len(self._queries) > 1 and {ref.field for ref in self._last_groups()} <= {TIME}
+        return rowless and self._context.item == 1 and any(s.has(Word.BUT) for s in self.spans(self._context.question))
+
 
     def _is_query(self, turn: Turn) -> bool:
         return _is_query(turn, self._model)

@@ -101,6 +101,16 @@ def read_restored(script: Script, slots: Slots) -> None:
         script.take(at, None if span.has(Word.SHARE, Word.CUMULATIVE) else after)
 
 
+def read_added_period(script: Script, slots: Slots) -> None:
+    """ "include 2024 too": a period beside the one there is."""
+    for at, span in enumerate(script.spans):
+        places = {script.previous(at), script.next(at), at + 1}  # "2024 din"
+        beside = [place for place in places if script.has(place, Word.ADD)]
+        if span.period and beside and len(slots.periods) == 1:
+            slots.adds_period = True
+            script.take(*beside)
+
+
 def read_whole(script: Script, slots: Slots) -> None:
     """ "the whole province instead", "buong lalawigan": the place that holds the one that is filtered by."""
     for at in list(script.free(Word.TOTAL, Word.ALL)):

@@ -10,6 +10,7 @@ from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.read_changes import (
     ends_in_contrast,
+    read_added_period,
     read_all_of_a_period,
     read_corrections,
     read_drops,
@@ -44,6 +45,7 @@ _FLAGS: dict[Word, str] = {
     Word.CHART: "chart",
     Word.PLAIN: "plain",
     Word.REVERSE: "reverses",
+    Word.EVERYWHERE: "widens_places",
 }
 
 
@@ -101,6 +103,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_corrections(script, slots)
     read_replaced(script, slots)
     read_whole(script, slots)
+    if situation.has_base:
+        read_added_period(script, slots)
     read_drops(script, slots)
     read_replacements(script, slots)
     _read_count(script, slots)

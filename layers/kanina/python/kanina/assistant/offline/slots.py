@@ -129,6 +129,7 @@ class Slots:
     before_unit: "the month before" was said, counted from what is asked for. moves_back: that is the period itself,
     and no comparison. periods_joined: nothing stands between the periods. nth: only "the second highest" was asked
     for. both: the last two questions are meant together.
+    adds_period: "include 2024 too". widens_places: "nationwide".
     first_rows: so many of the rows as they are sorted, of what first_of names. whole: the place around the one that is
     filtered by ("the whole province instead"). turns: it begins as "now …" or ends in "naman", and adds nothing.
     each: the rows of the last answer, one by one ("how many did each have"). counts: "how many is that?", without
@@ -176,6 +177,8 @@ class Slots:
     replaces: bool = False
     chart: bool = False
     currencies: list[str] = field(default_factory=list)
+    adds_period: bool = False
+    widens_places: bool = False
     first_rows: int | None = None
     first_of: GroupMention | None = None
     reverses: bool = False
@@ -207,6 +210,7 @@ class Slots:
             self.totals,
             self.drops_comparison,
             self.drops_derived,
+            self.widens_places,
             self.first_rows,
             self.reverses,
             self.plain,

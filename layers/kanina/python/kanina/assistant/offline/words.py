@@ -22,6 +22,7 @@ class Word(StrEnum):
     TOTAL = "total"
     AVERAGE = "average"
     ALL = "all"
+    EVERYWHERE = "everywhere"
     # ranking and order
     TOP = "top"
     BOTTOM = "bottom"

@@ -56,6 +56,7 @@ PHRASES: Phrases = {
         all of the | everything | every single
         """
     ),
+    Word.EVERYWHERE: phrases("nationwide | everywhere | whole country | the whole country | across the country"),
     Word.TOP: phrases(
         """
         top | best | highest | most | largest | biggest | greatest | strongest | leading | maximum | max |

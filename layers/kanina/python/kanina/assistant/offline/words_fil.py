@@ -56,6 +56,7 @@ PHRASES: Phrases = {
         lahat na | buo
         """
     ),
+    Word.EVERYWHERE: phrases("buong bansa | sa buong bansa | buong pilipinas | sa buong pilipinas | saan man"),
     Word.TOP: phrases(
         """
         pinakamataas | pinakamalaki | pinakamarami | pinakamagaling | pinakamahusay | pinakamalakas | nangunguna |

@@ -1,0 +1,29 @@
+"""A question that one word was not understood of, asked again with the name that the next message gives for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kanina.assistant.offline.slots import EXPLAINED
+from kanina.assistant.offline.spans import Span
+from kanina.models import Reply, Turn
+
+
+def put_right(text: str, before: Turn | None, spans_of: Callable[[str], Sequence[Span]]) -> str | None:
+    """The question before with a whole name in place of a part of it ("Cruz", "Joaquin Dela Cruz"), or None.
+
+    Nothing but the name may be said, the question may have failed for one word alone, and that word is in the name.
+    """
+    if before is None or not isinstance(before.plan, Reply) or before.plan.understood:
+        return None
+    said = [span for span in spans_of(text) if not span.is_sign and not (span.has(*EXPLAINED) and not span.values)]
+    if len(said) != 1 or not said[0].values:
+        return None
+    unknown = [span for span in spans_of(before.question) if span.is_unknown]
+    if len(unknown) != 1:
+        return None
+    part, name = unknown[0].tokens, said[0].tokens
+    if not {token.stem for token in part} < {token.stem for token in name}:
+        return None
+    whole = text[name[0].start : name[-1].end]
+    return f"{before.question[: part[0].start]}{whole}{before.question[part[-1].end :]}"
