@@ -9,7 +9,7 @@ from pydantic import Field
 from kanina.assistant.charts import limits
 from kanina.assistant.charts.rules import ChartKind, choose_chart
 from kanina.data.result import to_json_value
-from kanina.models import Answer, Column, Frozen, Language, Result
+from kanina.models import Answer, Column, Frozen, Language, MetricQuery, Result
 
 PICTURED: tuple[ChartKind, ...] = ("line", "bar", "grouped_bar", "heat_map", "scatter")
 """What says more as a picture than the words and the table do."""
@@ -19,6 +19,7 @@ class Chart(Frozen):
     """What a picture shows. Cells are JSON's values, read by their column's type; `currency` is an ISO 4217 code.
 
     `rows` are at most `limits.ROWS`, of `row_count` that the result had; `truncated`: there were more than that, too.
+    `rest` is the label of the row that gathers the others, and stays last.
     """
 
     kind: ChartKind
@@ -29,6 +30,7 @@ class Chart(Frozen):
     language: Language = "en"
     currency: str | None = Field(default=None, max_length=3)
     title: str = Field(default="", max_length=4 * limits.TITLE)
+    rest: str = Field(default="", max_length=4 * limits.TITLE)
 
     @property
     def result(self) -> Result:
@@ -48,6 +50,7 @@ def chart_of(
     currency: str | None = None,
     *,
     title: str = "",
+    rest: str = "",
     pictured: tuple[ChartKind, ...] = PICTURED,
 ) -> Chart | None:
     """The chart for a result; None where none of the kinds in `pictured` suits it."""
@@ -63,6 +66,7 @@ def chart_of(
         language=language,
         currency=currency,
         title=title[: 4 * limits.TITLE],
+        rest=rest[: 4 * limits.TITLE],
     )
 
 
@@ -72,4 +76,5 @@ def chart_of_answer(
     """The chart of an answer's rows; None without any, or for an answer that names no chart."""
     if answer.result is None or answer.chart is None:
         return None
-    return chart_of(answer.result, answer.language, currency, pictured=pictured)
+    rest = answer.plan.others if isinstance(answer.plan, MetricQuery) else ""
+    return chart_of(answer.result, answer.language, currency, rest=rest, pictured=pictured)

@@ -125,7 +125,7 @@ class _Pen:
             raise NothingToDraw("no cell is a number")
         order = dict.fromkeys(point.label for point in points)
         if self._chart.kind in ("bar", "grouped_bar") and column.type == "string":
-            order = _by_value(points, order)
+            order = _by_value(points, order, one_line(self._chart.rest))
         all_series = list(dict.fromkeys(point.series for point in points if point.series))
         apart_name = CHART_PHRASES[self._chart.language].measures if several else ""
         return self._drawing(
@@ -226,20 +226,20 @@ def _with_across(point: Point, across: float, cell: Any) -> Point:
     return Point(point.label, point.value, point.cell, point.column, across=across, across_cell=cell)
 
 
-def _by_value(points: Sequence[Point], order: dict[str, None]) -> dict[str, None]:
-    """Bars from the longest down, unless the result has them sorted by their first value already, the last aside.
-
-    The last row may gather the rest ("Others"), whatever it adds up to.
-    """
+def _by_value(points: Sequence[Point], order: dict[str, None], rest: str) -> dict[str, None]:
+    """Bars from the longest down, or from the shortest up where the result has them so; the rest is last."""
     values: dict[str, float | None] = {}
     for point in points:
         if values.get(point.label) is None:
             values[point.label] = point.value
-    there = [value for label in list(order)[:-1] if (value := values[label]) is not None]
-    if len(there) > 1 and there in (sorted(there), sorted(there, reverse=True)):
-        return order
-    ranked = sorted(order, key=lambda label: (values[label] is None, -(values[label] or 0.0)))
-    return dict.fromkeys(ranked)
+    there = [value for label in order if label != rest and (value := values[label]) is not None]
+    upwards = len(set(there)) > 1 and there == sorted(there)
+
+    def place(label: str) -> tuple[bool, bool, float]:
+        value = values[label]
+        return label == rest, value is None, (value or 0.0) * (1 if upwards else -1)
+
+    return dict.fromkeys(sorted(order, key=place))
 
 
 def _school_years(result: Result, position: int) -> bool:

@@ -35,23 +35,23 @@ def can_render() -> bool:
     return importlib.util.find_spec("vl_convert") is not None
 
 
-def render(chart: Chart, form: PictureFormat = "png") -> Picture:
-    """The chart as a picture. Raises NothingToDraw, and PictureFailed where the painter fails or it weighs too much."""
+def render(chart: Chart, form: PictureFormat = "png", *, scale: float = SCALE) -> Picture:
+    """The chart as a picture; `scale` is a PNG's pixels a unit. Raises NothingToDraw, and PictureFailed where the painter fails or it weighs too much."""
     spec = specification(draw(chart))
-    image = _paint(spec, form)
+    image = _paint(spec, form, scale)
     if len(image) > limits.PICTURE_BYTES:
         raise PictureFailed(f"the picture has {len(image):,} bytes; {limits.PICTURE_BYTES:,} are allowed")
     return Picture(image, form, spec["description"])
 
 
-def _paint(spec: dict[str, Any], form: PictureFormat) -> bytes:
+def _paint(spec: dict[str, Any], form: PictureFormat, scale: float) -> bytes:
     import vl_convert
 
     try:
         if form == "svg":
             svg: str = vl_convert.vegalite_to_svg(spec, vl_version=VEGA_LITE, allowed_base_urls=[])
             return svg.encode()
-        png: bytes = vl_convert.vegalite_to_png(spec, vl_version=VEGA_LITE, scale=SCALE, allowed_base_urls=[])
+        png: bytes = vl_convert.vegalite_to_png(spec, vl_version=VEGA_LITE, scale=scale, allowed_base_urls=[])
         return png
     except ValueError as error:  # its message may quote data
         raise PictureFailed(f"the chart could not be painted: {type(error).__name__}") from None

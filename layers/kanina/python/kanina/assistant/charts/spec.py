@@ -80,7 +80,7 @@ def _number(drawing: Drawing) -> dict[str, Any]:
         encoding["y"] = {"field": "label", "type": "nominal", "sort": None, "title": None}
     return {
         "data": {"values": shown},
-        "height": {"step": 80},
+        "height": {"step": 80} if len(shown) > 1 else 80,
         "mark": {"type": "text", "fontSize": 44, "fontWeight": "bold", "color": COLOURS[0]},
         "encoding": encoding,
     }
