@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
@@ -182,9 +183,15 @@ def dimension_at(model: SemanticModel, address: str) -> Dimension:
     return model.dimensions[address]
 
 
+@lru_cache(maxsize=2048)
+def _read(text: str) -> exp.Expr:
+    """The tree of an expression of a model, never to be changed: reading one takes longer than copying it."""
+    return read_expression(text)
+
+
 def _parsed(text: str, place: str) -> exp.Expr:
     try:
-        return read_expression(text)
+        return _read(text).copy()
     except SqlglotError as error:
         raise ModelInvalid(f"{place}: its expression cannot be read ({str(error).splitlines()[0]})") from None
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 import sqlglot
@@ -49,8 +50,14 @@ def aliased(expression: exp.Expr, name: str) -> exp.Alias:
 
 def template(text: str, **parts: exp.Expr) -> exp.Expr:
     """A tree from SQL in which `:name` stands for another tree, put in brackets where it needs them."""
-    tree = sqlglot.parse_one(text, dialect=READ_DIALECT, into=exp.Condition)
+    tree = _template(text).copy()
     return exp.replace_placeholders(tree, **{name: bracketed(part.copy()) for name, part in parts.items()})
+
+
+@lru_cache(maxsize=512)
+def _template(text: str) -> exp.Expr:
+    """The tree of a template; there are few, and reading one takes longer than copying it."""
+    return sqlglot.parse_one(text, dialect=READ_DIALECT, into=exp.Condition)
 
 
 def bracketed(expression: exp.Expr) -> exp.Expr:
