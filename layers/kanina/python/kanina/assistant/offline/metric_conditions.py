@@ -18,6 +18,10 @@ _SHARED = 5
 _STRING = re.compile(r"'((?:[^']|'')*)'")
 _PLAIN = re.compile(r"[A-Za-z_]\w*")
 _NOT_ADDITIVE = re.compile(r"/|\b(?:AVG|MIN|MAX|MEDIAN|STDDEV\w*|VAR\w*|QUANTILE\w*)\s*\(|\bDISTINCT\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"""\s*COUNT\s*\(\s*DISTINCT\s+(?:"?(?P<dataset>\w+)"?\.)?(?:"(?P<quoted>[^"]+)"|(?P<plain>\w+))\s*\)\s*""",
+    re.IGNORECASE,
+)
 _DIVIDED_BY_NUMBER = re.compile(r"\s*SUM\s*\(.*\)\s*/\s*[\d.]+\s*", re.IGNORECASE | re.DOTALL)
 
 
@@ -60,6 +64,17 @@ def rows_counted(model: SemanticModel) -> dict[str, tuple[Reading, ...]]:
             if value in dimension.values and fold(name)[:_SHARED] == fold(value)[:_SHARED]:
                 found[name] = (Reading("value", address, value),)
     return found
+
+
+def fields_counted(model: SemanticModel) -> dict[str, str]:
+    """By a field's address, the first metric that counts how many different values of it there are."""
+    found: dict[str, str] = {}
+    for name, metric in model.metrics.items():
+        counted = _COUNTED.fullmatch(metric.expression)
+        if counted:
+            field = counted["quoted"] or counted["plain"]
+            found.setdefault(f"{counted['dataset'] or metric.dataset}.{field}", name)
+    return {address: name for address, name in found.items() if address in model.dimensions}
 
 
 def is_average(metric: Metric) -> bool:

@@ -15,7 +15,7 @@ from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.in_turn import answered, could_not
 from kanina.assistant.offline.lexicon import Lexicon, Reading
-from kanina.assistant.offline.metric_conditions import rows_counted
+from kanina.assistant.offline.metric_conditions import fields_counted, rows_counted
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.near import alike, correction
 from kanina.assistant.offline.new_question import build
@@ -52,6 +52,7 @@ class _Knowledge:
     verified: VerifiedQueries
     numeric: frozenset[str]
     rows_of: Mapping[str, tuple[Reading, ...]]
+    counted_by: Mapping[str, str]
     weekdays: tuple[tuple[Reading, ...], ...]
 
 
@@ -70,6 +71,7 @@ class OfflinePlanner:
             verified=VerifiedQueries(model, lexicon, reach),
             numeric=frozenset(dimension.address for dimension in numbers),
             rows_of=rows_counted(model),
+            counted_by=fields_counted(model),
             weekdays=_weekdays(model),
         )
 
@@ -105,6 +107,7 @@ class _Attempt:
         self._verified = knowledge.verified
         self._numeric = knowledge.numeric
         self._rows_of = knowledge.rows_of
+        self._counted_by = knowledge.counted_by
         self._weekdays = knowledge.weekdays
         self._context = context
         self._naming = naming
@@ -133,6 +136,7 @@ class _Attempt:
             calendar=self._calendar,
             numeric=self._numeric,
             rows_of=self._rows_of,
+            counted_by=self._counted_by,
             weekdays=self._weekdays,
             has_base=bool(self._queries or self._referred),
             points=bool(self._referred),
@@ -253,11 +257,11 @@ class _Attempt:
         """What the last query is grouped by."""
         last = self._queries[-1].plan if self._queries else None
         return last.dimensions if isinstance(last, MetricQuery) else ()
+
     def _means_first_question(self) -> bool:
         """Whether "yung una, pero …" is a question, since the last answer had no rows but of time."""
         rowless = len(self._queries) > 1 and {ref.field for ref in self._last_groups()} <= {TIME}
         return rowless and self._context.item == 1 and any(s.has(Word.BUT) for s in self.spans(self._context.question))
-
 
     def _is_query(self, turn: Turn) -> bool:
         return _is_query(turn, self._model)

@@ -70,7 +70,8 @@ def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
     place: int | None = grouping + 1
     while place is not None and place < len(script):
         span = script.spans[place]
-        if ranks and span.metrics:
+        is_figure = bool(span.metrics) and not any(reading.groups for reading in span.dimensions)
+        if span.metrics and (ranks or is_figure):
             break  # "by rating" tells what ranks, whatever else is called so
         if script.is_free(place) and (span.dimensions or span.grain) and not _is_value_next(script, place):
             group = mention(script, place)

@@ -21,7 +21,7 @@ def read_values(script: Script, slots: Slots) -> None:
     """Fill values, list by list; what negates, adds or drops holds for a whole list."""
     at = 0
     while at < len(script):
-        if script.is_free(at) and script.spans[at].values:
+        if script.is_free(at) and script.spans[at].values and not _is_counted(script, at):
             at = _read_list(script, slots, at)
         else:
             at += 1
@@ -29,6 +29,12 @@ def read_values(script: Script, slots: Slots) -> None:
     for mention in slots.values:
         if mention.action == "set":
             _attach(script, mention)
+
+
+def _is_counted(script: Script, at: int) -> bool:
+    """ "how many no-shows": the rows of a value have a figure of that name, and no other figure is named."""
+    others = (span for place, span in enumerate(script.spans) if place != at)
+    return bool(script.spans[at].metrics) and not any(span.metrics for span in others)
 
 
 def read_weekends(script: Script, slots: Slots, weekdays: Sequence[tuple[Reading, ...]]) -> None:

@@ -29,7 +29,7 @@ from kanina.assistant.offline.read_references import read_question_rows, read_re
 from kanina.assistant.offline.read_rows import read_each, read_last_rows
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
-from kanina.assistant.offline.slots import FILLERS, Script, Slots, ValueMention
+from kanina.assistant.offline.slots import FILLERS, MetricMention, Script, Slots, ValueMention
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
@@ -59,12 +59,14 @@ class Situation:
     grouped: the last query gave a table of groups. timed: by a unit of time alone.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
+    counted_by: by a field's address, the metric that counts its different values.
     weekdays: from Monday, the values that mean it; empty where no field holds them.
     """
 
     calendar: Calendar
     numeric: Container[str]
     rows_of: Mapping[str, tuple[Reading, ...]] = field(default_factory=dict)
+    counted_by: Mapping[str, str] = field(default_factory=dict)
     weekdays: Sequence[tuple[Reading, ...]] = ()
     has_base: bool = False
     points: bool = False
@@ -107,7 +109,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_added_period(script, slots)
     read_drops(script, slots)
     read_replacements(script, slots)
-    _read_count(script, slots)
+    _read_count(script, slots, situation.counted_by)
     read_groups(script, slots, timed=situation.timed)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
@@ -162,14 +164,20 @@ def _read_nth(script: Script) -> int | None:
     return None
 
 
-def _read_count(script: Script, slots: Slots) -> None:
-    """ "how many branches": a dimension is counted, and there is no metric for that."""
+def _read_count(script: Script, slots: Slots, counted_by: Mapping[str, str]) -> None:
+    """ "how many branches": a dimension is counted, by the metric for that if there is one."""
     for at in list(script.free(Word.COUNT)):
         place = script.next(at)
         while place is not None and not script.spans[place].metrics and _is_of_a_value(script, place):
             place = script.next(place)
         if place is not None and not script.spans[place].metrics and script.is_free(place):
-            slots.counted = mention(script, place) or slots.counted
+            found = mention(script, place)
+            named = [reading.name for reading in script.spans[place].dimensions if reading.name in counted_by]
+            if found and named:
+                slots.metrics.append(MetricMention(tuple(counted_by[address] for address in named), place))
+                script.take(place)
+            else:
+                slots.counted = found or slots.counted
         script.take(at)
 
 
