@@ -11,6 +11,8 @@ class Word(StrEnum):
 
     NEUTRAL = "neutral"
     ARTICLE = "article"
+    ACT = "act"
+    RESIDENCE = "residence"
     AND = "and"
     OR = "or"
     GROUP = "group"

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.words import Phrases, Word, phrases
-from kanina.assistant.offline.words_en_small import NEUTRAL
+from kanina.assistant.offline.words_en_small import ACTS, NEUTRAL, RESIDENCE
 from kanina.models import Grain
 
 PHRASES: Phrases = {
-    Word.NEUTRAL: NEUTRAL,
+    Word.NEUTRAL: (*NEUTRAL, *ACTS, *RESIDENCE),
+    Word.ACT: ACTS,
+    Word.RESIDENCE: RESIDENCE,
     Word.ARTICLE: phrases("the | a | an | any"),
     Word.AND: phrases("and | & | , | + | plus | as well as | together with"),
     Word.OR: phrases("or"),
     Word.GROUP: phrases(
         """
-        by | per | for each | for every | each | every | in each | in every | of each | of every | at each |
-        broken down by | breakdown by | break down by | broken out by | split by | split per | split up by |
-        grouped by | group by | group it by | across | according to | based on | from each | by each | per each |
-        segmented by | sliced by | slice by | across the | by the
+        for each of the | for every one of the | in every one of | itemized by | itemised by | separated by |
+        separately for each | divided by | arranged per | categorized by | classified by | by individual |
+        for individual | one per | at every | with each | from every | by | per | for each | for every | each | every |
+        in each | in every | of each | of every | at each | broken down by | breakdown by | break down by |
+        broken out by | split by | split per | split up by | grouped by | group by | group it by | across |
+        according to | based on | from each | by each | per each | segmented by | sliced by | slice by | across the |
+        by the
         """
     ),
     Word.BREAK: phrases(
         """
         break | break down | breakdown | broken down | break it down | break that down | break this down |
-        break them down | split | split it | split that | split this | split up | divide | group | grouped |
-        group it | a breakdown of | breakdown of | drill down | drill into | drill down into | down
+        break them down | split | split it | split that | split this | split up | divide | group | grouped | group it |
+        a breakdown of | breakdown of | drill down | drill into | drill down into | down
         """
     ),
     Word.WHICH: phrases(
@@ -31,20 +36,31 @@ PHRASES: Phrases = {
         which | which of | which one | which ones | what were | what are the | what is the | what was the
         """
     ),
-    Word.WHO: phrases("who | whos | who is | who was | who are | who has | who had | who s"),
+    Word.WHO: phrases(
+        """
+        who are the | who were the | who was the | who is the | who among | who among the | who of | who | whos |
+        who is | who was | who are | who has | who had | who s
+        """
+    ),
     Word.LIST: phrases(
         """
-        list | list of | list all | list down | enumerate | show the list of | give me a list of | a list of |
-        name all | name the | names of all | what are all the
+        what are our | what are your | list out | list out the | enumerate the | enumerate all | rundown of |
+        a rundown of | roster of | the roster of | directory of | list our | list the | list every | names of the |
+        give the list of | get a list of | get the list of | see a list of | see the list of | list | list of |
+        list all | list down | enumerate | show the list of | give me a list of | a list of | name all | name the |
+        names of all | what are all the
         """
     ),
     Word.COUNT: phrases(
         """
-        how many | number of | count of | the count of | count | how many of | total number of | no of
+        how many total | how many in total | headcount of | tally of | the number of | the total number of |
+        number of all | total count of | total count | a count of | count up | how many | number of | count of |
+        the count of | count | how many of | total number of | no of
         """
     ),
     Word.TOTAL: phrases(
         """
+        together | taken together | put together | all together | all in all | aggregate | in aggregate | summed up |
         total | totals | in total | overall | altogether | in all | sum | sum of | grand total | whole | entire |
         combined
         """
@@ -52,22 +68,27 @@ PHRASES: Phrases = {
     Word.AVERAGE: phrases("average | avg | mean | on average | averages | ave"),
     Word.ALL: phrases(
         """
-        all of | all of them | all of those | show all | show me all | show everything | all | all the |
-        all of the | everything | every single
+        all of | all of them | all of those | show all | show me all | show everything | all | all the | all of the |
+        everything | every single
         """
     ),
     Word.EVERYWHERE: phrases("nationwide | everywhere | whole country | the whole country | across the country"),
     Word.TOP: phrases(
         """
-        top | best | highest | most | largest | biggest | greatest | strongest | leading | maximum | max |
-        best performing | top performing | highest performing | best selling | top selling | the most | number one |
-        highest earning | top earning | strongest performing | first place | busiest
+        tops | topped the list | number 1 | no 1 | peak | record high | the highest | the largest | the biggest |
+        longest | the longest | greatest number of | largest number of | highest number of | most number of |
+        biggest number of | maximum number of | leads | led | top | best | highest | most | largest | biggest |
+        greatest | strongest | leading | maximum | max | best performing | top performing | highest performing |
+        best selling | top selling | the most | number one | highest earning | top earning | strongest performing |
+        first place | busiest
         """
     ),
     Word.BOTTOM: phrases(
         """
-        bottom | worst | lowest | least | fewest | smallest | weakest | minimum | min | poorest | worst performing |
-        lowest performing | weakest performing | bottom performing | the least | lowest earning
+        the lowest | the smallest | shortest | the shortest | the fewest | lowest number of | smallest number of |
+        fewest number of | least number of | minimum number of | record low | bottom | worst | lowest | least |
+        fewest | smallest | weakest | minimum | min | poorest | worst performing | lowest performing |
+        weakest performing | bottom performing | the least | lowest earning
         """
     ),
     Word.TOP_UNNAMED: phrases("most popular | popular"),
@@ -84,10 +105,10 @@ PHRASES: Phrases = {
     ),
     Word.SORT: phrases(
         """
-        sort by | sorted by | order by | ordered by | rank by | ranked by | arrange by | arranged by | sort |
-        sorted | ordered | rank | ranked | ranking | ranking of | arranged | sort it | sort them | sort it by |
-        sort them by | sort that by | order it by | rank them by | rank it by | order them by | arrange |
-        arrange them by | rank them | sort from | sorted from | ranked from | rank the
+        sort by | sorted by | order by | ordered by | rank by | ranked by | arrange by | arranged by | sort | sorted |
+        ordered | rank | ranked | ranking | ranking of | arranged | sort it | sort them | sort it by | sort them by |
+        sort that by | order it by | rank them by | rank it by | order them by | arrange | arrange them by |
+        rank them | sort from | sorted from | ranked from | rank the
         """
     ),
     Word.REVERSE: phrases(
@@ -102,18 +123,18 @@ PHRASES: Phrases = {
         """
         descending | desc | highest first | biggest first | largest first | most first | best first | top first |
         high to low | highest to lowest | from highest to lowest | from high to low | largest to smallest |
-        from largest to smallest | biggest to smallest | from biggest to smallest | decreasing |
-        in descending order | descending order | from the highest | from highest | best to worst |
-        from best to worst | most to least | from most to least
+        from largest to smallest | biggest to smallest | from biggest to smallest | decreasing | in descending order |
+        descending order | from the highest | from highest | best to worst | from best to worst | most to least |
+        from most to least
         """
     ),
     Word.ASCENDING: phrases(
         """
         ascending | asc | lowest first | smallest first | least first | worst first | weakest first | low to high |
         lowest to highest | from lowest to highest | from low to high | smallest to largest |
-        from smallest to largest | increasing | in ascending order | ascending order | from the lowest |
-        from lowest | worst to best | from worst to best | smallest to biggest | from smallest to biggest |
-        least to most | from least to most
+        from smallest to largest | increasing | in ascending order | ascending order | from the lowest | from lowest |
+        worst to best | from worst to best | smallest to biggest | from smallest to biggest | least to most |
+        from least to most
         """
     ),
     Word.BY_NAME: phrases(
@@ -125,23 +146,27 @@ PHRASES: Phrases = {
     ),
     Word.MORE: phrases(
         """
-        more than | above | over | greater than | exceeding | exceeded | exceeds | exceed | higher than |
-        bigger than | larger than | beyond | in excess of | > | better than
+        north of | upwards of | over and above | surpassed | surpassing | topped | topping | more than | above | over |
+        greater than | exceeding | exceeded | exceeds | exceed | higher than | bigger than | larger than | beyond |
+        in excess of | > | better than
         """
     ),
     Word.AT_LEAST: phrases(
         """
-        at least | no less than | not less than | minimum of | a minimum of | no fewer than | >= | not below
+        at the very least | not lower than | not fewer than | at least | no less than | not less than | minimum of |
+        a minimum of | no fewer than | >= | not below
         """
     ),
     Word.LESS: phrases(
         """
-        less than | below | under | fewer than | lower than | smaller than | < | worse than
+        short of | shy of | lesser than | not even | not reaching | failed to reach | less than | below | under |
+        fewer than | lower than | smaller than | < | worse than
         """
     ),
     Word.AT_MOST: phrases(
         """
-        at most | no more than | not more than | maximum of | a maximum of | <= | not above | not over
+        at the most | not greater than | not higher than | not exceeding | no greater than | no higher than | at most |
+        no more than | not more than | maximum of | a maximum of | <= | not above | not over
         """
     ),
     Word.EXACTLY: phrases("exactly | equal to | equals"),
@@ -159,22 +184,26 @@ PHRASES: Phrases = {
     Word.TO: phrases("to | through | - | – | —"),
     Word.NOT: phrases(
         """
-        not | without | excluding | exclude | excludes | except | except for | except the | but not | other than |
-        outside | outside of | apart from | aside from | leaving out | leave out | not including | not in | minus | no
-        | excl. | excl | w/o | ignoring | ignore | take out | skip | but without | but excluding | besides | not from
-        | not for
+        other than the | not counting | not counting the | barring | save for | all but | omit | omitting |
+        with the exception of | exclusive of | leaving aside | disregarding | without the | without any | minus the |
+        not at | non | anything but | not including the | excluding the | outside the | that are not in |
+        which are not in | not located in | not from the | not | without | excluding | exclude | excludes | except |
+        except for | except the | but not | other than | outside | outside of | apart from | aside from | leaving out |
+        leave out | not including | not in | minus | no | excl. | excl | w/o | ignoring | ignore | take out | skip |
+        but without | but excluding | besides | not from | not for
         """
     ),
     Word.ONLY: phrases(
         """
-        only | just | only for | just for | only in | only the | just the | exclusively | solely
+        alone | by itself | by themselves | on its own | on their own | purely | nothing but | only | just | only for |
+        just for | only in | only the | just the | exclusively | solely
         """
     ),
     Word.CURRENCY: phrases(
         """
         peso | pesos | in pesos | php | in php | ₱ | dollar | dollars | in dollars | usd | in usd | us dollars |
-        in us dollars | $ | euro | euros | eur | in euros | yen | in yen | jpy | pound | pounds | gbp | in pounds |
-        € | £
+        in us dollars | $ | euro | euros | eur | in euros | yen | in yen | jpy | pound | pounds | gbp | in pounds | € |
+        £
         """
     ),
     Word.SHARE: phrases(
@@ -208,16 +237,14 @@ PHRASES: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
-        change from | difference | difference in | difference from | increase from |
-        percent change | % change | growth | growth of | growth in | growth rate | growth rate of |
-        change in | how did | grew | grow | grown
+        change from | difference | difference in | difference from | increase from | percent change | % change |
+        growth | growth of | growth in | growth rate | growth rate of | change in | how did | grew | grow | grown
         """
     ),
     Word.PREVIOUS_PERIOD: phrases(
         """
-        month before | week before | quarter before | day before |
-        previous period | the previous period | prior period | period before | the period before |
-        preceding period | last period | the one before
+        month before | week before | quarter before | day before | previous period | the previous period |
+        prior period | period before | the period before | preceding period | last period | the one before
         """
     ),
     Word.SAME_LAST_YEAR: phrases(
@@ -226,10 +253,10 @@ PHRASES: Phrases = {
         same time last year | same day last year | same days last year | same period a year ago | a year ago |
         same period of last year | same month of last year | same period the year before | the year before |
         a year earlier | one year earlier | same period previous year | same period in the previous year |
-        same month a year ago | same week a year ago | same quarter a year ago | year before |
-        same dates last year | same months last year | the same month last year | the same period last year |
-        the same week last year | the same quarter last year | the same time last year | the same months last year |
-        the same day last year | the same days last year | the same month a year ago | the same period a year ago
+        same month a year ago | same week a year ago | same quarter a year ago | year before | same dates last year |
+        same months last year | the same month last year | the same period last year | the same week last year |
+        the same quarter last year | the same time last year | the same months last year | the same day last year |
+        the same days last year | the same month a year ago | the same period a year ago
         """
     ),
     Word.YEAR_OVER_YEAR: phrases("year over year | year on year | yoy | y/y | year-over-year"),
@@ -238,22 +265,21 @@ PHRASES: Phrases = {
     Word.QUARTER_OVER_QUARTER: phrases("quarter over quarter | quarter on quarter | qoq | quarter to quarter"),
     Word.OVER_TIME: phrases(
         """
-        over time | trend | trend of | trends | trend in | trend for | evolution of | through time | trended |
-        how has
+        over time | trend | trend of | trends | trend in | trend for | evolution of | through time | trended | how has
         """
     ),
     Word.START: phrases(
         """
-        now | and now | then | what about | how about | and what about | and how about | what of | ok now |
-        okay now | what if | what if only | next | i meant | i mean
+        now | and now | then | what about | how about | and what about | and how about | what of | ok now | okay now |
+        what if | what if only | next | i meant | i mean
         """
     ),
     Word.BUT: phrases("but | but this time | this time | however | but now | except that"),
     Word.ADD: phrases(
         """
         plus | as well as | together with | also | also show | also add | add | include | including | as well | too |
-        incl. | incl | plus also | and also | with also | along with | alongside | add in | put in | append | add also
-        | show also | add the
+        incl. | incl | plus also | and also | with also | along with | alongside | add in | put in | append |
+        add also | show also | add the
         """
     ),
     Word.BESIDE: phrases(
@@ -266,8 +292,7 @@ PHRASES: Phrases = {
         """
         counts | the counts | actual numbers | raw numbers | absolute numbers | plain numbers | actual figures |
         absolute figures | in numbers | as numbers | back to numbers | in absolute terms | in absolute numbers |
-        as counts |
-        back to counts | in counts | numbers instead | actual values | absolute values | actual amounts |
+        as counts | back to counts | in counts | numbers instead | actual values | absolute values | actual amounts |
         actual counts | raw counts
         """
     ),
@@ -311,8 +336,8 @@ PHRASES: Phrases = {
     ),
     Word.ORDINAL: phrases(
         """
-        first | 1st | second | 2nd | third | 3rd | fourth | 4th | fifth | 5th | sixth | 6th | seventh | 7th |
-        eighth | 8th | ninth | 9th | tenth | 10th | last | #
+        first | 1st | second | 2nd | third | 3rd | fourth | 4th | fifth | 5th | sixth | 6th | seventh | 7th | eighth |
+        8th | ninth | 9th | tenth | 10th | last | #
         """
     ),
     Word.ABOUT: phrases("about | on the subject of | related to"),
@@ -329,15 +354,15 @@ PHRASES: Phrases = {
     Word.EXPORT: phrases(
         """
         export | export it | export that | export this | download | download it | download that | csv | as csv |
-        excel | in excel | as excel | to excel | spreadsheet | as a spreadsheet | save it | save as | xlsx |
-        to csv | save that | as a file | pdf | as a pdf | to pdf
+        excel | in excel | as excel | to excel | spreadsheet | as a spreadsheet | save it | save as | xlsx | to csv |
+        save that | as a file | pdf | as a pdf | to pdf
         """
     ),
     Word.SCHEDULE: phrases(
         """
-        send me this | send this | send it | email me | email it | email this | mail me | mail it |
-        every morning | each morning | every evening | daily report | schedule | schedule it | remind me |
-        subscribe | notify me | alert me | send me this every morning | every night
+        send me this | send this | send it | email me | email it | email this | mail me | mail it | every morning |
+        each morning | every evening | daily report | schedule | schedule it | remind me | subscribe | notify me |
+        alert me | send me this every morning | every night
         """
     ),
     Word.WHY: phrases(
@@ -354,10 +379,10 @@ PHRASES: Phrases = {
     ),
     Word.DEFINE: phrases(
         """
-        what does | what do you mean by | meaning | meaning of | the meaning of | definition | definition of |
-        define | mean | means | how do you compute | how do you calculate | computed | calculated |
-        how do we define | how do you define | how do you measure | measured | explain | defined | explain what |
-        what counts as | calculate | compute | formula | formula for | formula of | is computed
+        what does | what do you mean by | meaning | meaning of | the meaning of | definition | definition of | define |
+        mean | means | how do you compute | how do you calculate | computed | calculated | how do we define |
+        how do you define | how do you measure | measured | explain | defined | explain what | what counts as |
+        calculate | compute | formula | formula for | formula of | is computed
         """
     ),
     Word.HELP: phrases(
@@ -368,21 +393,20 @@ PHRASES: Phrases = {
         what metrics | what can you tell me | what else can i ask | what are you | who are you | metrics |
         what can we ask | what is available | what data is available | show me what you can do | examples |
         an example | what do you do | how can you help | how can you help me | what are your capabilities |
-        dimensions | what dimensions | what data | what metrics are there | what can you show me |
-        give me examples
+        dimensions | what dimensions | what data | what metrics are there | what can you show me | give me examples
         """
     ),
     Word.GREETING: phrases(
         """
-        good am | good pm | gm | hello | hi | hey | hello there | hi there | good morning | good afternoon | good
-        evening | good day | how are you | how are you doing | greetings | yo | sup | howdy | nice to meet you
+        good am | good pm | gm | hello | hi | hey | hello there | hi there | good morning | good afternoon |
+        good evening | good day | how are you | how are you doing | greetings | yo | sup | howdy | nice to meet you
         """
     ),
     Word.THANKS: phrases(
         """
         thanks | thank you | thanks a lot | thank you very much | thank you so much | ty | thx | great | nice |
-        good job | well done | perfect | awesome | cool | bye | goodbye | see you | that is all | that s all |
-        got it | noted | great job | good | wow nice | no thanks
+        good job | well done | perfect | awesome | cool | bye | goodbye | see you | that is all | that s all | got it |
+        noted | great job | good | wow nice | no thanks
         """
     ),
     Word.SEND: phrases("send me | send me the | send over | send"),
@@ -446,8 +470,8 @@ RECURRING = frozenset(
 YES_NO_OPENERS = frozenset(
     phrases(
         """
-        am | are | aren | can | could | did | didn | do | does | doesn | don | had | has | hasn | have | haven |
-        is | isn | should | was | wasn | were | weren
+        am | are | aren | can | could | did | didn | do | does | doesn | don | had | has | hasn | have | haven | is |
+        isn | should | was | wasn | were | weren
         """
     )
 )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.words import Phrases, Word, phrases
-from kanina.assistant.offline.words_fil_small import NEUTRAL
+from kanina.assistant.offline.words_fil_small import ACTS, NEUTRAL, RESIDENCE
 from kanina.models import Grain
 
 PHRASES: Phrases = {
-    Word.NEUTRAL: NEUTRAL,
+    Word.NEUTRAL: (*NEUTRAL, *ACTS, *RESIDENCE),
+    Word.ACT: ACTS,
+    Word.RESIDENCE: RESIDENCE,
     Word.ARTICLE: phrases("ang | ng | yung | iyong | yong | yng | ung | mga | nung | isang"),
     Word.AND: phrases("at | saka | tsaka | at saka | at ang | pati | pati ang"),
     Word.OR: phrases("o | o kaya"),
     Word.GROUP: phrases(
         """
+        sa bawat isang | bawat isang | para sa bawat | para sa kada | ayon po sa | hiwalay kada | hiwa-hiwalay kada |
+        isa-isa kada | nakahati sa | nakahati kada | nakahati per | nakapangkat sa | batay po sa | kada po | bawat po |
         kada | bawat | sa bawat | ng bawat | kada isang | ayon sa | hati sa | hatiin sa | hatiin kada | hatiin per |
         hatiin bawat | hati kada | hati per | batay sa | base sa | hatiin ayon sa | pangkat ayon sa | i-group by |
-        sa kada | tuwing | igrupo ayon sa | igrupo kada | hinati sa | hinati kada | i-breakdown by |
-        i-breakdown per
+        sa kada | tuwing | igrupo ayon sa | igrupo kada | hinati sa | hinati kada | i-breakdown by | i-breakdown per
         """
     ),
     Word.BREAK: phrases(
@@ -28,25 +31,41 @@ PHRASES: Phrases = {
     ),
     Word.WHICH: phrases(
         """
-        alin | aling | alin sa | aling mga | ano ang mga | anong mga | alin ang | alin ang mga
+        ano-ano | anu-ano | ano-ano ang | anu-ano ang | ano-ano ang mga | anu-ano ang mga | ano-anong | anu-anong |
+        ano ano ang mga | anu ano ang mga | anu ano | alin-alin | alin-aling | alin sa mga | anong mga yung |
+        saan-saan | saan-saang | saan mga | saang mga | alin | aling | alin sa | aling mga | ano ang mga | anong mga |
+        alin ang | alin ang mga
         """
     ),
-    Word.WHO: phrases("sino | sinong | sino ang | sinu-sino | sino-sino | sinong mga | sino ang mga"),
+    Word.WHO: phrases(
+        """
+        sinu-sinong | sino-sinong | sinu-sino ang mga | sino-sino ang mga | sino po | sino po ang | sino sa mga |
+        sino kaya | sino ba | sino ba ang | sino | sinong | sino ang | sinu-sino | sino-sino | sinong mga |
+        sino ang mga
+        """
+    ),
     Word.LIST: phrases(
         """
-        ilista | listahan | listahan ng | ilista ang | pa-list | i-list | lista ng | isa-isahin | pakilista |
-        pa-lista | ilista mo | ilista ang mga | listahan ng mga
+        listahan po ng | listahan po | ilista po | ilista po ang | ilista mo ang | ilista mo ang mga | pakilista ang |
+        pakilista ang mga | pakilista po | pangalanan ang | pangalanan ang mga | pangalanan | list ng | list ng mga |
+        mga pangalan ng | mga pangalan ng mga | isa-isahin ang | isa-isahin ang mga | bigyan mo ako ng listahan ng |
+        ipakita ang listahan ng | ilista | listahan | listahan ng | ilista ang | pa-list | i-list | lista ng |
+        isa-isahin | pakilista | pa-lista | ilista mo | ilista ang mga | listahan ng mga
         """
     ),
     Word.COUNT: phrases(
         """
-        ilan | ilang | ilan ang | ilan ang mga | ilan yung | bilang | bilang ng | bilang ng mga | dami | dami ng |
-        ilan lahat ng
+        gaano karaming | gaano na karaming | ilan na | ilan na ang | ilan na ang mga | ilang mga | ilan po |
+        ilan po ang | ilan ba | ilan ba ang | ilan na po | ilan na po ang | ilan na ba | ilan na ba ang | ilan lahat |
+        ilan lahat ang | kabuuang bilang | kabuuang bilang ng | dami na ng | gano karami | gano karaming |
+        ilan yung mga | ilan | ilang | ilan ang | ilan ang mga | ilan yung | bilang | bilang ng | bilang ng mga |
+        dami | dami ng | ilan lahat ng
         """
     ),
     Word.TOTAL: phrases(
         """
-        kabuuan | kabuuang | sa kabuuan | lahat-lahat | kabuoan | kabuuan ng | suma | total ng | pinagsamang
+        pinagsama | magkasama | pagsamahin | kung pagsasamahin | sama-sama | lahat-lahat na | buo-buo | kabuuan |
+        kabuuang | sa kabuuan | lahat-lahat | kabuoan | kabuuan ng | suma | total ng | pinagsamang
         """
     ),
     Word.AVERAGE: phrases("karaniwan | karaniwang | promedyo | katamtaman | sa karaniwan | abereyds"),
@@ -59,6 +78,10 @@ PHRASES: Phrases = {
     Word.EVERYWHERE: phrases("buong bansa | sa buong bansa | buong pilipinas | sa buong pilipinas | saan man"),
     Word.TOP: phrases(
         """
+        pinakamahaba | pinakamahabang | pinakamatagal | pinakamataas ang | pinakamalaki ang | pinakamarami ang |
+        may pinakamataas na bilang ng | may pinakamaraming bilang ng | pinaka madami | pinakamadami | pinakamadaming |
+        may pinakamadaming | pinakamatataas | pinakamalalaki | may pinakamahabang | naging pinakamataas |
+        pinaka-mataas | pinaka-malaki | pinaka-marami | pinaka-madami | pinakamadami ang | nasa tuktok | numero uno |
         pinakamataas | pinakamalaki | pinakamarami | pinakamagaling | pinakamahusay | pinakamalakas | nangunguna |
         pinaka mataas | pinaka malaki | pinaka marami | pinakamaganda | pinakamabuti | may pinakamataas na |
         may pinakamalaking | may pinakamaraming | may pinakamataas | pinakamalaking | pinakamaraming | nanguna |
@@ -68,9 +91,13 @@ PHRASES: Phrases = {
     ),
     Word.BOTTOM: phrases(
         """
-        pinakamababa | pinakamaliit | pinakakaunti | pinakakonti | pinakamahina | kulelat | pinakamababang |
-        may pinakamababang | may pinakamababa na | may pinakamaliit na | may pinakakaunting | pinakamasama |
-        nahuhuli | pinakamalala | may pinakamahinang | may lowest | may pinakakonting | pinakamahinang
+        pinakamaikli | pinakamaikling | pinakamababa ang | pinakamaliit ang | pinakakaunti ang | pinakakaunting |
+        pinakakonting | pinakamaliliit | may pinakamaliit | may pinakakaunti | pinaka-mababa | pinaka mababa |
+        pinaka maliit | pinaka kaunti | pinaka konti | pinaka-konti | pinaka-kaunti | may pinakamaikling |
+        pinakamaliit na | pinakamababa na | pinakakaunti na | pinakamababa | pinakamaliit | pinakakaunti |
+        pinakakonti | pinakamahina | kulelat | pinakamababang | may pinakamababang | may pinakamababa na |
+        may pinakamaliit na | may pinakakaunting | pinakamasama | nahuhuli | pinakamalala | may pinakamahinang |
+        may lowest | may pinakakonting | pinakamahinang
         """
     ),
     Word.TOP_UNNAMED: phrases("pinakasikat | pinakapopular | pinakamabenta | pinakapatok"),
@@ -80,8 +107,7 @@ PHRASES: Phrases = {
     Word.SORT: phrases(
         """
         ayusin | ayusin ayon sa | i-sort | i-sort by | i-sort ayon sa | pagsunod-sunurin | pagsunud-sunurin |
-        ipagsunod-sunod | i-rank | paki-sort |
-        pa-sort | isort | iayos | iayos ayon sa | nakaayos ayon sa | ihanay
+        ipagsunod-sunod | i-rank | paki-sort | pa-sort | isort | iayos | iayos ayon sa | nakaayos ayon sa | ihanay
         """
     ),
     Word.REVERSE: phrases(
@@ -93,51 +119,54 @@ PHRASES: Phrases = {
     Word.DESCENDING: phrases(
         """
         pinakamataas muna | pinakamalaki muna | pinakamarami muna | highest muna | biggest muna |
-        mula mataas hanggang mababa | mataas muna |
-        mula pinakamataas hanggang pinakamababa | mula sa pinakamataas | mula sa pinakamalaki | malaki muna |
-        mula pinakamataas | mula pinakamalaki | mula sa mataas | mula sa pinakamarami | mula pinakamarami |
-        simula sa pinakamataas | simula sa pinakamarami | simula sa pinakamalaki |
-        mula pinakamalaki hanggang pinakamaliit |
-        pababa ang ayos | mula sa pinakamataas hanggang sa pinakamababa |
-        mula sa pinakamataas hanggang pinakamababa
+        mula mataas hanggang mababa | mataas muna | mula pinakamataas hanggang pinakamababa | mula sa pinakamataas |
+        mula sa pinakamalaki | malaki muna | mula pinakamataas | mula pinakamalaki | mula sa mataas |
+        mula sa pinakamarami | mula pinakamarami | simula sa pinakamataas | simula sa pinakamarami |
+        simula sa pinakamalaki | mula pinakamalaki hanggang pinakamaliit | pababa ang ayos |
+        mula sa pinakamataas hanggang sa pinakamababa | mula sa pinakamataas hanggang pinakamababa
         """
     ),
     Word.ASCENDING: phrases(
         """
         pinakamababa muna | pinakamaliit muna | pinakakaunti muna | lowest muna | smallest muna |
-        mula mababa hanggang mataas | mababa muna |
-        mula pinakamababa hanggang pinakamataas | mula sa pinakamababa | mula sa pinakamaliit | maliit muna |
-        mula pinakamababa | mula pinakamaliit | mula sa mababa | mula sa pinakakaunti | mula pinakakaunti |
-        mula sa pinakakonti | simula sa pinakamababa | simula sa pinakakaunti | simula sa pinakamaliit |
-        pataas ang ayos |
+        mula mababa hanggang mataas | mababa muna | mula pinakamababa hanggang pinakamataas | mula sa pinakamababa |
+        mula sa pinakamaliit | maliit muna | mula pinakamababa | mula pinakamaliit | mula sa mababa |
+        mula sa pinakakaunti | mula pinakakaunti | mula sa pinakakonti | simula sa pinakamababa |
+        simula sa pinakakaunti | simula sa pinakamaliit | pataas ang ayos |
         mula sa pinakamababa hanggang sa pinakamataas | mula sa pinakamababa hanggang pinakamataas
         """
     ),
     Word.BY_NAME: phrases("ayon sa pangalan | ayon sa alpabeto | pa-alpabeto"),
     Word.MORE: phrases(
         """
-        higit sa | mahigit sa | mahigit | lampas sa | lagpas sa | mas mataas sa | mas malaki sa | mas marami sa |
-        hihigit sa | sobra sa | higit pa sa | mas mataas kaysa | mas malaki kaysa | mas marami kaysa | lumampas sa |
-        mas mataas kaysa sa | mas malaki kaysa sa | mas marami kaysa sa | lagpas | lampas | higit | humigit sa |
-        lumagpas sa
+        mahigit pa sa | sumobra sa | hihigit ng | lampas ng | mas marami pa sa | mas mataas pa sa | mas malaki pa sa |
+        over sa | above sa | more than sa | labis sa | higit sa | mahigit sa | mahigit | lampas sa | lagpas sa |
+        mas mataas sa | mas malaki sa | mas marami sa | hihigit sa | sobra sa | higit pa sa | mas mataas kaysa |
+        mas malaki kaysa | mas marami kaysa | lumampas sa | mas mataas kaysa sa | mas malaki kaysa sa |
+        mas marami kaysa sa | lagpas | lampas | higit | humigit sa | lumagpas sa
         """
     ),
     Word.AT_LEAST: phrases(
         """
+        hindi bababa ng | hindi bumaba sa | di bababa ng | hindi kukulang sa | at least na | umabot man lang sa |
+        aabot man lang sa | di baba sa | hindi baba sa | umabot sa | umabot ng | umaabot sa | umabot na sa |
         hindi bababa sa | di bababa sa | hindi kukulangin sa | kahit man lang | hindi kulang sa | di kukulangin sa |
         hindi mas mababa sa
         """
     ),
     Word.LESS: phrases(
         """
-        mas mababa sa | mas maliit sa | mas kaunti sa | wala pang | kulang sa | bababa sa | mas mababa kaysa |
-        mas mababa kaysa sa | mas kaunti kaysa sa | mas maliit kaysa sa | bumaba sa | mas konti sa
+        mababa sa | wala pa sa | hindi aabot sa | hindi umabot sa | hindi umaabot sa | di umabot sa | kulang pa sa |
+        hindi pa umabot sa | mas mababa pa sa | less sa | below sa | mas mababa sa | mas maliit sa | mas kaunti sa |
+        wala pang | kulang sa | bababa sa | mas mababa kaysa | mas mababa kaysa sa | mas kaunti kaysa sa |
+        mas maliit kaysa sa | bumaba sa | mas konti sa
         """
     ),
     Word.AT_MOST: phrases(
         """
-        hindi hihigit sa | hindi lalampas sa | di hihigit sa | di lalampas sa | hindi lalagpas sa |
-        hindi mas mataas sa
+        hindi lumampas sa | di lumampas sa | hindi lumagpas sa | di lalagpas sa | hindi sosobra sa | hindi hihigit ng |
+        di hihigit ng | hindi humigit sa | hindi hihigit sa | hindi lalampas sa | di hihigit sa | di lalampas sa |
+        hindi lalagpas sa | hindi mas mataas sa
         """
     ),
     Word.EXACTLY: phrases("eksakto | eksaktong | saktong | katumbas ng"),
@@ -151,16 +180,19 @@ PHRASES: Phrases = {
     Word.TO: phrases("hanggang | hanggang sa"),
     Word.NOT: phrases(
         """
-        hindi | hindi kasama | hindi kasama ang | hindi kabilang | hindi kabilang ang | maliban sa | maliban |
-        bukod sa | wala | walang | wala ang | huwag isama | huwag isama ang | huwag mong isama | wag isama |
-        wag isama ang | labas sa | liban sa | puwera | pwera | di kasama | di kasama ang | huwag | wag |
-        hindi taga | wag mo isama | hindi sa | except sa | tanggal ang | wag mong isama
+        maliban kay | maliban sa mga | bukod kay | hindi kasama sa | di taga | hindi galing sa | hindi mula sa |
+        hindi nasa | wala sa | labas ng | nasa labas ng | puwera sa | pwera sa | puera | hindi ang | huwag mo isama |
+        bukod pa sa | hindi kasali | hindi kasali ang | di kasali | walang kasamang | maliban na lang sa | hindi |
+        hindi kasama | hindi kasama ang | hindi kabilang | hindi kabilang ang | maliban sa | maliban | bukod sa |
+        wala | walang | wala ang | huwag isama | huwag isama ang | huwag mong isama | wag isama | wag isama ang |
+        labas sa | liban sa | puwera | pwera | di kasama | di kasama ang | huwag | wag | hindi taga | wag mo isama |
+        hindi sa | except sa | tanggal ang | wag mong isama
         """
     ),
     Word.ONLY: phrases(
         """
-        lang | lamang | tanging | lang po | lamang po | lang sa | lang naman | lang muna | lng | nlng | nalang |
-        na lang | na lng
+        na lang muna | na lang po | lang muna po | nalang po | na lang natin | lng po | mag-isa | lang | lamang |
+        tanging | lang po | lamang po | lang sa | lang naman | lang muna | lng | nlng | nalang | na lang | na lng
         """
     ),
     Word.CURRENCY: phrases("piso | sa piso | dolyar | sa dolyar"),
@@ -187,21 +219,21 @@ PHRASES: Phrases = {
     ),
     Word.COMPARE: phrases(
         """
-        ihambing | ikumpara | paghambingin | pagkumparahin | paghahambing | paghahambing ng | i-compare |
-        pakikumpara | ikumpara ang | ihambing ang | paghambingin ang
+        ihambing | ikumpara | paghambingin | pagkumparahin | paghahambing | paghahambing ng | i-compare | pakikumpara |
+        ikumpara ang | ihambing ang | paghambingin ang
         """
     ),
     Word.GROWTH: phrases(
         """
-        pagkakaiba | pagkakaiba ng | pinagkaiba | pinagkaiba ng | kaibahan | kaibahan ng |
-        paglago | paglago ng | pagtaas | pagtaas ng | pagbabago | pagbabago ng | pag-angat ng
+        pagkakaiba | pagkakaiba ng | pinagkaiba | pinagkaiba ng | kaibahan | kaibahan ng | paglago | paglago ng |
+        pagtaas | pagtaas ng | pagbabago | pagbabago ng | pag-angat ng
         """
     ),
     Word.PREVIOUS_PERIOD: phrases(
         """
         buwan bago nito | buwan bago niyan | buwan bago iyon | linggo bago nito | linggo bago niyan |
-        kwarter bago nito | kwarter bago niyan | naunang buwan | naunang linggo | naunang kwarter |
-        nakaraang panahon | sa nakaraang panahon | panahong nakaraan | nauna rito | naunang panahon
+        kwarter bago nito | kwarter bago niyan | naunang buwan | naunang linggo | naunang kwarter | nakaraang panahon |
+        sa nakaraang panahon | panahong nakaraan | nauna rito | naunang panahon
         """
     ),
     Word.SAME_LAST_YEAR: phrases(
@@ -218,8 +250,8 @@ PHRASES: Phrases = {
     Word.START: phrases(
         """
         eh | paano | pano | paano kung | paano naman | pano naman | paano yung | pano yung | tapos | ngayon naman |
-        naman | kumusta naman | eh yung | e yung | eh paano | eh paano kung | ngayon | eh kung | paano kaya |
-        e kung | at ngayon | eh ang | paano ang | eh ano | sunod | how about yung | what about yung | how about sa
+        naman | kumusta naman | eh yung | e yung | eh paano | eh paano kung | ngayon | eh kung | paano kaya | e kung |
+        at ngayon | eh ang | paano ang | eh ano | sunod | how about yung | what about yung | how about sa
         """
     ),
     Word.BUT: phrases("pero | kaso | subalit | ngunit | pero ngayon | pero this time"),
@@ -234,18 +266,18 @@ PHRASES: Phrases = {
     Word.BESIDE: phrases("katabi | katabi nito | katabi niyan | sa tabi | sa tabi nito | sa tabi niyan"),
     Word.PLAIN: phrases(
         """
-        aktuwal na bilang | aktwal na bilang | mismong bilang | aktuwal na halaga | aktwal na halaga |
-        mismong halaga | totoong bilang
+        aktuwal na bilang | aktwal na bilang | mismong bilang | aktuwal na halaga | aktwal na halaga | mismong halaga |
+        totoong bilang
         """
     ),
     Word.DROP: phrases(
         """
         tanggalin | alisin | kalimutan | huwag na | wag na | tanggalin mo | alisin mo | tanggalin ang | alisin ang |
-        kalimutan ang | kalimutan mo | huwag na ang | wag na ang | i-drop | bawasan | bawasan ng | i-remove |
-        tanggal | kalimutan na | kalimutan mo na | pakitanggal | pakialis | huwag na yung | wag na yung |
-        tanggalin na | tanggalin mo na | alisin na | alisin mo na | tanggalin natin | alisin natin | burahin |
-        burahin mo | huwag na isama | wag na isama | huwag nang isama | wag nang isama | huwag mo nang isama |
-        wag mo nang isama | huwag na isama ang | wag na isama ang | huwag nang isama ang | wag nang isama ang
+        kalimutan ang | kalimutan mo | huwag na ang | wag na ang | i-drop | bawasan | bawasan ng | i-remove | tanggal |
+        kalimutan na | kalimutan mo na | pakitanggal | pakialis | huwag na yung | wag na yung | tanggalin na |
+        tanggalin mo na | alisin na | alisin mo na | tanggalin natin | alisin natin | burahin | burahin mo |
+        huwag na isama | wag na isama | huwag nang isama | wag nang isama | huwag mo nang isama | wag mo nang isama |
+        huwag na isama ang | wag na isama ang | huwag nang isama ang | wag nang isama ang
         """
     ),
     Word.INSTEAD: phrases("imbes na | imbis na | sa halip | sa halip na | kapalit ng | imbes | imbis"),
@@ -279,8 +311,8 @@ PHRASES: Phrases = {
     ),
     Word.SPEECH: phrases(
         """
-        tanong | katanungan | sagot | tinanong | itinanong | natanong | sinabi | nabanggit | kanina | nauna |
-        naunang | pinag-usapan | huli | huling | tanung
+        tanong | katanungan | sagot | tinanong | itinanong | natanong | sinabi | nabanggit | kanina | nauna | naunang |
+        pinag-usapan | huli | huling | tanung
         """
     ),
     Word.ORDINAL: phrases(
@@ -302,14 +334,12 @@ PHRASES: Phrases = {
     ),
     Word.EXPORT: phrases(
         """
-        i-export | i-download | pa-export | pa-download | i-save | ipa-export | i-excel | gawing excel |
-        gawing csv
+        i-export | i-download | pa-export | pa-download | i-save | ipa-export | i-excel | gawing excel | gawing csv
         """
     ),
     Word.SCHEDULE: phrases(
         """
-        i-email | tuwing umaga | kada umaga | bawat umaga | ipaalala |
-        i-email mo
+        i-email | tuwing umaga | kada umaga | bawat umaga | ipaalala | i-email mo
         """
     ),
     Word.WHY: phrases(
@@ -324,10 +354,10 @@ PHRASES: Phrases = {
     ),
     Word.DEFINE: phrases(
         """
-        ibig sabihin | ibig sabihin ng | ano ang ibig sabihin ng | anong ibig sabihin ng | kahulugan |
-        kahulugan ng | ano ang kahulugan ng | paano kinukuwenta | paano kinukwenta | paano kinakalkula |
-        paano kinocompute | ipaliwanag | paano nakukuha | paano sinusukat | paano kino-compute | paano binibilang |
-        ipaliwanag mo | paano kinukuha | paano kinukuwenta ang | pakipaliwanag | paano nakuha | pa-explain
+        ibig sabihin | ibig sabihin ng | ano ang ibig sabihin ng | anong ibig sabihin ng | kahulugan | kahulugan ng |
+        ano ang kahulugan ng | paano kinukuwenta | paano kinukwenta | paano kinakalkula | paano kinocompute |
+        ipaliwanag | paano nakukuha | paano sinusukat | paano kino-compute | paano binibilang | ipaliwanag mo |
+        paano kinukuha | paano kinukuwenta ang | pakipaliwanag | paano nakuha | pa-explain
         """
     ),
     Word.HELP: phrases(
