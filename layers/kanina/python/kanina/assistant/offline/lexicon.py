@@ -29,7 +29,7 @@ class Reading:
 
     name: a metric, a dimension's `dataset.field`, a grain, or a Word. role: for a dimension reached by a role.
     value: for a value of the dimension. rank: 0 for a value as it is stored, 1 for its synonym, 2 for a part of it, 3
-    for a part of one that has synonyms of its own. groups: for a dimension, whether figures can be split by it.
+    for a part of one that has synonyms of its own. groups: a dimension that figures can be split by.
     """
 
     kind: Kind
@@ -121,8 +121,7 @@ class Lexicon:
         for name, metric in model.metrics.items():
             self._add_all(_names(metric, name), Reading("metric", name))
         for address, dimension in model.dimensions.items():
-            reading = Reading("dimension", address, groups=dimension.grouping)
-            self._add_all(_names(dimension, dimension.name), reading)
+            self._add_all(_names(dimension, dimension.name), Reading("dimension", address, groups=dimension.grouping))
             self._add_values(address, dimension)
         for edge in model.relationships:
             if edge.role:

@@ -115,9 +115,6 @@ class _Attempt:
         self._params = fitting_params(context.params, self._model)
         self._queries = [turn for turn in context.turns if _is_query(turn, self._model)]
         self._referred = [turn for turn in context.referred if _is_query(turn, self._model)]
-
-    def plan(self, text: str, confidence: float, corrections: int = 0) -> Planned:
-        """Talk, verified query, change of an earlier query, or a new question."""
         if self._means_first_question():
             self._referred = self._queries[:1]
             self._context = context.model_copy(update={"item": None, "items": (), "referred": tuple(self._referred)})
@@ -125,6 +122,9 @@ class _Attempt:
     def spans(self, text: str) -> tuple[Span, ...]:
         """A text cut into what the model and the language know."""
         return cut(tokens(text), self._lexicon, self._calendar, self._numeric)
+
+    def plan(self, text: str, confidence: float, corrections: int = 0) -> Planned:
+        """Talk, verified query, change of an earlier query, or a new question."""
         split, spans = tokens(text), self.spans(text)
         verified = self._verified_plan(text)
         if verified:
@@ -253,15 +253,15 @@ class _Attempt:
         last = self._queries[-1].plan if self._queries else None
         return isinstance(last, MetricQuery) and bool(last.dimensions) and (not last.metrics or bool(last.having))
 
-    def _last_groups(self) -> tuple[DimensionRef, ...]:
-        """What the last query is grouped by."""
-        last = self._queries[-1].plan if self._queries else None
-        return last.dimensions if isinstance(last, MetricQuery) else ()
-
     def _means_first_question(self) -> bool:
         """Whether "yung una, pero …" is a question, since the last answer had no rows but of time."""
         rowless = len(self._queries) > 1 and {ref.field for ref in self._last_groups()} <= {TIME}
         return rowless and self._context.item == 1 and any(s.has(Word.BUT) for s in self.spans(self._context.question))
+
+    def _last_groups(self) -> tuple[DimensionRef, ...]:
+        """What the last query is grouped by."""
+        last = self._queries[-1].plan if self._queries else None
+        return last.dimensions if isinstance(last, MetricQuery) else ()
 
     def _is_query(self, turn: Turn) -> bool:
         return _is_query(turn, self._model)

@@ -103,10 +103,10 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         script.take(at)
     slots.turns = turns_to(script)
     read_corrections(script, slots)
-    read_replaced(script, slots)
-    read_whole(script, slots)
     if situation.has_base:
         read_added_period(script, slots)
+    read_replaced(script, slots)
+    read_whole(script, slots)
     read_drops(script, slots)
     read_replacements(script, slots)
     _read_count(script, slots, situation.counted_by)
@@ -172,9 +172,11 @@ def _read_count(script: Script, slots: Slots, counted_by: Mapping[str, str]) -> 
             place = script.next(place)
         if place is not None and not script.spans[place].metrics and script.is_free(place):
             found = mention(script, place)
-            named = [reading.name for reading in script.spans[place].dimensions if reading.name in counted_by]
-            if found and named:
-                slots.metrics.append(MetricMention(tuple(counted_by[address] for address in named), place))
+            metrics = [
+                counted_by[reading.name] for reading in script.spans[place].dimensions if reading.name in counted_by
+            ]
+            if found and metrics:
+                slots.metrics.append(MetricMention(tuple(metrics), place))
                 script.take(place)
             else:
                 slots.counted = found or slots.counted
