@@ -337,7 +337,7 @@ VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "delivered": ("naihatid", "nai-deliver"),
         "approved": ("aprobado", "naaprubahan"),
         "rejected": ("tinanggihan",),
-        "no-show": ("no shows", "did not show up", "hindi sumipot", "hindi dumating"),
+        "no-show": ("did not show up", "hindi sumipot", "hindi dumating"),
         "no show": ("no-shows", "did not show up", "hindi sumipot", "hindi dumating"),
         "scheduled": ("nakaiskedyul",),
         "lost": ("nawala", "nawawala"),
@@ -345,6 +345,17 @@ VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 """Kind of field → value in lower case → other words for it."""
+STATE_NOUNS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "cancelled": ("cancellations", ("pagkansela",)),
+    "canceled": ("cancellations", ("pagkansela",)),
+    "no-show": ("no-shows", ("hindi sumipot",)),
+    "no show": ("no-shows", ("hindi sumipot",)),
+    "refunded": ("refunds", ("isinauli",)),
+    "returned": ("returns", ("naisauli",)),
+    "missed": ("misses", ()),
+    "late": ("late arrivals", ()),
+}
+"""State of a row → the noun for a row in it."""
 SEX_WORDS = word_set("sex gender kasarian")
 UNCOUNTED_WORDS = (
     SEX_WORDS | STATUS_WORDS | word_set("type kind method reason source mode level flag note notes description")

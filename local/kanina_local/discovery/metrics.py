@@ -28,7 +28,7 @@ def metrics_of(
     time: the address of the field that dates its rows. pointed: column → what it points at, in words.
     """
     maker = _Maker(dataset, entities, time, pointed)
-    return [*maker.count(), *maker.measures(), *maker.ratios(), *maker.different(), *maker.rates()]
+    return [*maker.count(), *maker.measures(), *maker.ratios(), *maker.different(), *maker.rates(), *maker.states()]
 
 
 def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
@@ -78,9 +78,9 @@ class _Maker:
         else:
             english += [self.plural, *(plural_of(words.split()) for words in alike(self.dataset.entity))]
             translated += [*nouns, *(f"mga {noun}" for noun in nouns)]
-            for said, said_in_filipino in self._events():
-                english += [f"{self.plural} {verb}" for verb in said]
-                translated += [f"{noun} {verb}" for noun in nouns for verb in said_in_filipino]
+            said, said_in_filipino = self._events()
+            english += [f"{self.plural} {verb}" for verb in said]
+            translated += [f"{noun} {verb}" for noun in nouns for verb in said_in_filipino]
         if len(self.entities) == 1:
             english += ["rows", "records", "number of rows", "number of records"]
         return [
@@ -103,13 +103,16 @@ class _Maker:
             return {"en": f"number of {self.entity} records"}
         return labels(self.dataset.entity, plural=True)
 
-    def _events(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """What is said to happen to rows, by the name of the column that dates them."""
+    def _events(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What is said to happen to rows, in English and Filipino, by the name of the column that dates them."""
         if self.dataset.time is None:
-            return []
+            return (), ()
         column = next(known for known in self.dataset.fields if known.name == self.dataset.time).column
-        verbs = [lexicon.EVENT_FORMS[word] for word in words_of(column.name) if word in lexicon.EVENT_FORMS]
-        return [lexicon.EVENTS[verb] for verb in dict.fromkeys(verbs)]
+        verbs = dict.fromkeys(
+            lexicon.EVENT_FORMS[word] for word in words_of(column.name) if word in lexicon.EVENT_FORMS
+        )
+        english = tuple(said for verb in verbs for said in lexicon.EVENTS[verb][0])
+        return english, tuple(said for verb in verbs for said in lexicon.EVENTS[verb][1])
 
     # ------------------------------------------------------------ measures
 
@@ -124,7 +127,9 @@ class _Maker:
                 found.append(self._sum(known, words, nouns))
             bare = [name, *alike(words), *self._with_entity(words)] if known.decision.adding == "average" else []
             english = [f"{mean} {thing}" for thing in self._things(known, words) for mean in ("average", "mean")]
-            english += [f"{name} per {self.entity}", f"average {name} per {self.entity}", *bare]
+            english += [f"{name} per {self.entity}", *bare]
+            for rows in (f"per {self.entity}", f"across {self.plural}", *self._lines()):
+                english.append(f"average {name} {rows}")
             if known is self.amount:
                 english += [f"average {self.entity}", f"average {self.entity} value"]
             translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
@@ -149,6 +154,13 @@ class _Maker:
         if known.decision.adding == "sum":
             english += [*self._things(known, words), f"total {self.entity} {name}"]
             translated += nouns
+        if main or set(words) & lexicon.QUANTITY_WORDS:
+            happened, happened_in_filipino = self._events()
+            things = [*self._things(known, words), *([self.plural] if main else [])]
+            english += [f"{total}{thing} {verb}" for thing in things for verb in happened for total in ("", "total ")]
+            named = [*nouns, *(filipino(self.dataset.entity) if main else [])]
+            named += [f"kabuuang {noun}" for noun in named]
+            translated += [f"{noun} {verb}" for noun in named for verb in happened_in_filipino]
         label: Labels = {"en": f"total {name}", **({"fil": f"kabuuang {nouns[0]}"} if nouns else {})}
         if main:
             more, more_filipino = lexicon.AMOUNT_WORDS.get(self.noun, ((), ()))
@@ -183,6 +195,12 @@ class _Maker:
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
         """The measure's names: its own, others for the same, and those with what a row is."""
         return [" ".join(words), *alike(words), *self._with_entity(words)]
+
+    def _lines(self) -> list[str]:
+        """How else one row is spoken of, where the rows' name means what they bring in."""
+        if self.noun not in lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS:
+            return []
+        return [f"per {self.entity} line", f"across {self.entity} lines", "per line", f"in one {self.entity} line"]
 
     def _with_entity(self, words: Sequence[str]) -> list[str]:
         if tuple(words[: len(self.dataset.entity)]) == self.dataset.entity or self.entity == "record":
@@ -320,8 +338,29 @@ class _Maker:
                 found.append(self._rate(known, f"{self._address(known)}", name))
             elif words & lexicon.STATUS_WORDS and 2 <= len(known.column.values) <= STATUS_VALUES_MAXIMUM:
                 for value in known.column.values:
-                    literal = "'" + value.replace("'", "''") + "'"
-                    found.append(self._rate(known, f"{self._address(known)} = {literal}", value.lower()))
+                    found.append(self._rate(known, f"{self._address(known)} = {_literal(value)}", value.lower()))
+        return found
+
+    def states(self) -> list[MetricDraft]:
+        """How many rows are in a state that has a noun of its own: cancellations, no-shows, refunds."""
+        found = []
+        for known in self.dataset.roles("dimension"):
+            if not set(words_of(known.column.name)) & lexicon.STATUS_WORDS:
+                continue
+            for value in known.column.values[:STATUS_VALUES_MAXIMUM]:
+                english, translated = lexicon.STATE_NOUNS.get(value.lower(), ("", ()))
+                if english:
+                    found.append(
+                        self._metric(
+                            english,
+                            f"COUNT(CASE WHEN {self._address(known)} = {_literal(value)} THEN 1 END)",
+                            {"en": english},
+                            "Integer",
+                            f"How many {self.plural} are {value.lower()}.",
+                            [f"number of {english}", f"{self.entity} {english}"],
+                            translated,
+                        )
+                    )
         return found
 
     def _rate(self, known: FieldDraft, condition: str, state: str) -> MetricDraft:
@@ -332,7 +371,12 @@ class _Maker:
             {"en": f"{state} rate"},
             "Float",
             f"The share of {self.plural} that are {state}, of those where {known.column.name} is known.",
-            [f"share of {state} {self.plural}", f"percentage of {state} {self.plural}", f"{self.entity} {state} rate"],
+            [
+                f"share of {state} {self.plural}",
+                f"share of {self.plural} {state}",
+                f"percentage of {state} {self.plural}",
+                f"{self.entity} {state} rate",
+            ],
             [f"porsyento ng {state} na {noun}" for noun in filipino(self.dataset.entity)],
             "percent",
         )
@@ -364,6 +408,10 @@ class _Maker:
 
     def _address(self, known: FieldDraft) -> str:
         return f"{sql_name(self.dataset.name)}.{sql_name(known.name)}"
+
+
+def _literal(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
 
 
 def without_clashes(metrics: Sequence[MetricDraft]) -> list[MetricDraft]:
