@@ -14,7 +14,7 @@ import pytest
 
 from kanina.data.compile import compile_query
 from kanina.data.engines.duckdb import DuckDBEngine
-from kanina.data.engines.engine import Engine
+from kanina.data.engines.engine import Engine, StreamingEngine
 from kanina.data.guard import Guard
 from kanina.models import Column, MetricQuery
 from kanina.problems import QueryFailed
@@ -90,6 +90,56 @@ def test_rows_stop_at_the_cap_and_more_is_told(engine: Engine) -> None:
     for cap, rows, truncated in ((6, 6, True), (7, 7, False), (100, 7, False)):
         result = engine.run("SELECT * FROM orders", None, cap=cap, timeout=10)
         assert (len(result.rows), result.truncated) == (rows, truncated)
+
+
+@pytest.mark.parametrize(
+    ("cap", "batch", "sizes", "truncated"),
+    [
+        (7, 7, [7], False),
+        (7, 3, [3, 3, 1], False),
+        (6, 3, [3, 3, 0], True),
+        (5, 3, [3, 2], True),
+        (100, 50, [7], False),
+    ],
+)
+def test_rows_come_in_batches_up_to_the_cap(
+    engine: Engine, cap: int, batch: int, sizes: list[int], truncated: bool
+) -> None:
+    if not isinstance(engine, StreamingEngine):
+        pytest.skip("gives its rows at once")
+    sql = "SELECT * FROM orders ORDER BY order_id"
+    results = list(engine.stream(sql, None, cap=cap, timeout=10, batch=batch))
+    assert [len(result.rows) for result in results] == sizes
+    assert [result.truncated for result in results] == [*[False] * (len(sizes) - 1), truncated]
+    whole = engine.run(sql, None, cap=cap, timeout=10)
+    assert {result.columns for result in results} == {whole.columns}
+    assert tuple(row for result in results for row in result.rows) == whole.rows
+
+
+def test_batches_of_no_rows_are_one_empty_one(engine: Engine) -> None:
+    if not isinstance(engine, StreamingEngine):
+        pytest.skip("gives its rows at once")
+    (result,) = engine.stream("SELECT order_id FROM orders WHERE 1 = 0", None, cap=5, timeout=10, batch=2)
+    assert (result.rows, result.truncated, [column.key for column in result.columns]) == ((), False, ["order_id"])
+
+
+def test_batches_that_nobody_reads_on_leave_the_engine_free(engine: Engine) -> None:
+    if not isinstance(engine, StreamingEngine):
+        pytest.skip("gives its rows at once")
+    batches = engine.stream("SELECT a.* FROM orders a, orders b, orders c", None, cap=300, timeout=10, batch=2)
+    assert len(next(batches).rows) == 2
+    batches.close()  # type: ignore[attr-defined]
+    assert value(engine, "3") == 3
+
+
+def test_an_error_between_two_batches_is_told(engine: Engine) -> None:
+    if not isinstance(engine, StreamingEngine):
+        pytest.skip("gives its rows at once")
+    failing = "SELECT CAST(CASE WHEN i = 300000 THEN 'x' ELSE '1' END AS INT) FROM range(400000) t(i)"
+    with pytest.raises(QueryFailed, match="cannot be converted"):
+        for _ in engine.stream(failing, None, cap=400_000, timeout=10, batch=1000):
+            pass
+    assert value(engine, "4") == 4
 
 
 def test_no_rows_still_have_columns(engine: Engine) -> None:

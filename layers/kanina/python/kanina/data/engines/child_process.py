@@ -83,6 +83,10 @@ class ChildProcess:
                 self._begin(frame, deadline)
             except ChildDied:
                 raise Unavailable("the query engine does not start; see that its packages are installed") from None
+        return self.next_answer(deadline)
+
+    def next_answer(self, deadline: float) -> Any:
+        """What else it answers to the same question. Raises as `ask`."""
         return json.loads(self._frame(deadline))
 
     def stop(self) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from datetime import time as time_of_day
 from decimal import Decimal
@@ -30,6 +32,8 @@ MINIMUM_MEMORY_MB = 256
 STATEMENT_ERRORS = ("BinderException", "CatalogException", "ParserException", "SyntaxException")
 """Errors about the statement itself, whose words hold nothing of the data and help to correct it."""
 MEMORY_ERRORS = ("OutOfMemoryException", "MemoryError")
+MEMORY_ERROR = {"error": "OutOfMemoryException", "message": ""}
+"""What a child that died would have answered: nothing but memory makes it die of a question."""
 DATA_ERRORS = {
     "ConversionException": "a value cannot be converted to the type asked for; TRY_CAST gives NULL instead",
     "OutOfRangeException": "a value is out of the range of its type",
@@ -71,12 +75,49 @@ class DuckDBEngine:
     def run(self, sql: str, columns: tuple[Column, ...] | None, *, cap: int, timeout: float) -> Result:
         """See Engine.run."""
         deadline = time.monotonic() + timeout
+        with self._taken(timeout):
+            answer = self._ask({"sql": sql, "rows": cap + 1}, deadline)
+        return self._result(answer, columns, cap)
+
+    def stream(
+        self, sql: str, columns: tuple[Column, ...] | None, *, cap: int, timeout: float, batch: int
+    ) -> Iterator[Result]:
+        """See StreamingEngine.stream."""
+        deadline = time.monotonic() + timeout
+        with self._taken(timeout):
+            answer = self._ask({"sql": sql, "rows": cap + 1, "batch": batch}, deadline)
+            left = cap
+            is_read = False
+            try:
+                while True:
+                    is_read = answer["last"] if "rows" in answer else answer["error"] not in MEMORY_ERRORS
+                    result = self._result(answer, columns, left)
+                    left -= len(result.rows)
+                    # The row past the cap is alone in a batch where the cap is so many whole ones.
+                    if result.rows or result.truncated or left == cap:
+                        yield result
+                    if is_read:
+                        return
+                    try:
+                        answer = self._child.next_answer(deadline)
+                    except ChildDied:
+                        answer = MEMORY_ERROR
+            finally:
+                if not is_read:
+                    self._child.stop()
+
+    @contextmanager
+    def _taken(self, timeout: float) -> Iterator[None]:
+        """The engine, when those who asked before have their answers."""
         if not self._lock.acquire(timeout=timeout):
             raise QueryFailed("other questions took all the time there was; ask again")
         try:
-            answer = self._ask({"sql": sql, "rows": cap + 1}, deadline)
+            yield
         finally:
             self._lock.release()
+
+    def _result(self, answer: dict[str, Any], columns: tuple[Column, ...] | None, cap: int) -> Result:
+        """An answer's rows, at most `cap` of them. Raises QueryFailed for one that is an error."""
         if "error" in answer:
             raise QueryFailed(_told(answer["error"], answer["message"]))
         kinds: list[ColumnType] = [kind for _, _, kind in answer["columns"]]
@@ -111,11 +152,11 @@ class DuckDBEngine:
         return answer
 
     def _answer(self, question: dict[str, Any], deadline: float) -> Any:
-        """One try. Nothing but memory makes a child die of a question."""
+        """One try."""
         try:
             return self._child.ask(question, deadline)
         except ChildDied:
-            return {"error": "OutOfMemoryException", "message": ""}
+            return MEMORY_ERROR
 
     def _value(self, value: Any, kind: ColumnType) -> Any:
         """A value as it was before it crossed the pipe. A date beyond year 9999 stays text."""

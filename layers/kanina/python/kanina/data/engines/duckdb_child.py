@@ -2,7 +2,8 @@
 
 Imports duckdb and the standard library only. Frames on both pipes are a length (4 bytes, big endian) and JSON.
 Asked {"sql", "rows"}; answers an empty frame when it begins, and then {"columns": [[name, type, kind]], "rows",
-"milliseconds"} or {"error", "message"}.
+"milliseconds"} or {"error", "message"}. With "batch", the rows come in answers of so many, the last of which has
+"last": true.
 Every question gets a fresh read-only connection without access to files, with its configuration locked.
 """
 
@@ -17,6 +18,7 @@ import struct
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from datetime import date, datetime
 from datetime import time as time_of_day
 from decimal import Decimal
@@ -84,9 +86,10 @@ class Database:
             "threads": str(threads),
         }
 
-    def answer(self, question: dict[str, Any]) -> bytes:
-        """The encoded answer to one question."""
+    def answers(self, question: dict[str, Any]) -> Iterator[bytes]:
+        """The encoded answers to one question: one, or one for each batch of rows."""
         started = time.perf_counter()
+        left, batch = question["rows"], question.get("batch") or question["rows"]
         try:
             connection = duckdb.connect(self._path, read_only=True, config=self._config)
             try:
@@ -94,16 +97,23 @@ class Database:
                 connection.execute("SET lock_configuration = true")
                 cursor = connection.execute(question["sql"])
                 described = [[item[0], str(item[1]), kind_of(str(item[1]))] for item in cursor.description or []]
-                rows = [[plain(value) for value in row] for row in cursor.fetchmany(question["rows"])]
+                is_last = False
+                while not is_last:
+                    wanted = min(batch, left)
+                    rows = [[plain(value) for value in row] for row in cursor.fetchmany(wanted)]
+                    left -= len(rows)
+                    is_last = len(rows) < wanted or not left
+                    answer = {"columns": described, "rows": rows, "last": is_last}
+                    answer["milliseconds"] = round((time.perf_counter() - started) * 1000)
+                    encoded = json.dumps(answer).encode()
+                    if len(encoded) > MAXIMUM_ANSWER_BYTES:
+                        yield json.dumps({"error": "TooLarge", "message": str(len(encoded))}).encode()
+                        return
+                    yield encoded
             finally:
                 connection.close()
         except (duckdb.Error, MemoryError, RuntimeError, ValueError) as error:
-            return json.dumps({"error": type(error).__name__, "message": str(error)}).encode()
-        milliseconds = round((time.perf_counter() - started) * 1000)
-        encoded = json.dumps({"columns": described, "rows": rows, "milliseconds": milliseconds}).encode()
-        if len(encoded) > MAXIMUM_ANSWER_BYTES:
-            return json.dumps({"error": "TooLarge", "message": str(len(encoded))}).encode()
-        return encoded
+            yield json.dumps({"error": type(error).__name__, "message": str(error)}).encode()
 
 
 def limit_process(memory_mb: int) -> None:
@@ -156,7 +166,8 @@ def main(path: str, zone: str, memory_mb: int, threads: int) -> None:
     while True:
         question = json.loads(questions.get())
         write_frame(answers, b"")
-        write_frame(answers, database.answer(question))
+        for answer in database.answers(question):
+            write_frame(answers, answer)
 
 
 if __name__ == "__main__":

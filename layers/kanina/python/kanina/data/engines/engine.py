@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
+from typing import Protocol, runtime_checkable
 
 from kanina.models import Column, Result
 
@@ -22,4 +23,19 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Lets go of connections and processes. Running a statement afterwards is an error."""
+        ...
+
+
+@runtime_checkable
+class StreamingEngine(Engine, Protocol):
+    """An engine that can give a large result without holding it whole."""
+
+    def stream(
+        self, sql: str, columns: tuple[Column, ...] | None, *, cap: int, timeout: float, batch: int
+    ) -> Iterator[Result]:
+        """The same rows as `run` gives, at most `batch` in each result; at least one result, if an empty one.
+
+        Each has all columns; only the last may be `truncated`. The engine is taken until the last is read or the
+        iterator is closed; `timeout` counts from the first to the last. Raises as `run`, at any of them.
+        """
         ...
