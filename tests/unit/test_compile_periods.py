@@ -100,6 +100,20 @@ def test_weeks_that_begin_on_monday() -> None:
     )
 
 
+def test_a_fiscal_year_begins_in_its_month_and_is_filled_in_and_compared_as_one() -> None:
+    model = small_model().model_copy(update={"fiscal_year_start_month": 2})
+
+    def ask_fiscal(**query: object) -> list[tuple[object, ...]]:
+        asked = {"metrics": ("orders",), "dimensions": by(("time", "fiscal_year")), **query}
+        return rows(compile_query(MetricQuery.model_validate(asked), model, today=TODAY).sql)
+
+    assert ask_fiscal() == [(date(2024, 2, 1), 3), (date(2025, 2, 1), 4)]
+    three = period("2023-02-01", "2026-02-01")
+    assert ask_fiscal(period=three, fill=True)[0] == (date(2023, 2, 1), 0)
+    # It has run for 16 days; in those of the one before there was no order.
+    assert ask_fiscal(period=three, comparison="previous_year")[-1] == (date(2025, 2, 1), 4, 0, None)
+
+
 def test_a_model_without_a_school_year_says_so() -> None:
     none = small_model().model_copy(update={"school_year_start_month": None})
     query = MetricQuery(metrics=("orders",), dimensions=by(("time", "school_year")))

@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 
 from kanina.assistant.wording.columns import with_names
+from kanina.assistant.wording.formats import format_cell
 from kanina.models import Column, DimensionRef, Filter, Having, MetricQuery, Period, Result
 from tests.unit.test_narrator import BY_MONTH, BY_REGION, MODEL, MONTH, RATE, REGION, REVENUE, YEAR_2025, say
 
@@ -132,3 +133,12 @@ def test_filters_of_two_ends_and_of_parts_of_a_text_are_named() -> None:
         " ordered on 1 January 2025 to 1 February 2025): ₱3.00."
     )
     assert "rehiyon na may NC o Bi" in say(plan, result, "fil")
+
+
+@pytest.mark.parametrize(
+    ("first", "language", "label"),
+    [(date(2025, 7, 1), "en", "FY 2026"), (date(2025, 1, 1), "en", "FY 2025"), (date(2025, 7, 1), "fil", "FY 2026")],
+)
+def test_a_fiscal_year_is_called_by_the_year_it_ends_in(first: date, language: str, label: str) -> None:
+    column = Column(key="fiscal_year", name="Fiscal year", type="date", format="fiscal_year", role="dimension")
+    assert format_cell(first, column, language) == label  # type: ignore[arg-type]

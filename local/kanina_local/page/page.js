@@ -54,6 +54,7 @@ function shownDate(value, column, language) {
   if (Number.isNaN(day.getTime())) return value;
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + 1];
   if (column.format === "quarter") return `Q${Math.ceil(month / 3)} ${year}`;
+  if (column.format === "fiscal_year") return `FY ${month === 1 ? year : year + 1}`;
   if (column.format === "year") return value.slice(5, 10) === "01-01" ? String(year) : `SY ${year}–${year + 1}`;
   const pattern = DATES[column.format] ?? DATES.date;
   const words = new Intl.DateTimeFormat(LOCALES[language], { ...pattern, timeZone: "UTC" }).format(day);

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 Language = Literal["en", "fil"]
-Grain = Literal["day", "week", "month", "quarter", "year", "school_year"]
+Grain = Literal["day", "week", "month", "quarter", "year", "fiscal_year", "school_year"]
 Intent = Literal["metric_query", "verified_query", "sql_query", "ask_user", "reply", "refused", "failed"]
 Scalar = str | int | float | bool | Decimal | date | datetime | None
 """A cell of a result. Rows hold Decimal, date and datetime; a door encodes them."""
@@ -235,7 +235,20 @@ def load_plan(data: dict[str, Any]) -> Plan:
 # ---------------------------------------------------------------- results
 
 ColumnType = Literal["string", "integer", "decimal", "float", "boolean", "date", "time", "datetime"]
-Format = Literal["number", "currency", "percent", "rating", "hours", "text", "date", "month", "quarter", "year", "week"]
+Format = Literal[
+    "number",
+    "currency",
+    "percent",
+    "rating",
+    "hours",
+    "text",
+    "date",
+    "month",
+    "quarter",
+    "year",
+    "fiscal_year",
+    "week",
+]
 
 
 class Column(Frozen):

@@ -47,6 +47,7 @@ GRAIN_SHIFTS: dict[Grain, Shift] = {
     "month": Shift(months=1),
     "quarter": Shift(months=3),
     "year": YEAR,
+    "fiscal_year": YEAR,
     "school_year": YEAR,
 }
 
@@ -118,6 +119,7 @@ def _unit_so_far(start: date, elapsed: date, model: SemanticModel) -> Grain | No
         "month": start.day == 1,
         "quarter": start.day == 1 and start.month % 3 == 1,
         "year": start.day == 1 and start.month == 1,
+        "fiscal_year": start.day == 1 and start.month == model.fiscal_year_start_month,
         "school_year": start.day == 1 and start.month == school_month,
     }
     for unit, begun in begins.items():

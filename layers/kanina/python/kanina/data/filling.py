@@ -15,7 +15,7 @@ from kanina.data.groups import TIME, Group
 from kanina.data.paths import reachable
 from kanina.data.rows import Rows, dimension_at
 from kanina.data.semantic_model import SemanticModel
-from kanina.data.times import group_start
+from kanina.data.times import first_month, group_start
 from kanina.data.trees import aliased, column, date_literal, identifier
 from kanina.models import Grain, Period
 from kanina.problems import InvalidRequest
@@ -77,9 +77,7 @@ def unit_start(day: date, grain: Grain, model: SemanticModel) -> date:
         return day.replace(day=1)
     if grain == "quarter":
         return date(day.year, day.month - (day.month - 1) % 3, 1)
-    month = model.school_year_start_month if grain == "school_year" else 1
-    if month is None:
-        raise InvalidRequest("the semantic model has no school year; set school_year_start_month in it")
+    month = first_month(model, grain)
     return date(day.year if day.month >= month else day.year - 1, month, 1)
 
 

@@ -21,6 +21,7 @@ GRAIN_FORMATS: dict[Grain, Format] = {
     "month": "month",
     "quarter": "quarter",
     "year": "year",
+    "fiscal_year": "fiscal_year",
     "school_year": "year",
 }
 GRAIN_NAMES: dict[Grain, str] = {
@@ -29,6 +30,7 @@ GRAIN_NAMES: dict[Grain, str] = {
     "month": "Month",
     "quarter": "Quarter",
     "year": "Year",
+    "fiscal_year": "Fiscal year",
     "school_year": "School year",
 }
 

@@ -32,12 +32,21 @@ def group_start(
     if grain == "week" and model.week_start:
         offset = f"INTERVAL {model.week_start} DAY"
         return template(f"CAST(DATE_TRUNC('week', :this - {offset}) + {offset} AS DATE)", this=local)
-    if grain == "school_year":
-        if model.school_year_start_month is None:
-            raise InvalidRequest("the semantic model has no school year; set school_year_start_month in it")
-        offset = f"INTERVAL {model.school_year_start_month - 1} MONTH"
+    if grain in ("fiscal_year", "school_year"):
+        offset = f"INTERVAL {first_month(model, grain) - 1} MONTH"
         return template(f"CAST(DATE_TRUNC('year', :this - {offset}) + {offset} AS DATE)", this=local)
     return template(f"CAST(DATE_TRUNC('{grain}', :this) AS DATE)", this=local)
+
+
+def first_month(model: SemanticModel, grain: Grain) -> int:
+    """The month that a year of some kind begins in. Raises InvalidRequest where the model has no such year."""
+    if grain == "fiscal_year":
+        return model.fiscal_year_start_month
+    if grain != "school_year":
+        return 1
+    if model.school_year_start_month is None:
+        raise InvalidRequest("the semantic model has no school year; set school_year_start_month in it")
+    return model.school_year_start_month
 
 
 def keeps_its_day(model: SemanticModel, dimension: Dimension, expression: exp.Expr, shift: Shift) -> exp.Expr:

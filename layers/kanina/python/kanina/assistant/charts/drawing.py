@@ -243,7 +243,9 @@ def _by_value(points: Sequence[Point], order: dict[str, None], rest: str) -> dic
 
 
 def _school_years(result: Result, position: int) -> bool:
-    """Whether a time's units are years that do not begin in January, which a calendar's axis cannot name."""
+    """Whether a time's units are fiscal years, or do not begin in January: a calendar's axis cannot name them."""
     column = result.columns[position]
     moments = [moment for row in result.rows if (moment := time_of(row[position], column)) is not None]
-    return column.format == "year" and any((moment.month, moment.day) != (1, 1) for moment in moments)
+    return column.format == "fiscal_year" or (
+        column.format == "year" and any((moment.month, moment.day) != (1, 1) for moment in moments)
+    )

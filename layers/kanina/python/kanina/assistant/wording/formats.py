@@ -111,6 +111,8 @@ def _format_day(value: date, form: Format, language: Language) -> str:
         return (
             str(value.year) if calendar_year else phrases.school_year_label.format(start=value.year, end=value.year + 1)
         )
+    if form == "fiscal_year":
+        return phrases.fiscal_year_label.format(year=value.year + (value.month > 1))
     if form == "week":
         return phrases.week_label.format(date=_by_pattern(value, phrases.date_pattern, language))
     day = _by_pattern(value, phrases.date_pattern, language)

@@ -165,6 +165,7 @@ class Phrases:
     month_pattern: str
     week_label: str  # date
     quarter_label: str  # quarter, year
+    fiscal_year_label: str  # year: the one it ends in
     school_year_label: str  # start, end: years
     datetime_separator: str
     grain_day: str
@@ -172,6 +173,7 @@ class Phrases:
     grain_month: str
     grain_quarter: str
     grain_year: str
+    grain_fiscal_year: str
     grain_school_year: str
     column_previous_period: str
     column_previous_year: str
