@@ -5,9 +5,13 @@ Small words differ from sentence to sentence on purpose: what is meant is the ki
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.unit.offline_chat import cases, conversation, last
+from kanina.assistant.offline.planner import OfflinePlanner
+from kanina.data.semantic_model_file import load_model
+from tests.unit.offline_chat import Dialogue, cases, conversation, last, shorthand
 
 SWAPPED = """
 refund rate by plan | per channel rather than plan => refund_rate by enrollments.channel
@@ -38,6 +42,11 @@ revenue by region | now break it down by channel => revenue by branches.region �
 revenue by region | now by channel too => revenue by branches.region × enrollments.channel
 revenue by region | then by channel => revenue by branches.region × enrollments.channel
 revenue by region | split by channel => revenue by branches.region × enrollments.channel
+revenue by channel, monthly | quarterly instead => revenue by enrollments.channel × time:quarter
+revenue by channel | which channel is the best? | how about by enrollments? => \
+enrollments by enrollments.channel order -enrollments top 1
+refund rate by region | replace with refunds => refunds by branches.region
+kita kada rehiyon | hati rin kada plano => revenue by branches.region × enrollments.plan
 revenue by region | also by channel => revenue by branches.region × enrollments.channel
 kita kada rehiyon | bawat channel din => revenue by branches.region × enrollments.channel
 kita kada rehiyon | hatiin pa kada channel => revenue by branches.region × enrollments.channel
@@ -87,6 +96,10 @@ revenue in 2025 | reverse the order => refused
 FIRST_ROWS = """
 revenue by region | only the first three => revenue by branches.region order -revenue top 3
 revenue by region | just the first 3 => revenue by branches.region order -revenue top 3
+enrollments by region | dagdag mo revenue | sort by revenue | top 5 lang => \
+enrollments, revenue by branches.region order -revenue top 5
+what subjects do we offer? | enrollments in each | top one only => \
+enrollments by enrollments.subject order -enrollments top 1
 revenue by region | the first three rows only => revenue by branches.region order -revenue top 3
 revenue by region, lowest first | first four lang => revenue by branches.region order +revenue top 4
 revenue by region | first 2 regions only => revenue by branches.region order -revenue top 2
@@ -131,6 +144,9 @@ coding enrollments at Lahug and Ayala Avenue | take out Lahug => \
 enrollments [enrollments.subject in Coding] [branches.branch in Ayala Avenue]
 revenue by region this year vs last year | without the comparison => \
 revenue by branches.region 2026-01-01..2026-11-27/year
+new students by month in 2025 | growth | without growth => new_students by time:month 2025-01-01..2026-01-01
+new students by month | for grades 1-3 | all grades => new_students by time:month
+new students by month | for grades 1-3 | without the grade filter => new_students by time:month
 revenue by region | drop the CAR filter => refused
 revenue by region | without the running total => refused
 average rating and lessons by subject | drop the score => refused
@@ -179,6 +195,11 @@ revenue by branches.branch {revenue ge 2000000} {revenue le 3000000}
 new students by grade | grade 1 to 6 lng => \
 new_students by students.grade_level [students.grade_level ge 1] [students.grade_level le 6]
 new students by grade | grades 7 and up only => new_students by students.grade_level [students.grade_level ge 7]
+new students by month | for grades 1-3 | make that grades 4-6 => \
+new_students by time:month [students.grade_level ge 4] [students.grade_level le 6]
+kita kada rehiyon | yung may higit 5 million lang => revenue by branches.region {revenue gt 5000000}
+kita kada rehiyon | yung may hindi bababa sa 5 million => revenue by branches.region {revenue ge 5000000}
+kita kada rehiyon | yung May lang => revenue by branches.region 2026-05-01..2026-06-01
 new students by grade | not grade 12 => new_students by students.grade_level [students.grade_level not_in 12]
 new students by grade | except grades 11 and 12 => \
 new_students by students.grade_level [students.grade_level not_in 11; 12]
@@ -285,6 +306,21 @@ average rating per region, highest first | first four lang | Coding lessons lng 
 average_rating by branches.region [lessons.subject in Coding] order -average_rating top 4
 cancelled orders yesterday | and last week, by branch city? => \
 cancelled_orders by branches.city 2026-11-16..2026-11-23
+attendance rate per tutor | bottom 10 | pati average rating nila => \
+attendance_rate, average_rating by tutors.tutor order +attendance_rate top 10
+top 10 branches by revenue | and their enrollments => enrollments by branches.branch order -revenue top 10
+attendance rate per tutor | bottom 3 | ano average rating nila? => \
+average_rating by tutors.tutor [tutors.tutor in Maria Santos; Jose Reyes; Carlo Dela Cruz] order +average_rating
+attendance rate per tutor | yung below 80% lang | sino ang pinakamababa sa kanila? => \
+attendance_rate by tutors.tutor {attendance_rate lt 0.8} order +attendance_rate top 1
+revenue by region | kita nila noong 2024 => revenue by branches.region 2024-01-01..2025-01-01
+revenue in 2025 | kita nila noong 2024 => revenue 2024-01-01..2025-01-01
+enrollments by region | ilan lahat? => enrollments
+enrollments by region | how many in all? => enrollments
+top 10 branches by revenue | and their enrollments last year => refused
+what subjects do we offer? | which is most popular? => \
+ask metric (revenue; refund_rate; enrollments; active_students; attendance_rate; average_rating): \
+list by enrollments.subject order -metric top 1
 revenue by branch | ilan sila? => refused
 revenue by branch | which ones? => refused
 revenue in 2025 | how many is that? => refused
@@ -310,3 +346,45 @@ asdf qwer in Makati | what about NCR? => refused
 )
 def test_an_earlier_query_is_changed(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+SMALL = Path(__file__).parents[1] / "data" / "small_model.yaml"
+
+SMALL_MODEL = """
+revenue by region | in NCR only | drop the NCR filter => revenue by branches.region
+revenue by region | sort it the other way | only the first two => revenue by branches.region order +revenue top 2
+revenue by branch | orders rather than sales => orders by branches.branch
+sales by branch | orders rather than sales | above 50 | and below 100? => \
+orders by branches.branch {orders gt 50} {orders lt 100}
+orders by branch | above 50 | how many is that? => orders by branches.branch {orders gt 50} counted
+orders by branch | above 50 | how many is that? | list them => orders by branches.branch {orders gt 50}
+orders by branch | above 50 | sales in each => revenue by branches.branch {orders gt 50}
+orders by month in 2025 | as a running total | without the running total => \
+orders by time:month 2025-01-01..2026-01-01
+orders in May 2026 | compare with January 2026 => \
+orders 2026-05-01..2026-06-01 beside (orders 2026-01-01..2026-02-01)
+orders in NCR in 2025 | what share of the total is that? => \
+orders [branches.region in NCR] 2025-01-01..2026-01-01 as share beyond branches.region
+lessons by tutor | top 3 lang | by branch | ibalik sa dati => lessons by tutors.tutor order -lessons top 3
+benta kada rehiyon | kada sangay naman | pati orders => revenue, orders by branches.branch
+benta kada rehiyon | pati orders | tanggalin ang benta => orders by branches.region
+orders kada rehiyon | bilang bahagi ng kabuuan | yung bilang na lang => orders by branches.region
+refund rate by branch | show revenue next to it => refund_rate, revenue by branches.branch
+refund rate by branch | show revenue next to it | take out the refund rate => revenue by branches.branch
+items sold by item | first three only => items_sold by items.item order -items_sold top 3
+revenue by region | by status instead => refused
+revenue by branch | drop the region filter => refused
+revenue in NCR | the whole region => revenue
+"""
+
+
+@pytest.fixture(scope="module")
+def small() -> OfflinePlanner:
+    return OfflinePlanner(load_model(SMALL))
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(SMALL_MODEL))
+def test_an_earlier_query_of_another_model_is_changed(messages: str, plan: str, small: OfflinePlanner) -> None:
+    dialogue = Dialogue(planner=small)
+    plans = [dialogue.ask(message).plan for message in conversation(messages)]
+    assert shorthand(plans[-1]) == plan

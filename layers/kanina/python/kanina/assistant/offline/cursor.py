@@ -102,6 +102,9 @@ class TimeCursor(Cursor):
             return True
         before = self.tokens[at - 1].word if at else ""
         alone = len(self.tokens) == end
+        if token.word == "may" and before in words.BEFORE_HAVING and not alone:
+            behind = self.tokens[end]
+            return behind.is_sign or behind.word in words.BEHIND_MONTH  # "yung may higit sa 50" has, "yung May lang" is
         return before in words.BEFORE_MONTH or (alone and at == 0)
 
     def day(self, at: int | None) -> tuple[int, int] | None:

@@ -8,6 +8,8 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.models import MetricQuery
 
+_ALL = frozenset({"all", "altogether", "overall", "lahat"})
+
 
 def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """The query that counts the rows shown, or shows the rows counted. Raises Stop where neither is possible."""
@@ -24,6 +26,10 @@ def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
 
 def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """How many there are: of a list, or of groups that meet a condition; a number that is a count stays one."""
+    said = (token for span in resolver.script.spans for token in span.tokens)
+    whole = slots.says_total or any(token.among(_ALL) for token in said)
+    if whole and query.dimensions and _are_counts(query, resolver) and not query.having and query.limit is None:
+        return query.model_copy(update={"dimensions": (), "sort": (), "derive": None, "within": ()})
     narrows = bool(slots.values or slots.periods or slots.numbers)
     if query.derive in ("share", "growth", "rank") and not narrows:
         return query.model_copy(update={"derive": None, "within": (), "whole_without": ()})  # "yung bilang na lang"

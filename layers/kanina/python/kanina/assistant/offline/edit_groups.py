@@ -22,7 +22,8 @@ def with_groups(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver
             raise resolver.refuse(resolver.naming.replies.rank_within)
         return query.model_copy(update={"dimensions": tuple(swapped)}) if swapped else query
     restated = bool(slots.groups) and any(m.measured and m.action == "set" for m in slots.metrics)
-    if added and (restated or (slots.replaces and not slots.dropped)):
+    times = {ref.field for ref in added} == {TIME} and any(ref.field == TIME for ref in query.dimensions)
+    if added and (restated or (slots.replaces and not slots.dropped and not times)):
         return _regrouped(query, tuple(dict.fromkeys(added)))
     if added and slots.turns and _are_categories(added) and any(ref.field != TIME for ref in query.dimensions):
         return _swapped(query, added, slots, resolver)

@@ -28,8 +28,11 @@ class Rows:
         return self.count is not None and self.count <= len(self.labels)
 
 
-def rows_of_last(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
-    """ "the second one", "which teachers teach those?": the rows become a filter on the first dimension."""
+def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "the second one", "which teachers teach those?": the rows become a filter on the first dimension.
+
+    before: the query whose rows they are. Of more rows than are known, other figures are those of the same order.
+    """
     if rows.item is not None:
         if len(rows.labels) < rows.item <= (rows.count or 0):
             raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
@@ -45,8 +48,11 @@ def rows_of_last(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolve
     narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking or slots.values)
     if not narrows or not query.dimensions or (query.limit is None and not query.having):
         return query
-    if query.limit is None and not (slots.bare or slots.groups or slots.ranking):
+    elsewhere = slots.bare or slots.groups or (slots.ranking is not None and slots.ranking.dimension is not None)
+    if query.limit is None and not elsewhere:
         return query  # the condition that chose the rows stays
+    if not rows.complete and not (elsewhere or slots.ranking or slots.values or slots.periods or slots.numbers):
+        return query.model_copy(update={"sort": before.sort or _order_shown(before)})  # what chose them chooses them
     if not rows.complete:
         raise resolver.refuse(resolver.naming.replies.cut_list)
     return only_rows(query, rows.labels, resolver)

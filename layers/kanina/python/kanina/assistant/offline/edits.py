@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kanina.assistant.offline.building import (
@@ -27,7 +28,7 @@ from kanina.assistant.offline.edit_groups import with_groups
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery, Period
@@ -44,7 +45,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     query = rehomed(base, changed_metrics(base, slots, resolver), resolver)
     query = counted_or_listed(query, slots, resolver)
-    query = rows_of_last(query, rows, slots, resolver)
+    query = rows_of_last(base, query, rows, slots, resolver)
     query = with_drops(query, slots, resolver)
     query = query.model_copy(update={"filters": changed_filters(query, slots, resolver)})
     query = with_groups(query, rows, slots, resolver)
@@ -132,6 +133,9 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
         raise resolver.refuse(resolver.naming.replies.rank_within)
     elif not query.dimensions:
         ask_dimension(query, resolver)
+    shown = next((by.by for by in query.sort if by.by in query.metrics), None)
+    if shown and not ranking.metrics:
+        ranking = replace(ranking, metrics=(shown,))  # "top 5", of what is sorted by its second figure
     return with_ranking(query, ranking, resolver)
 
 
@@ -147,7 +151,7 @@ def _check_list(query: MetricQuery, resolver: Resolver) -> None:
 
 def _tidy(query: MetricQuery, resolver: Resolver) -> MetricQuery:
     """Without an order by a field that is no longer there, or a share of nothing."""
-    shown = {ref.field for ref in query.dimensions} | resolver.model.metrics.keys()
+    shown = {ref.field for ref in query.dimensions} | resolver.model.metrics.keys() | {ASKED}
     sort = tuple(by for by in query.sort if by.by in shown)
     filtered = {wanted.field for wanted in query.filters}
     update: dict[str, Any] = {

@@ -115,6 +115,12 @@ ORDINALS: Mapping[str, int] = {
     "first": 1, "1st": 1, "una": 1, "unang": 1, "ika-1": 1,
     "second": 2, "2nd": 2, "ikalawa": 2, "pangalawa": 2,
     "third": 3, "3rd": 3, "ikatlo": 3, "pangatlo": 3,
+BEFORE_HAVING = frozenset({"yung", "pero", "eh", "at", "only", "just", "ng"})
+"""Of those, the ones after which "may" is Filipino for "having" too."""
+
+BEHIND_MONTH = frozenset({"lang", "lng", "lamang", "naman", "po", "din", "rin", "na", "only", "too", "at", "and", "o"})
+"""Words behind which "may" is a month even so."""
+
     "fourth": 4, "4th": 4, "ikaapat": 4, "pang-apat": 4, "pangapat": 4,
 }  # fmt: skip
 WHOLE_YEAR: tuple[tuple[str, ...], ...] = (

@@ -192,7 +192,8 @@ def read_replacements(script: Script, slots: Slots) -> None:
         script.take(at)
         slots.replaces = True
         after = script.next(at)
-        if after is None or not script.is_free(after):
+        comes = script.spans[at].word.endswith((" with", " for"))  # "replace with refunds"
+        if after is None or not script.is_free(after) or comes:
             continue
         replaced = script.spans[after]
         if script.has(after, Word.GROUP) and _names_group(script, after):

@@ -37,7 +37,7 @@ def read_metrics(script: Script, slots: Slots) -> None:
         if slots.beside and found.action == "set":
             found.action = "add"
         grouping = script.previous(at)
-        if slots.replaces and found.action == "set" and script.has(grouping, Word.GROUP):
+        if (slots.replaces or slots.turns) and found.action == "set" and script.has(grouping, Word.GROUP):
             script.take(grouping)  # "by revenue instead"
         script.take(at)
         slots.metrics.append(found)

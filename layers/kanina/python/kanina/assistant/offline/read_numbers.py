@@ -84,7 +84,9 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
             script.take(behind, at)
         return
     joint, second = first + 1, first + 2
-    if _digits(script, second) and script.has(joint, Word.TO):
+    if _digits(script, joint) and script.spans[joint].tokens[0].glue == "-":  # "grades 1-3"
+        second = joint
+    if _digits(script, second) and (second == joint or script.has(joint, Word.TO)):
         _compare(script, slots, first, "ge", readings)
         _compare(script, slots, second, "le", readings)
         script.take(at, first, joint, second)

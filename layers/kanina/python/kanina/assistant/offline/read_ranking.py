@@ -9,6 +9,7 @@ from kanina.assistant.offline.words_en import JUDGING as JUDGING_EN
 from kanina.assistant.offline.words_fil import JUDGING as JUDGING_FIL
 
 MOST_ROWS = 1000
+_ONE = frozenset({"one", "isa"})
 _ONE_OF = frozenset({"which of", "which one of", "which one", "alin sa"})
 """After these a plural is what to choose one from."""
 
@@ -38,6 +39,10 @@ def read_ranking(script: Script, slots: Slots) -> None:
             ranking.limit = 1
     if not dimension and count is None and not slots.groups and _means_one(script, ranks):
         ranking.limit = 1
+    one = next((at + 1 for at in ranks if at + 1 < len(script) and script.spans[at + 1].word in _ONE), None)
+    if one is not None and count is None:
+        ranking.limit = 1  # "top one only"
+        script.take(one)
     who = list(script.free(Word.WHO))
     if who and not dimension:
         ranking.limit = ranking.limit or 1

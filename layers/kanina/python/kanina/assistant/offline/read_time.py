@@ -88,6 +88,8 @@ def _read_comparisons(script: Script, slots: Slots, *, fragment: bool) -> None:
             slots.groups.append(GroupMention(at=at, grain=grain))
             script.take(at)
     for at in list(script.free(Word.GROWTH)):
+        if script.has(script.previous(at), Word.NOT, Word.DROP):
+            continue  # "without the growth"
         after = script.next(at)
         found = script.spans[after].period if after is not None and script.is_free(after) else None
         said = [script.spans[at].word, *(span.word for span in script.spans[at + 1 : after])]

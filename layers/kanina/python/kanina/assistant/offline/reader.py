@@ -86,6 +86,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
     slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)
+    slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
     script.take(*script.free(Word.SEND))

@@ -24,7 +24,7 @@ PHRASES: Phrases = {
     ),
     Word.BREAK: phrases(
         """
-        hatiin | hati hatiin | i-breakdown | pa-breakdown | i-break down | paghatiin | hinati | i-split | pa-split |
+        hatiin | hati | hati hatiin | i-breakdown | pa-breakdown | i-break down | paghatiin | hinati | i-split | pa-split |
         igrupo | i-group | pangkatin | himayin | ibreakdown | paki-breakdown | pakibreakdown | pakihati | paki hati |
         paki breakdown | hatiin mo | hatiin mo nga | hatiin natin
         """
