@@ -12,7 +12,9 @@ from typing import Any
 import duckdb
 
 from kanina.data.compile import compile_query
+from kanina.data.expressions import adds_up, read_expression
 from kanina.data.guard import Guard
+from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import load_model
 from kanina.models import DimensionRef, MetricQuery
@@ -42,6 +44,31 @@ class Discovered:
         query = MetricQuery(metrics=(metric,), dimensions=refs)
         compiled = compile_query(query, self.model, today=TODAY)
         return self.connection.execute(Guard(self.model).check(compiled.expression, STAFF).sql).fetchall()
+
+    def counted_twice(self) -> list[str]:
+        """What must be empty: figures that add up and, split along a join or by a field, do not come to the whole."""
+        wrong = []
+        for name, metric in self.model.metrics.items():
+            if not adds_up(read_expression(metric.expression)):
+                continue
+            ((whole,),) = self.ask(metric=name)
+            for ref in self._reached(metric.dataset):
+                parts = [row[1] for row in self.ask(ref, metric=name) if row[1] is not None]
+                if abs(float(sum(parts)) - float(whole or 0)) > 1e-6 * abs(float(whole or 0)):
+                    wrong.append(f"{name} by {ref.field} {ref.role or ''}: {sum(parts)} and not {whole}")
+        return wrong
+
+    def _reached(self, dataset: str) -> Iterator[DimensionRef]:
+        """One field of every dataset that a metric's rows lead to, by every role; and all of its own few."""
+        for known in self.draft.datasets:
+            field = next((f for f in known.fields if f.role in ("key", "dimension")), None)
+            if field is None:
+                continue
+            address = f"{known.name}.{field.name}"
+            roles = [edge.role for edge in self.model.relationships if edge.role and edge.to_dataset == known.name]
+            for role in (None, *roles):
+                if len(shortest_paths(self.model.relationships, dataset, known.name, role)) == 1:
+                    yield DimensionRef(field=address, role=role)
 
     def roles(self, dataset: str) -> dict[str, str]:
         """Column → what it was taken for."""

@@ -1,0 +1,137 @@
+"""`kanina model init` from the outside: tables nobody here wrote, asked end to end; files kept, and made anew."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from evals.house import House, Place
+from kanina.models import MetricQuery
+from kanina_local.cli import main
+from tests import packaged_data
+from tests.discovered import TODAY, discovered, write
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+SALES = "sale_id,city,amount,sold_on\n" + "".join(
+    f"{n},{['Cebu', 'Baguio', 'Davao'][n % 3]},{n}.50,2025-0{1 + n % 9}-01\n" for n in range(1, 200)
+)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs the command with a home of its own."""
+
+    def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "kanina_local", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "KANINA_HOME": str(tmp_path / "home"), "TZ": "Asia/Manila", **environment},
+            text=True,
+            capture_output=True,
+            timeout=120,
+            check=False,
+        )
+
+    return command
+
+
+@pytest.mark.parametrize("name", sorted(packaged_data.SETS))
+def test_starter_questions_of_data_nobody_here_wrote_are_answered_and_nothing_is_counted_twice(
+    name: str, tmp_path: Path
+) -> None:
+    try:
+        folder = packaged_data.data_set(name)
+    except packaged_data.NotAvailable as reason:
+        pytest.skip(str(reason))
+    with discovered(folder, tmp_path) as found:
+        assert found.counted_twice() == []
+        questions = found.model.suggestions["en"]
+    assert len(questions) == 10
+    with House(Place(data=folder, today=TODAY)) as house:
+        for question in questions:
+            with house.conversation() as talk:
+                answer = talk.ask(question)
+            assert (answer.intent, answer.confidence) == ("metric_query", 1.0), question
+            assert isinstance(answer.plan, MetricQuery), question
+            assert answer.result is not None, question
+            assert answer.result.rows, question
+
+
+def test_a_file_without_a_model_is_asked_at_once_and_described_in_the_home(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, {"sales": SALES})
+    asked = run("ask", "--data", "sales.csv", "total sales by city in 2025")
+    assert asked.returncode == 0
+    assert "the highest is" in asked.stdout
+    assert "sales.csv has no model.yaml, so one was written: " in asked.stderr
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".yaml"] == []
+    (model,) = (tmp_path / "home" / "models").iterdir()
+    before = model.stat().st_mtime_ns
+    again = run("ask", "--data", "sales.csv", "number of sales")
+    assert (again.returncode, again.stderr, model.stat().st_mtime_ns) == (0, "", before)
+    assert "199" in again.stdout
+
+
+def test_changed_data_is_described_anew_unless_its_model_was_edited(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, {"sales": SALES})
+    run("ask", "--data", "sales.csv", "number of sales")
+    write(tmp_path, {"sales": SALES.replace("city", "town", 1)})
+    assert "so one was written" in run("ask", "--data", "sales.csv", "sales by town").stderr
+    (model,) = (tmp_path / "home" / "models").iterdir()
+    model.write_text(model.read_text().replace('"en": "town"', '"en": "place"'))
+    write(tmp_path, {"sales": SALES.replace("city", "town", 1) + "999,Iloilo,5.00,2025-01-01\n"})
+    asked = run("ask", "--data", "sales.csv", "sales by place")
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert "Iloilo" in asked.stdout
+
+
+def test_init_writes_beside_the_data_says_why_and_keeps_what_was_edited(run: Run, tmp_path: Path) -> None:
+    write(tmp_path / "shop", {"sales": SALES})
+    first = run("model", "init", "shop", "--zone", "Asia/Manila", "--currency", "php")
+    assert first.returncode == 0
+    assert first.stdout.startswith("shop/model.yaml: 1 table, 0 relationships, ")
+    assert "amount   measured: an amount or a quantity: added up, and averaged" in first.stdout
+    model = tmp_path / "shop" / "model.yaml"
+    assert '"currency": "PHP"' in model.read_text()
+    assert run("model", "init", "shop").returncode == 0  # nobody has touched it
+    model.write_text(model.read_text() + "# mine\n")
+    refused = run("model", "init", "shop")
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "kanina: shop/model.yaml is there and was edited: give another --out, or --force to write over it\n"
+    )
+    assert run("model", "init", "shop", "--force").returncode == 0
+    assert "# mine" not in model.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("missing.csv",), "there is no folder or file "),
+        (("empty",), "no Parquet, CSV, JSON, DuckDB or SQLite files in "),
+        (("header.csv",), "header.csv holds no rows: there is nothing to describe yet"),
+        (("sales.csv", "--zone", "Manila"), "--zone Manila is no time zone: write an IANA name such as Asia/Manila"),
+        (("sales.csv", "--currency", "peso"), "--currency peso is no currency code: write three letters such as PHP"),
+        (("sales.csv", "--out", "/dev/null/model.yaml"), "/dev/null/model.yaml cannot be written"),
+        (("sales.csv", "postgresql://127.0.0.1/x"), "a PostgreSQL URL goes alone"),
+    ],
+)
+def test_what_can_be_put_right_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    line: str,
+) -> None:
+    write(tmp_path, {"sales": SALES, "header": "a,b\n"})
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KANINA_HOME", str(tmp_path / "home"))
+    assert main(["model", "init", *arguments]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"kanina: {line}")
+    assert told.count("\n") == 1
