@@ -68,6 +68,10 @@ LAST = frozenset(
 """Before a unit ("last week", "nakaraang linggo"). "huli" and "past" need a number or a unit too."""
 LAST_AFTER = frozenset({"nakaraan", "nagdaan", "nakalipas", "lumipas"})
 """After a unit: "linggong nakaraan"."""
+THIS_AFTER = frozenset({"ito", "kasalukuyan"})
+"""After a unit: "taong ito"."""
+AGO = frozenset({"ago", "nakararaan"})
+"""After a number of units: "two weeks ago"."""
 NEXT = frozenset({"next", "upcoming", "coming", "following", "susunod", "darating"})
 PAST_MARKER = frozenset({"noon", "noong", "nung", "nuong"})
 """Before "isang buwan": "noong isang buwan" is last month."""
@@ -111,18 +115,21 @@ BEFORE_MONTH = frozenset(
 )  # fmt: skip
 """Words after which "may" or "march" is a month."""
 
-ORDINALS: Mapping[str, int] = {
-    "first": 1, "1st": 1, "una": 1, "unang": 1, "ika-1": 1,
-    "second": 2, "2nd": 2, "ikalawa": 2, "pangalawa": 2,
-    "third": 3, "3rd": 3, "ikatlo": 3, "pangatlo": 3,
 BEFORE_HAVING = frozenset({"yung", "pero", "eh", "at", "only", "just", "ng"})
 """Of those, the ones after which "may" is Filipino for "having" too."""
 
 BEHIND_MONTH = frozenset({"lang", "lng", "lamang", "naman", "po", "din", "rin", "na", "only", "too", "at", "and", "o"})
 """Words behind which "may" is a month even so."""
 
+ORDINALS: Mapping[str, int] = {
+    "first": 1, "1st": 1, "una": 1, "unang": 1, "ika-1": 1,
+    "second": 2, "2nd": 2, "ikalawa": 2, "pangalawa": 2,
+    "third": 3, "3rd": 3, "ikatlo": 3, "pangatlo": 3,
     "fourth": 4, "4th": 4, "ikaapat": 4, "pang-apat": 4, "pangapat": 4,
 }  # fmt: skip
+FIRST = frozenset({"first", "una", "unang"})
+FINAL = frozenset({"last", "final", "huli", "huling"})
+"""Before a number of units of something larger: "the first ten days of November"."""
 WHOLE_YEAR: tuple[tuple[str, ...], ...] = (
     *(("whole", "year"), ("entire", "year"), ("full", "year"), ("all", "year"), ("all", "year", "long")),
     *(("buo", "taon"), ("buo", "na", "taon")),
