@@ -101,6 +101,8 @@ class TimeCursor(Cursor):
         if end < len(self.tokens) and self.glued(end) and self.tokens[end].word in words.MONTH_NAMES:
             return True
         before = self.tokens[at - 1].word if at else ""
+        if token.word in words.AGO and self.unit(at - 1 if at else at):
+            return False  # "a month ago"
         alone = len(self.tokens) == end
         if token.word == "may" and before in words.BEFORE_HAVING and not alone:
             behind = self.tokens[end]
@@ -147,6 +149,9 @@ class TimeCursor(Cursor):
             return start + 1, year
         if comma or start >= len(self.tokens):
             return None
+        behind = self.unit(start)
+        if behind and behind[1] == "year" and self.on(self.skip(behind[0]), words.THIS_AFTER):
+            return self.skip(behind[0]) + 1, self.calendar.today.year  # "ng taong ito"
         shift = -1 if self.on(start, words.LAST) else 0 if self.on(start, words.THIS) else None
         unit = self.unit(self.skip(start + 1)) if shift is not None else None
         if shift is None or not unit or unit[1] != "year":

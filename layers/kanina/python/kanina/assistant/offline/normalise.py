@@ -11,6 +11,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kanina.assistant.offline.spellings import ABBREVIATED, BEFORE_MONTH, MONTH, SHORT_FORMS
+
 _TOKEN = re.compile(
     r"""
     \d{1,3}(?:,\d{3})+(?:\.\d+)?[^\W\d_]*   # 50,000 or 1,500.75
@@ -122,8 +124,9 @@ def tokens(text: str) -> tuple[Token, ...]:
             previous_end = match.end()
             continue
         word = fold(written)
-        if not word:
+        if not word or (word == "." and found and found[-1].end == start and found[-1].text.lower() in ABBREVIATED):
             continue
+        word = _spelled_out(word, found)
         found.append(
             Token(
                 text=written,
@@ -137,6 +140,13 @@ def tokens(text: str) -> tuple[Token, ...]:
         )
         glue = ""
     return tuple(found)
+
+
+def _spelled_out(word: str, before: Sequence[Token]) -> str:
+    """The word that a short form stands for: "yr", and "mo" after "last"."""
+    if word == MONTH and before and (before[-1].word in BEFORE_MONTH or before[-1].is_number):
+        return "month"
+    return SHORT_FORMS.get(word, word)
 
 
 def _between_words(text: str, position: int) -> bool:

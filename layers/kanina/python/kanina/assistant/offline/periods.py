@@ -17,6 +17,7 @@ from kanina.assistant.offline.calendar import Calendar, Stretch, in_year
 from kanina.assistant.offline.cursor import Found, TimeCursor, longest
 from kanina.assistant.offline.dates import DateReader
 from kanina.assistant.offline.normalise import Token, tokens
+from kanina.assistant.offline.part_periods import PartReader
 from kanina.assistant.offline.relative_periods import RelativeReader
 
 
@@ -58,6 +59,7 @@ class PeriodReader(TimeCursor):
         super().__init__(split, calendar)
         self._relative = RelativeReader(split, calendar)
         self._dates = DateReader(split, calendar)
+        self._parts = PartReader(split, calendar)
 
     def at(self, start: int) -> Found | None:
         """The longest period that begins at a token, or None."""
@@ -100,6 +102,9 @@ class PeriodReader(TimeCursor):
     def _range(self, start: int) -> Found | None:
         """ "from Jan to March 2025", "between 2023 and 2025", "mula Enero hanggang Marso", "March 1-15"."""
         between, first_at = self._opening(start)
+        days = self._days_before_month(first_at, between=between)
+        if days:
+            return days
         first = self.point(first_at, joined=True)
         second_at = self._second_at(first.end, between=between) if first else None
         if not first or second_at is None:
@@ -136,6 +141,28 @@ class PeriodReader(TimeCursor):
         if not first_day or not last_day:
             return None
         return self._joined(year[0] if year else second[0], first_day, last_day)
+
+    def _days_before_month(self, start: int, *, between: bool) -> Found | None:
+        """ "from 10 to 20 November", "mula ika-10 hanggang ika-20 ng Nobyembre": a month named behind two days."""
+        first = self._day_said(start)
+        if not first:
+            return None
+        at = first[0]
+        joints: Container[str] = {"and", "at"} if between else words.TO
+        second_at = at if self.glued(at) else self.skip(at + 1) if self.on(at, joints) else None
+        second = self._day_said(second_at) if second_at is not None else None
+        month = self.month_name(self.skip(second[0]), sure=True) if second else None
+        if not second or not month:
+            return None
+        year = self.year_after(month[0])
+        ends = [self.date(year[1] if year else None, month[1], day) for _, day in (first, second)]
+        if not ends[0] or not ends[1]:
+            return None
+        return self._joined(year[0] if year else month[0], ends[0], ends[1])
+
+    def _day_said(self, at: int) -> tuple[int, int] | None:
+        """A day of a month, with what may stand before it: "the 10th", "ika-10"."""
+        return self.day(self.skip(at) + self.on(self.skip(at), {"ika"}))
 
     def _joined(self, end: int, first: Stretch, second: Stretch) -> Found | None:
         """From the beginning of one to the end of the other; a year said once holds for both."""
@@ -200,4 +227,4 @@ class PeriodReader(TimeCursor):
         """A single stretch: a day, week, month, quarter, half, year."""
         if start >= len(self.tokens):
             return None
-        return longest((self._relative.at(start), self._dates.at(start, joined)))
+        return longest((self._relative.at(start), self._dates.at(start, joined), self._parts.at(start)))

@@ -147,8 +147,8 @@ def _other_periods(script: Script, except_at: int) -> bool:
 
 
 def _unit_said(script: Script, at: int) -> Unit | None:
-    """The unit in "the month before"; None in "the previous period"."""
-    forms = [form for token in script.spans[at].tokens for form in token.forms]
+    """The unit in "the month before", "the same days last month"; None in "the previous period"."""
+    forms = [form for token in reversed(script.spans[at].tokens) for form in token.forms]
     return next((UNITS[(form,)] for form in forms if (form,) in UNITS), None)
 
 

@@ -23,6 +23,8 @@ class RelativeReader(TimeCursor):
         readings = (
             self._single_day,
             self._this,
+            self._this_behind,
+            self._ago,
             self._last,
             self._last_behind,
             self._to_date,
@@ -50,6 +52,29 @@ class RelativeReader(TimeCursor):
             return None
         end = self.phrase(unit[0], ("so", "far")) or self.phrase(unit[0], ("to", "date")) or unit[0]
         return Found(end, self.calendar.this(unit[1]))
+
+    def _this_behind(self, start: int) -> Found | None:
+        """ "taong ito", "buwan na ito"."""
+        unit = self.unit(start)
+        if not unit or not self.usable(unit[1]):
+            return None
+        at = self.skip(unit[0])
+        return Found(at + 1, self.calendar.this(unit[1])) if self.on(at, words.THIS_AFTER) else None
+
+    def _ago(self, start: int) -> Found | None:
+        """ "two months ago", "dalawang buwan na ang nakaraan": the whole unit, so many before this one."""
+        start = self.skip(start)
+        number = match_number(self.tokens, start) if start < len(self.tokens) else None
+        count = number.whole if number and not number.percent else None
+        unit = self.unit(number.end) if number else None
+        if not unit or not count or not _is_usual(unit[1], count) or not self.usable(unit[1]):
+            return None
+        behind = self.skip(unit[0])
+        spoken = behind > unit[0] and self.tokens[behind - 1].word == "ang" and self.on(behind, words.LAST_AFTER)
+        if count < 2 or not (self.on(behind, words.AGO) or spoken):
+            return None
+        running = self.calendar.containing(unit[1], self.calendar.today)
+        return Found(behind + 1, self.calendar.shifted(running, -count))
 
     def _last(self, start: int) -> Found | None:
         """ "last week", "past 3 months", "nakaraang linggo", "noong isang buwan", "huling 7 araw"."""
@@ -83,6 +108,8 @@ class RelativeReader(TimeCursor):
         count = number.whole if number else 1
         if not unit or not self.on(self.skip(unit[0]), words.LAST_AFTER) or not count:
             return None
+        if self.unit(self.skip(self.skip(unit[0]) + 1)):
+            return None  # "kada araw nitong nakaraang linggo"
         if not _is_usual(unit[1], count):
             return None
         return Found(self.skip(unit[0]) + 1, self.calendar.last(unit[1], count)) if self.usable(unit[1]) else None

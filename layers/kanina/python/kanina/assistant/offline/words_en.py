@@ -237,26 +237,41 @@ PHRASES: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
-        change from | difference | difference in | difference from | increase from | percent change | % change |
-        growth | growth of | growth in | growth rate | growth rate of | change in | how did | grew | grow | grown
+        by how much did | by what percent did | by what percentage did | what percent did | how much percent did |
+        by how many percent did | percentage change | percent increase | percentage increase | % increase |
+        percent growth | percentage growth | % growth | rate of growth | increase in | increase of | decrease in |
+        decline in | drop in | rise in | change of | change between | increased | decreased | rose | grows | growing |
+        declined | risen | percent change in | percentage change in | net change in | net change | change from |
+        difference | difference in | difference from | increase from | percent change | % change | growth | growth of |
+        growth in | growth rate | growth rate of | change in | how did | grew | grow | grown
         """
     ),
     Word.PREVIOUS_PERIOD: phrases(
         """
-        month before | week before | quarter before | day before | previous period | the previous period |
-        prior period | period before | the period before | preceding period | last period | the one before
+        same days last month | same period last month | same time last month | same dates last month |
+        same days of last month | same days the month before | same days last week | same period last week |
+        same time last week | same days last quarter | same period last quarter | same time last quarter |
+        same days of the previous month | same days in the previous month | same period of last month |
+        the same days last month | the same period last month | the same time last month | the same days last week |
+        the same period last quarter | the same days last quarter | the same time last quarter |
+        the same days of last month | the same dates last month | same stretch last month | month before |
+        week before | quarter before | day before | previous period | the previous period | prior period |
+        period before | the period before | preceding period | last period | the one before
         """
     ),
     Word.SAME_LAST_YEAR: phrases(
         """
-        same period last year | same month last year | same week last year | same quarter last year |
-        same time last year | same day last year | same days last year | same period a year ago | a year ago |
-        same period of last year | same month of last year | same period the year before | the year before |
-        a year earlier | one year earlier | same period previous year | same period in the previous year |
-        same month a year ago | same week a year ago | same quarter a year ago | year before | same dates last year |
-        same months last year | the same month last year | the same period last year | the same week last year |
-        the same quarter last year | the same time last year | the same months last year | the same day last year |
-        the same days last year | the same month a year ago | the same period a year ago
+        same period ng last year | same period in last year | same span last year | the same period of last year |
+        same period of the previous year | same months of last year | same quarter of last year |
+        same days of last year | same time of last year | same period last year | same month last year |
+        same week last year | same quarter last year | same time last year | same day last year | same days last year |
+        same period a year ago | a year ago | same period of last year | same month of last year |
+        same period the year before | the year before | a year earlier | one year earlier | same period previous year |
+        same period in the previous year | same month a year ago | same week a year ago | same quarter a year ago |
+        year before | same dates last year | same months last year | the same month last year |
+        the same period last year | the same week last year | the same quarter last year | the same time last year |
+        the same months last year | the same day last year | the same days last year | the same month a year ago |
+        the same period a year ago
         """
     ),
     Word.YEAR_OVER_YEAR: phrases("year over year | year on year | yoy | y/y | year-over-year"),

@@ -24,17 +24,17 @@ PHRASES: Phrases = {
     ),
     Word.BREAK: phrases(
         """
-        hatiin | hati | hati hatiin | i-breakdown | pa-breakdown | i-break down | paghatiin | hinati | i-split | pa-split |
-        igrupo | i-group | pangkatin | himayin | ibreakdown | paki-breakdown | pakibreakdown | pakihati | paki hati |
-        paki breakdown | hatiin mo | hatiin mo nga | hatiin natin
+        hatiin | hati | hati hatiin | i-breakdown | pa-breakdown | i-break down | paghatiin | hinati | i-split |
+        pa-split | igrupo | i-group | pangkatin | himayin | ibreakdown | paki-breakdown | pakibreakdown | pakihati |
+        paki hati | paki breakdown | hatiin mo | hatiin mo nga | hatiin natin
         """
     ),
     Word.WHICH: phrases(
         """
         ano-ano | anu-ano | ano-ano ang | anu-ano ang | ano-ano ang mga | anu-ano ang mga | ano-anong | anu-anong |
         ano ano ang mga | anu ano ang mga | anu ano | alin-alin | alin-aling | alin sa mga | anong mga yung |
-        saan-saan | saan-saang | saan mga | saang mga | alin | aling | alin sa | aling mga | ano ang mga | anong mga |
-        alin ang | alin ang mga
+        saan-saan | saan-saang | saan mga | saang mga | san mga | saan sa mga | san sa mga | alin | aling | alin sa |
+        aling mga | ano ang mga | anong mga | alin ang | alin ang mga
         """
     ),
     Word.WHO: phrases(
@@ -225,19 +225,35 @@ PHRASES: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
-        pagkakaiba | pagkakaiba ng | pinagkaiba | pinagkaiba ng | kaibahan | kaibahan ng | paglago | paglago ng |
-        pagtaas | pagtaas ng | pagbabago | pagbabago ng | pag-angat ng
+        itinaas | itinaas ng | inilago | inilago ng | lumago | lumago ang | tumaas | tumaas ang | itinaas ba |
+        ibinaba ng | bumaba ang | ilang porsyento ang itinaas | ilang porsyento ang itinaas ng |
+        ilang porsiyento ang itinaas ng | ilang porsyento ang inilago ng | ilang porsyento tumaas ang |
+        ilang porsyento ang tinaas ng | ilang porsyento ang ibinaba ng | ilang porsyento ang pagtaas ng |
+        porsyento ng pagtaas ng | porsyento ng paglago ng | tinaas ng | gaano kalaki ang itinaas ng |
+        gaano kalaki ang pagtaas ng | gaano tumaas ang | magkano ang itinaas ng | magkano ang tinaas ng |
+        magkano ang idinagdag ng | magkano ang nadagdag sa | ilang porsiyento ang itinaas |
+        ilang porsyento ang idinagdag ng | ilang porsyento ang nadagdag sa | pagkakaiba | pagkakaiba ng | pinagkaiba |
+        pinagkaiba ng | kaibahan | kaibahan ng | paglago | paglago ng | pagtaas | pagtaas ng | pagbabago |
+        pagbabago ng | pag-angat ng
         """
     ),
     Word.PREVIOUS_PERIOD: phrases(
         """
-        buwan bago nito | buwan bago niyan | buwan bago iyon | linggo bago nito | linggo bago niyan |
-        kwarter bago nito | kwarter bago niyan | naunang buwan | naunang linggo | naunang kwarter | nakaraang panahon |
+        same days last month | same period noong nakaraang buwan | parehong araw noong nakaraang buwan |
+        kaparehong araw noong nakaraang buwan | kaparehong panahon noong nakaraang buwan |
+        parehong panahon noong nakaraang buwan | same days noong nakaraang buwan |
+        parehong mga araw noong nakaraang buwan | parehong panahon nakaraang buwan | buwan bago nito |
+        buwan bago niyan | buwan bago iyon | linggo bago nito | linggo bago niyan | kwarter bago nito |
+        kwarter bago niyan | naunang buwan | naunang linggo | naunang kwarter | nakaraang panahon |
         sa nakaraang panahon | panahong nakaraan | nauna rito | naunang panahon
         """
     ),
     Word.SAME_LAST_YEAR: phrases(
         """
+        parehong araw noong nakaraang taon | kaparehong araw noong nakaraang taon | same days noong nakaraang taon |
+        parehong mga araw noong nakaraang taon | kaparehong kwarter noong nakaraang taon |
+        kaparehong linggo noong nakaraang taon | ganito ring panahon noong nakaraang taon |
+        ganitong panahon noong nakaraang taon | same time noong nakaraang taon | same quarter noong nakaraang taon |
         parehong panahon noong nakaraang taon | parehong buwan noong nakaraang taon |
         kaparehong buwan noong nakaraang taon | kaparehong panahon noong nakaraang taon |
         parehong linggo noong nakaraang taon | parehong kwarter noong nakaraang taon |
