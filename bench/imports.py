@@ -19,6 +19,7 @@ HEAVY = ("duckdb", "sqlglot", "anthropic", "babel", "rapidfuzz", "boto3")
 BUDGET_MS = {
     "answer": 450,
     "authorize": 350,
+    "chart": 350,
     "chat": 450,
     "report": 350,
     "telegram": 100,

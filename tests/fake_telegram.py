@@ -5,6 +5,8 @@ Time is the fake's own: `now` moves when a client sleeps through `sleep`, so tha
 
 from __future__ import annotations
 
+import email
+import email.policy
 import json
 import threading
 from collections import deque
@@ -16,6 +18,8 @@ TOKEN = "7000000001:AAF-made-up-token-for-tests_0123456789"
 
 TEXT_LIMIT = 4096
 ENTITY_LIMIT = 100
+CAPTION_LIMIT = 1024
+PHOTO_LIMIT = 10_000_000
 CHAT_SECONDS = 1.0
 """One message a second in one chat. Source: Telegram, "Bots FAQ", broadcasting limits."""
 GROUP_MINUTE = 20
@@ -30,11 +34,12 @@ Reply = tuple[int, dict[str, Any], dict[str, Any]]
 
 
 class FakeTelegram:
-    """The server and what it has seen: `sent` (messages as accepted), `actions`, `calls` (every method tried)."""
+    """The server and what it has seen: `sent` and `photos` as accepted, `actions`, `calls` (every method tried)."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
         self.sent: list[dict[str, Any]] = []
+        self.photos: list[dict[str, Any]] = []
         self.actions: list[dict[str, Any]] = []
         self.calls: list[str] = []
         self.blocked: set[int] = set()
@@ -87,6 +92,8 @@ class FakeTelegram:
             if self.faults and self.faults[0][0] == method:
                 status = self.faults.popleft()[1]
                 return _error(status, "scripted") if status else None
+            if method == "sendPhoto":
+                return self._send_photo(content_type, raw)
             if content_type != "application/json":
                 return _error(400, "Bad Request: message text is empty")
             try:
@@ -106,6 +113,21 @@ class FakeTelegram:
             or self._rate_fault(document)
             or self._accept(document)
         )
+
+    def _send_photo(self, content_type: str, raw: bytes) -> Reply:
+        document = _form(content_type, raw)
+        photo, caption = document.get("photo"), document.get("caption", "")
+        if not isinstance(photo, bytes) or not photo.startswith(b"\x89PNG") or len(photo) > PHOTO_LIMIT:
+            return _error(400, "Bad Request: IMAGE_PROCESS_FAILED")
+        if len(caption.encode("utf-16-le")) // 2 > CAPTION_LIMIT:
+            return _error(400, "Bad Request: message caption is too long")
+        for name in ("chat_id", "message_thread_id"):
+            if name in document:
+                document[name] = int(document[name])
+        if fault := self._chat_fault(document) or self._rate_fault(document):
+            return fault
+        self.photos.append(document)
+        return 200, {"ok": True, "result": {"message_id": 5000 + len(self.photos)}}, {}
 
     def _chat_action(self, document: dict[str, Any]) -> Reply:
         if document.get("action") not in ACTIONS:
@@ -189,6 +211,20 @@ def entity_fault(text: str, entities: Any) -> str:
             ):
                 return f"{kind} and {other_kind} overlap"
     return ""
+
+
+def _form(content_type: str, raw: bytes) -> dict[str, Any]:
+    """The fields of a multipart form: texts, and files as bytes."""
+    if not content_type.startswith("multipart/form-data"):
+        return {}
+    head = f"Content-Type: {content_type}\r\n\r\n".encode()
+    parts = email.message_from_bytes(head + raw, policy=email.policy.HTTP).iter_parts()  # type: ignore[attr-defined]
+    found: dict[str, Any] = {}
+    for part in parts:
+        body = part.get_payload(decode=True)
+        is_file = part.get_filename() is not None
+        found[part.get_param("name", header="Content-Disposition")] = body if is_file else body.decode()
+    return found
 
 
 def _error(status: int, description: str) -> Reply:

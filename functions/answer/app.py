@@ -14,6 +14,7 @@ from kanina.channels.telegram_client import TelegramClient
 from kanina.clock import system_clock
 from kanina.observability import invocation
 from kanina.parameter_store import ParameterStore
+from kanina.reports.subscriptions import Subscriptions
 
 processor = SqsFifoPartialProcessor(skip_group_on_error=True)
 # Always the partial response: the alternative is an exception that holds the texts of all others.
@@ -23,10 +24,8 @@ processor.raise_on_entire_batch_failure = False
 @cache
 def door() -> TelegramDoor:
     """Made once a process, when the first update arrives."""
-    from kanina.reports.subscriptions import Subscriptions
-
     settings = assembly.configured()
-    assistant = assembly.assistant(settings)
+    assistant, painter = assembly.assistant(settings), assembly.make_painter(settings)
 
     def report(person: Any) -> Any:
         from kanina.reports.daily import ONE_DAY, content
@@ -44,6 +43,7 @@ def door() -> TelegramDoor:
         report=report,
         subscriptions=Subscriptions(assembly.table(settings), settings.report_id),
         clock=system_clock,
+        painter=painter,
     )
 
 

@@ -73,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     ask = commands.add_parser("ask", help="one question; goes on with your last conversation here")
     ask.add_argument("question", nargs="+")
     ask.add_argument("--json", action="store_true", help="the answer as the API gives it")
+    ask.add_argument("--chart", type=Path, help="a .png or .svg file for the answer's chart")
     _add_person(ask)
     _add_data(ask)
     ask.set_defaults(command=_ask)
@@ -161,7 +162,7 @@ def _ask(options: argparse.Namespace) -> int:
     from kanina_local.terminal import Terminal
 
     with Terminal(options.user, options.conversation, options.data, verbose=options.verbose) as terminal:
-        return terminal.ask(" ".join(options.question), as_json=options.json)
+        return terminal.ask(" ".join(options.question), as_json=options.json, chart=options.chart)
 
 
 def _chat(options: argparse.Namespace) -> int:
@@ -191,8 +192,10 @@ def _data(options: argparse.Namespace) -> int:
 
 def _model_init(options: argparse.Namespace) -> int:
     from kanina_local.generated import init
+    from kanina_local.pictures import check_chart
 
     return init(options.source, options.out, force=options.force, zone=options.zone, currency=options.currency)
+    check_chart(options.chart)
 
 
 def _cleanup(options: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from kanina.models import Answer
 from kanina.problems import Problem
 from kanina_local import users
 from kanina_local.data import settle
+from kanina_local.pictures import draw_chart
 from kanina_local.summaries import roller_of
 
 CHANNEL = "cli"
@@ -62,10 +63,15 @@ class Terminal:
         self._roller.close()
         assembly.close()
 
-    def ask(self, question: str, *, as_json: bool = False) -> int:
-        """Answers one question on standard output. Status 1 when it could not be answered."""
+    def ask(self, question: str, *, as_json: bool = False, chart: Path | None = None) -> int:
+        """Answers one question on standard output, and draws its chart into a file. Status 1 when there is no answer.
+
+        Raises Trouble where nothing can be drawn.
+        """
         answer = self._answer(question)
         print(encode(answer).model_dump_json(indent=2) if as_json else self._shown(answer))
+        if chart is not None and answer.problem is None:
+            draw_chart(answer, self._assistant.model.currency, chart)
         self._point_at_log(answer)
         return 0 if answer.problem is None else 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import time
 from collections.abc import Iterator
@@ -160,6 +161,15 @@ def test_the_report_runs_for_each_kind_of_schedule(name: str, environment: dict[
         outcome = report.invoke(event(name))
         assert outcome["sent"] == 0  # no recipient is set
         assert "errorMessage" not in outcome
+
+
+@pytest.mark.parametrize(("name", "begins"), [("chart/bar.json", b"\x89PNG\r\n"), ("chart/line.json", b"<svg ")])
+def test_a_chart_is_drawn(name: str, begins: bytes, environment: dict[str, str], tmp_path: Path) -> None:
+    with emulated("chart", environment, tmp_path / "log") as chart:
+        drawn = chart.invoke(event(name))
+        assert base64.b64decode(drawn["image"]).startswith(begins)
+        assert "₱512" in drawn["description"] or "₱8,412,300.50" in drawn["description"]
+        assert chart.invoke({})["error"]["status"] == 400
 
 
 def test_the_demo_says_why_without_a_bucket(environment: dict[str, str], tmp_path: Path) -> None:

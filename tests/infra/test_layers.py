@@ -53,5 +53,7 @@ def test_layers_hold_the_package_the_demo_and_the_runtimes_binaries(built: Path)
     assert (built / "KaninaLayer/python/kanina/assembly.py").is_file()
     assert (built / "DemoLayer/python/kanina_demo/model.yaml").is_file()
     assert list((built / "DependenciesLayer/python/pydantic_core").glob("*aarch64*.so"))
-    assert list((built / "DataLayer/python/babel/locale-data").glob("fil*.dat"))
+    for layer in ("DataLayer", "ChartsLayer"):
+        assert list((built / layer / "python/babel/locale-data").glob("fil*.dat"))
+    assert list((built / "ChartsLayer/python/vl_convert").glob("*.so"))
     assert not list((built / "DependenciesLayer/python/botocore/data").glob("ec2"))

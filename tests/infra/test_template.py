@@ -84,6 +84,7 @@ def test_functions_run_on_the_runtime_the_tests_run_on_and_log_with_an_end() -> 
         "ReportFunction",
         "DemoFunction",
         "WriteBackFunction",
+        "ChartFunction",
     }
     for name, function in functions.items():
         made = function["Properties"]
@@ -180,6 +181,19 @@ def test_nothing_polls_a_queue_or_runs_by_itself_unless_asked_to() -> None:
     schedule = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]
     assert schedule["State"] == {"Fn::If": ["WithReport", "ENABLED", "DISABLED"]}
     assert transformed()["Parameters"]["DailyReport"]["Default"] == "false"
+
+
+def test_charts_are_drawn_by_a_function_without_rights_that_one_other_may_ask() -> None:
+    function = resources("AWS::Lambda::Function")["ChartFunction"]["Properties"]
+    assert (function["MemorySize"], function["Timeout"]) == (1024, 15)
+    assert [layer["Ref"][:6] for layer in function["Layers"]] == ["Kanina", "Depend", "Charts"]
+    role = resources("AWS::IAM::Role")["ChartFunctionRole"]["Properties"]
+    assert "Policies" not in role
+    assert len(role["ManagedPolicyArns"]) == 1  # to write its log
+    asking = [name for name, statement in statements() if "ChartFunction" in str(statement["Resource"])]
+    assert asking == ["AnswerFunctionRole"]
+    answer = environment(transformed()["Resources"]["AnswerFunction"])
+    assert answer["KANINA_CHART_FUNCTION"] == {"Ref": "ChartFunction"}
 
 
 def test_metrics_can_be_switched_off_and_lie_in_a_namespace_of_the_stack() -> None:

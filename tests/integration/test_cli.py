@@ -71,6 +71,17 @@ def test_question_goes_on_with_the_last_conversation(run: Run) -> None:
     assert (other["turn"], other["conversation_id"] != first["conversation_id"]) == (1, True)
 
 
+def test_a_chart_is_drawn_into_a_file_and_described(run: Run, tmp_path: Path) -> None:
+    for name, begins in (("out.png", b"\x89PNG"), ("out.svg", b"<svg ")):
+        done = run("ask", "--user", "cora", "--chart", str(tmp_path / name), "revenue by region in 2025")
+        assert done.returncode == 0, done.stderr
+        assert f"kanina: {tmp_path / name}: Bar chart: Revenue by Region." in done.stderr
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    done = run("ask", "--user", "cora", "--chart", str(tmp_path / "no.png"), "hello")
+    assert (done.returncode, "no chart suits this answer" in done.stderr) == (0, True)
+    assert not (tmp_path / "no.png").exists()
+
+
 def test_one_message_too_many_is_told_in_a_sentence_and_the_chat_goes_on(run: Run) -> None:
     limit = {"KANINA_RATE_LIMIT": "1", "KANINA_RATE_WINDOW_SECONDS": "86400"}
     done = run("chat", "--user", "dodong", text="hello\nmagkano ang kita\nhello again\n", **limit)
@@ -117,6 +128,8 @@ def test_functions_answer_their_events(run: Run) -> None:
         (("invoke", "chat", "pyproject.toml"), "the event pyproject.toml is not JSON"),
         (("ask", "--data", "docs", "revenue"), f"no Parquet, CSV, JSON, DuckDB or SQLite files in {ROOT / 'docs'}; "),
         (("ask", " "), "message is empty"),
+        (("ask", "--chart", "out.pdf", "revenue"), "a chart is drawn into a .png or .svg file, not out.pdf"),
+        (("ask", "--chart", "nowhere/out.png", "revenue"), "there is no folder nowhere for the chart"),
         (("key", "revoke", "0123456789abcdef"), "There is no service key with that id."),
         (("ask", "--user", "", "revenue"), "A user's name "),
         (("chat", "--user", "a\tb"), "A user's name "),

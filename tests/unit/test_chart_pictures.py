@@ -59,7 +59,7 @@ def test_an_svg_is_well_formed_and_its_texts_are_only_texts() -> None:
     assert names <= {"svg", "g", "rect", "path", "text", "line", "title", "desc", "defs", "clipPath", "tspan"}
     assert hostile in {element.text for element in root.iter() if element.tag.endswith("text")}
     assert not any(
-        key.rsplit("}", 1)[-1].startswith(("on", "href")) for element in root.iter() for key in element.keys()
+        key.rsplit("}", 1)[-1].startswith(("on", "href")) for element in root.iter() for key in element.attrib
     )
 
 

@@ -120,3 +120,23 @@ def test_the_token_is_in_no_log_and_no_error(api: FakeTelegram, caplog: pytest.L
 def test_a_wrong_address_is_named(url: str) -> None:
     with pytest.raises(ValueError, match="http or https URL"):
         TelegramClient(TOKEN, url)
+
+
+def test_a_picture_arrives_whole_with_the_words_below_it(api: FakeTelegram) -> None:
+    png = b"\x89PNG\r\n\x1a\n\r\n--\x00\xff" * 3
+    api.topics[42] = {5}
+    client(api).send_photo(42, png, 'Bar chart: ₱5, "ñ"\nand more', thread=5, reply_to=7)
+    assert api.photos == [
+        {
+            "chat_id": 42,
+            "caption": 'Bar chart: ₱5, "ñ"\nand more',
+            "message_thread_id": 5,
+            "reply_parameters": '{"message_id": 7, "allow_sending_without_reply": true}',
+            "photo": png,
+        }
+    ]
+    api.fail("sendPhoto", 502)
+    client(api).send_photo(43, png, "")
+    assert len(api.photos) == 2
+    with pytest.raises(TelegramRefused, match="IMAGE_PROCESS_FAILED"):
+        client(api).send_photo(44, b"GIF89a", "")

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from kanina.assistant.assistant import Assistant
+from kanina.assistant.charts.painters import Painter
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.runner import Prepared
 from kanina.assistant.wording.phrases import PHRASES
@@ -90,6 +91,7 @@ class House:
     now: datetime = datetime(2026, 11, 25, 1, tzinfo=UTC)
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     rate_limit: int = 0
+    painter: Painter | None = None
 
     def __post_init__(self) -> None:
         def clock() -> datetime:
@@ -120,6 +122,7 @@ class House:
             subscriptions=self.subscriptions,
             clock=clock,
             monotonic=self.api.monotonic,
+            painter=self.painter,
         )
         self.update_id = 10_000
 

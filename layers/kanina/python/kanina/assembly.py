@@ -18,6 +18,8 @@ from kanina.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
+    from kanina.assistant.charts.painters import Painter
+    from kanina.assistant.exports import Exports
     from kanina.assistant.runner import Runner
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
@@ -237,6 +239,13 @@ def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
 
         fetch_s3(settings.data_bucket, settings.data_prefix, folder)
     model = load_model(model_path(settings))
+def make_painter(settings: Settings) -> Painter | None:
+    """Who draws charts as pictures: the function that is set, else this process if it can; None where nobody does."""
+    from kanina.assistant.charts.painters import RemotePainter, local_painter
+
+    return RemotePainter(settings.chart_function) if settings.chart_function else local_painter()
+
+
     database = build_database(folder, settings.scratch / "kanina.duckdb")
     engine = DuckDBEngine(database, model.zone, settings.query_memory_mb)
     profiled = with_values(model, load_or_profile(engine, model, database))

@@ -81,6 +81,7 @@ class Settings:
     embedding: str = ""
     answer_seconds: float = 24.0
     rate_limit: int = 0
+    chart_function: str = ""
     rate_window_seconds: int = 60
     telegram_bot: str = "kanina"
     telegram_api: str = "https://api.telegram.org"

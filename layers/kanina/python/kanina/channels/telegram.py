@@ -8,17 +8,19 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from kanina import people
+from kanina.assistant.charts.chart import Chart
 from kanina.assistant.language import detect
 from kanina.assistant.rate_limited import refusal_words
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
+from kanina.channels.telegram_pictures import Pictures
 from kanina.channels.telegram_rows import rows
 from kanina.channels.telegram_text import Draft, Message
 from kanina.channels.telegram_update import Incoming, read_update
@@ -33,6 +35,7 @@ from kanina.storage.table import StorageFault
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
+    from kanina.assistant.charts.painters import Painter
     from kanina.reports.daily import DailyReport
     from kanina.reports.subscriptions import Subscriptions
 
@@ -61,6 +64,7 @@ class TelegramDoor:
     """Answers updates of one bot.
 
     report: yesterday's report for a person.
+    painter: draws the charts of answers; without one, answers are words and tables.
     """
 
     def __init__(
@@ -74,8 +78,10 @@ class TelegramDoor:
         subscriptions: Subscriptions,
         clock: Clock,
         monotonic: Callable[[], float] = time.monotonic,
+        painter: Painter | None = None,
     ) -> None:
         self._assistant = assistant
+        self._pictures = Pictures(client, painter, monotonic)
         self._client = client
         self._bot = bot
         self._access = access
@@ -133,7 +139,7 @@ class TelegramDoor:
             log("telegram_unreachable", code=error.code)
         self._settle(person, key)
 
-    def _parts(self, incoming: Incoming, person: Person, remaining: float) -> list[Message] | None:
+    def _parts(self, incoming: Incoming, person: Person, remaining: float) -> Sequence[Message | Chart] | None:
         """What to send; None when there is nothing left to."""
         if incoming.kind == "text":
             return self._turn(incoming, person, remaining)
@@ -141,7 +147,7 @@ class TelegramDoor:
 
     # ------------------------------------------------------------ turns
 
-    def _turn(self, incoming: Incoming, person: Person, remaining: float) -> list[Message] | None:
+    def _turn(self, incoming: Incoming, person: Person, remaining: float) -> Sequence[Message | Chart] | None:
         """A turn's answer, under a claim of its own: one that was kept and not sent is not asked for again."""
         deadline = self._clock() + timedelta(seconds=remaining - RESERVE_SECONDS)
         typing = _Typing(self._client, incoming, self._monotonic)
@@ -169,7 +175,9 @@ class TelegramDoor:
             return Draft().plain(refusal_words(limited.quota, language)).messages()
         except Problem as problem:
             return Draft().plain(problem.detail).messages()
-        return messages(answer, self._assistant.model.currency)
+        currency = self._assistant.model.currency
+        chart = self._pictures.chart(answer, currency)
+        return [*messages(answer, currency), *([chart] if chart else [])]
 
     # ------------------------------------------------------------ commands
 
@@ -254,11 +262,14 @@ class TelegramDoor:
         except StorageFault as fault:
             log("telegram_not_released", **about(fault))
 
-    def _send(self, incoming: Incoming, parts: list[Message], until: float) -> None:
+    def _send(self, incoming: Incoming, parts: Sequence[Message | Chart], until: float) -> None:
         """Send them in order, waiting for rate limits no longer than this process has."""
         reply_to = None if incoming.private else incoming.message
         nothing = Message(TELEGRAM_PHRASES[incoming.language].no_words)
         for part in parts or [nothing]:
+            if isinstance(part, Chart):
+                self._pictures.send(incoming, part, until)
+                continue
             patience = until - self._monotonic() - STOP_SECONDS
             self._client.send(incoming.chat, part, thread=incoming.thread, reply_to=reply_to, patience=patience)
             reply_to = None

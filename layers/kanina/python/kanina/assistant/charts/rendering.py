@@ -36,7 +36,10 @@ def can_render() -> bool:
 
 
 def render(chart: Chart, form: PictureFormat = "png", *, scale: float = SCALE) -> Picture:
-    """The chart as a picture; `scale` is a PNG's pixels a unit. Raises NothingToDraw, and PictureFailed where the painter fails or it weighs too much."""
+    """The chart as a picture; `scale` is a PNG's pixels a unit.
+
+    Raises NothingToDraw, and PictureFailed where the painter fails or the picture weighs too much.
+    """
     spec = specification(draw(chart))
     image = _paint(spec, form, scale)
     if len(image) > limits.PICTURE_BYTES:
