@@ -100,6 +100,10 @@ def _parser() -> argparse.ArgumentParser:
     model_actions = model.add_subparsers(required=True, metavar="ACTION")
     _add_model_init(model_actions.add_parser("init", help="write one for tables that have none, and say why it is so"))
 
+    sql = commands.add_parser("sql", help="what the guard thinks of SQL")
+    sql_actions = sql.add_subparsers(required=True, metavar="ACTION")
+    _add_sql_check(sql_actions.add_parser("check", help="whether statements may run, and why not; runs nothing"))
+
     data = commands.add_parser("data", help="make or extend the demo data")
     data.add_argument("--out", type=Path, help="the folder to fill (default: .kanina/data)")
     data.add_argument("--until", type=_day, help="the last day, as 2026-12-31 (default: yesterday in Manila)")
@@ -140,6 +144,16 @@ def _add_model_init(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--zone", help="where days begin, such as Asia/Manila (default: this machine's)")
     parser.add_argument("--currency", help="what amounts are in, such as PHP")
     parser.set_defaults(command=_model_init)
+
+
+def _add_sql_check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("statement", nargs="?", help="the SQL; left out, or -, it is read from standard input")
+    parser.add_argument("--model", type=Path, help="the semantic model (default: the one that is served here)")
+    parser.add_argument(
+        "--dialect", choices=["duckdb", "postgres", "athena"], help="whose SQL it is; needed without --batch"
+    )
+    parser.add_argument("--batch", type=Path, help="a file of JSON lines, each with id, dialect and sql")
+    parser.set_defaults(command=_sql_check)
 
 
 def _day(text: str) -> date:
@@ -196,6 +210,12 @@ def _model_init(options: argparse.Namespace) -> int:
 
     return init(options.source, options.out, force=options.force, zone=options.zone, currency=options.currency)
     check_chart(options.chart)
+
+
+def _sql_check(options: argparse.Namespace) -> int:
+    from kanina_local.sql_check import check
+
+    return check(options.statement, options.dialect, options.batch, options.model)
 
 
 def _cleanup(options: argparse.Namespace) -> int:
