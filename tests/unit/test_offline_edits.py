@@ -199,6 +199,7 @@ new students by month | for grades 1-3 | make that grades 4-6 => \
 new_students by time:month [students.grade_level ge 4] [students.grade_level le 6]
 kita kada rehiyon | yung may higit 5 million lang => revenue by branches.region {revenue gt 5000000}
 kita kada rehiyon | yung may hindi bababa sa 5 million => revenue by branches.region {revenue ge 5000000}
+lessons kada guro | yung may 10 pataas => lessons by tutors.tutor {lessons ge 10}
 kita kada rehiyon | yung May lang => revenue by branches.region 2026-05-01..2026-06-01
 new students by grade | not grade 12 => new_students by students.grade_level [students.grade_level not_in 12]
 new students by grade | except grades 11 and 12 => \
@@ -214,6 +215,17 @@ revenue in cebu city | whole province instead => revenue [branches.province in C
 revenue in Makati by month | the entire province => revenue by time:month [branches.province in Metro Manila]
 kita sa Biñan | buong lalawigan naman => revenue [branches.province in Laguna]
 revenue in Lahug | the whole region => refused
+revenue in NCR in 2025 | vs CALABARZON => revenue by branches.region [branches.region in NCR; CALABARZON] \
+2025-01-01..2026-01-01
+revenue in NCR in 2025 | compare with CALABARZON => revenue by branches.region [branches.region in NCR; CALABARZON] \
+2025-01-01..2026-01-01
+kita sa NCR noong 2025 | ikumpara sa CALABARZON => revenue by branches.region [branches.region in NCR; CALABARZON] \
+2025-01-01..2026-01-01
+revenue by branch | for Katipunan | vs Lahug => revenue by branches.branch [branches.branch in Katipunan; Lahug]
+revenue by branch | everything but Lahug => revenue by branches.branch [branches.branch not_in Lahug]
+revenue by branch | except Lahug | put Lahug back => revenue by branches.branch
+revenue by branch | except Lahug | reset filters => revenue by branches.branch
+revenue by quarter in 2025 | keep only Q4 => revenue by time:quarter 2025-10-01..2026-01-01
 revenue in NCR by month | nationwide => revenue by time:month
 revenue in NCR by month | buong bansa naman => revenue by time:month
 nationwide revenue in 2025 => revenue 2025-01-01..2026-01-01
@@ -253,6 +265,11 @@ revenue in May 2026 | compare with January 2026 | now in April => revenue 2026-0
 revenue in NCR in 2025 | revenue in 2025 | compare it with the first one => \
 revenue 2025-01-01..2026-01-01 beside (revenue [branches.region in NCR] 2025-01-01..2026-01-01)
 revenue in NCR in 2025 | revenue in 2025 | compare it with the first one | only NCR => refused
+revenue in May 2025 | compare to March => \
+revenue 2025-05-01..2025-06-01 beside (revenue 2025-03-01..2025-04-01)
+revenue in January 2026 | compare to December => revenue 2026-01-01..2026-02-01 vs previous_period
+revenue by month in 2025 | March vs January => \
+revenue by time:month 2025-03-01..2025-04-01 beside (revenue by time:month 2025-01-01..2025-02-01)
 revenue in May 2026 by week | compare with 2024 => refused
 """
 

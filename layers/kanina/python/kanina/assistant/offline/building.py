@@ -144,9 +144,10 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
         counted_back = same and not slots.periods and period.unit is not None
         comparison = "previous_period" if counted_back else relation(period, slots.compared_to, resolver.calendar)
         if comparison is None:
-            if grouped_by_time and not _is_as_long(period, slots.compared_to):
+            beside = _in_year_of(period, slots.compared_to)
+            if (grouped_by_time and not _is_as_long(period, beside)) or resolver.calendar.in_future(beside):
                 raise resolver.refuse(replies.odd_comparison)
-            other = query.model_copy(update={"period": resolver.calendar.period(slots.compared_to)})
+            other = query.model_copy(update={"period": resolver.calendar.period(beside)})
             return side_by_side(query.model_copy(update={"period": resolver.calendar.period(period)}), other)
     elif slots.growth and comparison is None:
         is_year = period is not None and period.unit in ("year", "fiscal_year", "school_year")
@@ -166,6 +167,11 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
     resolver.check_dated(query.metrics)
     planned = resolver.calendar.period(period) if period else query.period
     return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def _in_year_of(period: Stretch, other: Stretch) -> Stretch:
+    """ "May 2025, compared with March": the same year's."""
+    return in_year(other, period.start.year) if other.bare and period.start else other
 
 
 def _is_as_long(one: Stretch, other: Stretch) -> bool:

@@ -92,11 +92,14 @@ class TimeCursor(Cursor):
 
     def _surely_month(self, at: int, end: int) -> bool:
         token = self.tokens[at]
+        having = token.word == "may" and at and self.tokens[at - 1].word in words.BEFORE_HAVING
+        if having and not token.is_capital and end + 1 < len(self.tokens) and self.on(end + 1, words.BEHIND_NUMBER):
+            return False  # "yung may 10 pataas"
         if token.is_capital and at and token.word not in words.NEVER_BY_CAPITAL:
             return True
         if self.year_after(end) or (self.day(end) and not self.on(end, {"isa"})):
             return True
-        if end < len(self.tokens) and self.tokens[end].among(words.TO):
+        if end < len(self.tokens) and (self.tokens[end].among(words.TO) or self.on(end, words.AGAINST)):
             return True
         if end < len(self.tokens) and self.glued(end) and self.tokens[end].word in words.MONTH_NAMES:
             return True

@@ -82,8 +82,11 @@ def read_restored(script: Script, slots: Slots) -> None:
     if any(span.has(Word.SPEECH) for span in script.spans):
         return
     for at in list(script.free(Word.UNDO)):
-        after = script.next(at)
-        if after is None or not script.spans[at].word.startswith(_RESTORING) or not script.is_free(after):
+        behind = script.spans[at].word == "back"  # "put Lahug back"
+        after = script.previous(at) if behind else script.next(at)
+        if after is None or not script.is_free(after):
+            continue
+        if not behind and not script.spans[at].word.startswith(_RESTORING):
             continue
         span = script.spans[after]
         found = mention(script, after)

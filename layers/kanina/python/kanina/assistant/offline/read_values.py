@@ -130,6 +130,10 @@ def _attach(script: Script, mention: ValueMention) -> None:
         if not says_having_none(script, before):
             script.take(before)
         return
+    if script.is_free(before) and script.has(before, Word.VERSUS):
+        mention.action, mention.shown = "add", True  # "compare with Lahug": beside the one that is filtered by
+        script.take(before)
+        return
     action = action_at(script, before)
     if action != "set":
         mention.action = action

@@ -187,7 +187,8 @@ PHRASES: Phrases = {
         other than the | not counting | not counting the | barring | save for | all but | omit | omitting |
         with the exception of | exclusive of | leaving aside | disregarding | without the | without any | minus the |
         not at | non | anything but | not including the | excluding the | outside the | that are not in |
-        which are not in | not located in | not from the | not | without | excluding | exclude | excludes | except |
+        which are not in | not located in | not from the | everything but | everyone but | all but | not | without |
+        excluding | exclude | excludes | except |
         except for | except the | but not | other than | outside | outside of | apart from | aside from | leaving out |
         leave out | not including | not in | minus | no | excl. | excl | w/o | ignoring | ignore | take out | skip |
         but without | but excluding | besides | not from | not for
@@ -195,7 +196,8 @@ PHRASES: Phrases = {
     ),
     Word.ONLY: phrases(
         """
-        alone | by itself | by themselves | on its own | on their own | purely | nothing but | only | just | only for |
+        alone | by itself | by themselves | on its own | on their own | purely | nothing but | only | just |
+        keep only | keep just | keep only the | keep the | only for |
         just for | only in | only the | just the | exclusively | solely
         """
     ),
@@ -314,7 +316,7 @@ PHRASES: Phrases = {
     Word.DROP: phrases(
         """
         drop | remove | forget | forget about | delete | get rid of | clear | lose | take away | never mind |
-        nevermind | disregard | drop the | remove the | forget the | cancel | take off | hide | lose the
+        nevermind | reset | disregard | drop the | remove the | forget the | cancel | take off | hide | lose the
         """
     ),
     Word.INSTEAD: phrases(
