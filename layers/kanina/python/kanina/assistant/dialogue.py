@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
+from kanina.assistant.figure_answers import figure_said, with_period
 from kanina.assistant.fitting import fitting_params, still_waits
 from kanina.assistant.new_question import is_whole, new_question
 from kanina.assistant.offline.calendar import calendar_of
@@ -109,9 +110,8 @@ class _Dialogue:
         if is_withdrawal(self._context.question):
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
         planned = new_question(self._context, self._planner, self._model)
-        figure = _figure_named(planned)
-        if waiting.param == "metric" and figure is not None:
-            return self._go_on({self._key(): figure})
+        if waiting.param == "metric" and (move := self._with_figure(planned)):
+            return move
         if 1 < len(heard.among) < len(waiting.choices or heard.among):
             return self._ask_among(heard.among)
         if heard.also:
@@ -119,6 +119,22 @@ class _Dialogue:
         if not heard.among and self._is_new_question(planned):
             return Move(planned)
         return self._once_more()
+
+    def _with_figure(self, planned: Planned) -> Move | None:
+        """The plan with the figure a message names, and for the period it names; None where it names none so.
+
+        A period goes with a query that is whole by then, and has none of its own.
+        """
+        said = figure_said(self._context, self._planner, planned)
+        if said is None:
+            return None
+        move = self._go_on({self._key(): said.metric})
+        plan = move.planned.plan
+        if said.period is None:
+            return move
+        if not isinstance(plan, MetricQuery) or plan.period is not None:
+            return None
+        return replace(move, planned=move.planned.model_copy(update={"plan": with_period(plan, said.period)}))
 
     # ------------------------------------------------------------ what is asked about
 
@@ -261,10 +277,3 @@ class _Dialogue:
         if isinstance(plan, Reply):
             return plan.understood and plan.about_figures
         return isinstance(plan, SqlQuery) or is_whole(plan.resume if isinstance(plan, AskUser) else plan)
-
-
-def _figure_named(planned: Planned) -> str | None:
-    """The metric that is all of a message: an answer to "which figure?" though it was none of the few offered."""
-    plan = planned.plan
-    alone = isinstance(plan, MetricQuery) and len(plan.metrics) == 1 and plan == MetricQuery(metrics=plan.metrics)
-    return plan.metrics[0] if isinstance(plan, MetricQuery) and alone else None

@@ -60,7 +60,7 @@ def _ranking_metrics(script: Script, ranks: list[int]) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     for at in ranks:
         after = script.next(at)
-        if after is not None and script.spans[after].metrics:
+        if after is not None and script.spans[after].metrics and not _is_what_is_ranked(script, after):
             found = script.spans[after].metrics
     for at in list(script.free(Word.GROUP)):
         after = script.next(at)
@@ -68,6 +68,12 @@ def _ranking_metrics(script: Script, ranks: list[int]) -> tuple[str, ...]:
             script.take(at)
             found = script.spans[after].metrics
     return found
+
+
+def _is_what_is_ranked(script: Script, at: int) -> bool:
+    """ "the best doctor": what counts doctors is called like them, and nothing else is there to be ranked."""
+    others = (place for place in script.free() if place != at)
+    return _can_rank(script, at) and not any(_can_rank(script, place) for place in others)
 
 
 def _count(script: Script, ranks: list[int]) -> tuple[int | None, int | None]:

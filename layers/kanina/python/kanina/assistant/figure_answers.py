@@ -1,0 +1,59 @@
+"""The answer to "which figure?" said as a person says it: "by total sales this year" names one, and for what time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+
+from kanina.assistant.offline import words_en, words_fil
+from kanina.assistant.offline.words import Word
+from kanina.assistant.planner import Context, Planned, Planner
+from kanina.models import MetricQuery, Period
+
+_OPENERS = tuple(
+    sorted(
+        (f"{phrase} " for phrase in chain(words_en.PHRASES[Word.GROUP], words_fil.PHRASES[Word.GROUP])),
+        key=len,
+        reverse=True,
+    )
+)
+"""Words before the figure that say what it is for: "by", "ayon sa". The longest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureSaid:
+    """A metric, and the period that was said with it, if one was."""
+
+    metric: str
+    period: Period | None = None
+
+
+def figure_said(context: Context, planner: Planner, planned: Planned) -> FigureSaid | None:
+    """The figure that is all of a message, though it may be none of the few offered.
+
+    planned: what the message comes to by itself.
+    """
+    found = _only_a_figure(planned)
+    if found is not None:
+        return found
+    lower = context.question.lower().lstrip()
+    opener = next((phrase for phrase in _OPENERS if lower.startswith(phrase)), None)
+    if opener is None:
+        return None
+    rest = context.question.lstrip()[len(opener) :]
+    alone = Context(person=context.person, question=rest, language=context.language, now=context.now)
+    return _only_a_figure(planner.plan(alone))
+
+
+def with_period(query: MetricQuery, period: Period | None) -> MetricQuery:
+    """The query for the period that came with the answer."""
+    return query if period is None else query.model_copy(update={"period": period})
+
+
+def _only_a_figure(planned: Planned) -> FigureSaid | None:
+    plan = planned.plan
+    if not isinstance(plan, MetricQuery) or len(plan.metrics) != 1:
+        return None
+    if plan != MetricQuery(metrics=plan.metrics, period=plan.period):
+        return None
+    return FigureSaid(plan.metrics[0], plan.period)

@@ -1,0 +1,46 @@
+"""The answer to "which figure?" in a person's own words: with "by" before it, and the time it is for."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from kanina.models import DimensionRef, MetricQuery, Period, Sort
+from tests.house import Chat
+
+BRANCH = DimensionRef(field="branches.branch")
+THIS_YEAR = Period(start=date(2026, 1, 1), end=date(2026, 11, 27), unit="year")
+OCTOBER = Period(start=date(2026, 10, 1), end=date(2026, 11, 1))
+
+
+@pytest.mark.parametrize(
+    ("reply", "metric", "period"),
+    [
+        ("revenue", "revenue", None),
+        ("by revenue", "revenue", None),
+        ("By revenue this year", "revenue", THIS_YEAR),
+        ("enrollments in October 2026", "enrollments", OCTOBER),
+        ("ayon sa kita ngayong taon", "revenue", THIS_YEAR),
+    ],
+)
+def test_a_figure_and_its_time_answer_which_figure(chat: Chat, reply: str, metric: str, period: Period | None) -> None:
+    asked = chat.ask("which branch is the best?")
+    assert asked.ask is not None
+    assert asked.ask.param == "metric"
+    plan = chat.ask(reply).plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.metrics, plan.dimensions, plan.limit) == ((metric,), (BRANCH,), 1)
+    assert plan.sort == (Sort(by=metric),)
+    if period is None:
+        assert plan.period is None
+    else:
+        assert plan.period is not None
+        assert (plan.period.start, plan.period.end) == (period.start, period.end)
+
+
+def test_a_figure_split_by_something_else_is_a_question_of_its_own(chat: Chat) -> None:
+    chat.ask("which branch is the best?")
+    plan = chat.ask("revenue by region in 2025").plan
+    assert isinstance(plan, MetricQuery)
+    assert [ref.field for ref in plan.dimensions] == ["branches.region"]
