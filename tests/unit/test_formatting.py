@@ -192,3 +192,9 @@ def test_both_languages_fill_the_same_blanks():
         assert blanks(english) == blanks(filipino), field.name
         assert english.strip(), field.name
         assert filipino.strip(), field.name
+
+
+def test_numbers_beyond_28_digits_are_written_out():
+    assert format_number(1e26, "number", "en") == "100,000,000,000,000,000,000,000,000"
+    assert format_number(10**30 + 1, "currency", "fil", "PHP") == "₱1,000,000,000,000,000,000,000,000,000,001.00"
+    assert format_number(Decimal("1E+9999"), "number", "en") == "1E+9999"

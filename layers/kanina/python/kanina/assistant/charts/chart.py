@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from pydantic import Field
@@ -13,6 +14,10 @@ from kanina.models import Answer, Column, Frozen, Language, MetricQuery, Result
 
 PICTURED: tuple[ChartKind, ...] = ("line", "bar", "grouped_bar", "heat_map", "scatter")
 """What says more as a picture than the words and the table do."""
+
+
+TEXT_SENT = 8 * limits.LABEL
+"""Characters of a text that may show, its unseen marks and spaces with them."""
 
 
 class Chart(Frozen):
@@ -59,15 +64,28 @@ def chart_of(
         return None
     return Chart(
         kind=kind,
-        columns=result.columns,
-        rows=tuple(tuple(to_json_value(cell) for cell in row) for row in result.rows[: limits.ROWS]),
+        columns=tuple(column.model_copy(update={"name": _sent(column.name)}) for column in result.columns),
+        rows=tuple(tuple(_sent(to_json_value(cell)) for cell in row) for row in result.rows[: limits.ROWS]),
         row_count=len(result.rows),
         truncated=result.truncated,
         language=language,
         currency=currency,
-        title=title[: 4 * limits.TITLE],
-        rest=rest[: 4 * limits.TITLE],
+        title=_sent(title)[: 4 * limits.TITLE],
+        rest=_sent(rest)[: 4 * limits.TITLE],
     )
+
+
+def _sent(value: Any) -> Any:
+    """A cell as it is sent: a text without half characters, and of a long one no more than shows.
+
+    Its digest follows, out of sight, so that texts that differ later go on being different.
+    """
+    if not isinstance(value, str):
+        return value
+    text = value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore")
+    if len(text) <= TEXT_SENT:
+        return text
+    return f"{text[:TEXT_SENT]} {hashlib.sha256(text.encode()).hexdigest()}"
 
 
 def chart_of_answer(

@@ -3,6 +3,7 @@ columns of a verified query or of free SQL have no metric query behind them."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -97,9 +98,10 @@ def number_of(value: Any, column: Column) -> float | None:
     if isinstance(known, bool) or not isinstance(known, int | float | Decimal):
         return None
     try:
-        return float(known)
+        number = float(known)
     except OverflowError:  # an integer of hundreds of digits
         return None
+    return number if math.isfinite(number) else None
 
 
 def time_of(value: Any, column: Column) -> date | None:
@@ -114,7 +116,12 @@ def distinct(result: Result, position: int) -> int:
 
 
 def _hashable(value: Any) -> Hashable:
-    return value if isinstance(value, Hashable) else str(value)
+    try:
+        hash(value)
+    except TypeError:  # a list, or a signalling NaN
+        return str(value)
+    known: Hashable = value
+    return known
 
 
 def pairs_are_unique(result: Result, positions: Sequence[int]) -> bool:

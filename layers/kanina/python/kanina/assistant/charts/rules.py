@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from kanina.assistant.charts import limits
-from kanina.assistant.charts.roles import Roles, distinct, pairs_are_unique, roles_of, time_of
+from kanina.assistant.charts.roles import Roles, distinct, numbers, pairs_are_unique, roles_of, time_of
 from kanina.models import Result
 
 ChartKind = Literal["number", "line", "bar", "grouped_bar", "heat_map", "scatter", "table"]
@@ -39,8 +39,23 @@ class Shape:
 
     @cached_property
     def moments(self) -> int:
-        """How many different times there are; 0 without a time."""
-        return distinct(self.result, self.roles.times[0]) if self.roles.times else 0
+        """How many different times there are, the missing one among them."""
+        return distinct(self.result, self.roles.times[0])
+
+    @cached_property
+    def stops(self) -> int:
+        """How many times there are at which the first measure has a number: what a line goes through."""
+        time, measure = self.roles.times[0], self.roles.measures[0]
+        column = self.result.columns[time]
+        figures = numbers(self.result, measure)
+        pairs = zip(self.result.rows, figures, strict=True)
+        return len({time_of(row[time], column) for row, figure in pairs if figure is not None} - {None})
+
+    @cached_property
+    def points(self) -> int:
+        """How many rows have numbers in both of the first two measures."""
+        first, second = (numbers(self.result, position) for position in self.roles.measures[:2])
+        return sum(one is not None and two is not None for one, two in zip(first, second, strict=True))
 
     @cached_property
     def in_order(self) -> bool:
@@ -80,7 +95,7 @@ RULES: tuple[Rule, ...] = (
         "line",
         "a time, rows along it: a line for each measure of one scale, or for the first",
         lambda it: (
-            it.has[:2] == (1, 0) and 1 <= it.has[2] <= limits.SERIES and it.unique and it.moments > 1 and it.in_order
+            it.has[:2] == (1, 0) and 1 <= it.has[2] <= limits.SERIES and it.unique and it.stops > 1 and it.in_order
         ),
     ),
     Rule(
@@ -102,7 +117,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "line",
         "a time and a category of up to eight: a line for each",
-        lambda it: it.has == (1, 1, 1) and it.unique and it.moments > 1 and it.groups[0] <= limits.SERIES,
+        lambda it: it.has == (1, 1, 1) and it.unique and it.stops > 1 and it.groups[0] <= limits.SERIES,
     ),
     Rule(
         "bar",
@@ -144,7 +159,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "scatter",
         "two measures, of many things or of none that is named: points",
-        lambda it: it.has[0] == 0 and it.has[1] <= 1 and it.has[2] == 2 and it.rows >= limits.SCATTER_LEAST,
+        lambda it: it.has[0] == 0 and it.has[1] <= 1 and it.has[2] == 2 and it.points >= limits.SCATTER_LEAST,
     ),
     Rule("table", "whatever is left", lambda it: True),
 )

@@ -17,7 +17,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 def one_line(text: str, most: int = limits.LABEL) -> str:
     """A text on one line, at most so long, without marks that nobody sees."""
-    cut = text[: 8 * most]  # nothing beyond can show
+    cut = text[: 8 * most]  # no more is looked at
     seen = "".join(" " if unicodedata.category(it) in _UNSEEN else it for it in cut)
     words = " ".join(seen.split())
     return words if len(words) <= most else words[: most - 1].rstrip() + ELLIPSIS

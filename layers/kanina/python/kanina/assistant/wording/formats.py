@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from datetime import date, datetime, time, timedelta
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation, localcontext
 from functools import lru_cache
 from typing import Any
 
@@ -29,6 +29,9 @@ TWO_DECIMALS_PATTERN = "#,##0.00"
 
 SMALL_NUMBER_PATTERN = "0.######"
 """For numbers that two decimals would show as zero."""
+
+DIGITS = 400
+"""A number of more digits, which no column of an engine holds, is written as Python does."""
 
 _SMALL = 0.005
 ONE_DAY = timedelta(days=1)
@@ -85,6 +88,22 @@ def format_number(
 
     `aligned`: a plain number that is not whole has two decimals ("83.90" below "84.36").
     """
+    with localcontext(prec=DIGITS):  # Babel rounds in the context's precision, and fails beyond its 28 digits
+        try:
+            return _format_number(value, form, language, currency, plain_integers=plain_integers, aligned=aligned)
+        except InvalidOperation:
+            return str(value)
+
+
+def _format_number(
+    value: int | float | Decimal,
+    form: Format,
+    language: Language,
+    currency: str | None,
+    *,
+    plain_integers: bool,
+    aligned: bool,
+) -> str:
     from babel.numbers import format_currency, format_decimal
 
     if form == "currency" and currency:
