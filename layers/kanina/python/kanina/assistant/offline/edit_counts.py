@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanina.assistant.offline.metric_conditions import fields_counted
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.models import MetricQuery
+from kanina.assistant.offline.words import Word
+from kanina.models import DimensionRef, MetricQuery
 
 _ALL = frozenset({"all", "altogether", "overall", "lahat"})
 
@@ -22,6 +24,20 @@ def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
     if query.counts_groups and (slots.groups or slots.bare):
         raise resolver.refuse(resolver.naming.replies.rank_within)
     return query
+
+
+def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "list them" after "how many stores": the stores, instead of how many there are. Any other query as it is."""
+    fields = {metric: address for address, metric in fields_counted(resolver.model).items()}
+    field = fields.get(base.metrics[0]) if len(base.metrics) == 1 and not base.dimensions else None
+    lists = slots.listed or slots.lists or any(span.has(Word.LIST, Word.ROWS) for span in resolver.script.spans)
+    if field is None or not lists or slots.metrics:
+        return base
+    if base.period is not None:
+        raise resolver.refuse(resolver.naming.replies.rows)
+    for mention in (*slots.bare, *slots.groups):
+        mention.action = "add"  # "with their city"
+    return base.model_copy(update={"metrics": (), "dimensions": (DimensionRef(field=field),)})
 
 
 def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

@@ -21,7 +21,7 @@ from kanina.assistant.offline.building import (
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.edit_beside import beside
 from kanina.assistant.offline.edit_conditions import with_numbers
-from kanina.assistant.offline.edit_counts import counted_or_listed
+from kanina.assistant.offline.edit_counts import counted_or_listed, things_counted
 from kanina.assistant.offline.edit_drops import with_drops
 from kanina.assistant.offline.edit_filters import changed_filters
 from kanina.assistant.offline.edit_groups import with_groups
@@ -39,6 +39,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     replies = resolver.naming.replies
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
+    base = things_counted(base, slots, resolver)
     shown = stretch_of(base.period, resolver)
     if slots.adds_period and shown is not None:
         slots.periods.insert(0, shown)
