@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kanina.assistant.wording.formats import format_cell, format_period, read_value
+from kanina.assistant.wording.formats import format_cell, format_number, format_period, read_value
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.tables import display_width, text_table
 from kanina.models import Column, Period, Result
