@@ -9,7 +9,7 @@ from aws_lambda_powertools.event_handler import Response
 from kanina import assembly
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
-from kanina.channels import api, openapi, rest
+from kanina.channels import api, api_results, openapi, rest
 from kanina.observability import invocation
 
 assembly.configured()
@@ -36,6 +36,11 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     def messages(conversation_id: str) -> Response[str]:
         who, page = caller("read"), api.page(event, conversation_id)
         return api.messages(assembly.conversations(), who, conversation_id, page)
+
+    @app.get("/api/conversations/<conversation_id>/turns/<turn>/result")
+    def result(conversation_id: str, turn: str) -> Response[str]:
+        who, wanted = caller("read"), api_results.wanted(event, conversation_id, turn)
+        return api_results.result(assembly.exports(), who, wanted, seconds=assembly.settings().query_seconds)
 
     @app.delete("/api/conversations/<conversation_id>")
     def delete(conversation_id: str) -> Response[str]:

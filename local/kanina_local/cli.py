@@ -83,6 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_data(chat)
     chat.set_defaults(command=_chat)
 
+    _add_export(commands.add_parser("export", help="the whole table of an earlier answer, as CSV or JSON"))
+
     invoke = commands.add_parser("invoke", help="a function's answer to an event, without Docker")
     invoke.add_argument("function", help="a folder of functions/")
     invoke.add_argument("event", type=Path, help="a JSON file, or - for standard input")
@@ -131,6 +133,23 @@ def _add_person(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--user", default="me", help="who asks (default: me)")
     parser.add_argument("--conversation", help="the conversation to go on with")
     parser.add_argument("-v", "--verbose", action="store_true", help="log each step on standard error")
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--user", default="me", help="whose conversation it is (default: me)")
+    parser.add_argument("--conversation", help="the conversation (default: the one you last went on with here)")
+    parser.add_argument("--turn", type=_turn, help="the turn's number (default: the newest that had a table)")
+    parser.add_argument("--format", choices=["csv", "json"], help="default: csv, or json for a file named so")
+    parser.add_argument("--out", type=Path, help="the file to write (default: standard output)")
+    parser.add_argument("--no-note", action="store_true", help="CSV without the column that says where it comes from")
+    _add_data(parser)
+    parser.set_defaults(command=_export)
+
+
+def _turn(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a turn's number, from 1")
+    return int(text)
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
@@ -188,6 +207,20 @@ def _chat(options: argparse.Namespace) -> int:
 
 def _invoke(options: argparse.Namespace) -> int:
     from kanina_local.invoke import invoke
+def _export(options: argparse.Namespace) -> int:
+    from kanina_local.export import export
+
+    return export(
+        options.user,
+        options.conversation,
+        options.turn,
+        options.format,
+        options.out,
+        options.data,
+        note=not options.no_note,
+    )
+
+
 
     return invoke(options.function, options.event)
 

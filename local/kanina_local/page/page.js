@@ -5,8 +5,8 @@ const KEPT = "kanina.conversation";
 const OPENINGS = ["What can I ask?", "Ano ang puwede kong itanong?"];
 const LOCALES = { en: "en-PH", fil: "fil-PH" };
 const WORDS = {
-  en: { none: "(none)", blank: "(blank)", yes: "yes", no: "no", week: "week of" },
-  fil: { none: "(wala)", blank: "(blangko)", yes: "oo", no: "hindi", week: "linggo ng" },
+  en: { none: "(none)", blank: "(blank)", yes: "yes", no: "no", week: "week of", file: "Save as CSV" },
+  fil: { none: "(wala)", blank: "(blangko)", yes: "oo", no: "hindi", week: "linggo ng", file: "I-save bilang CSV" },
 };
 const NUMBERS = {
   number: (value) => (Number.isInteger(value) ? [0, 0] : Math.abs(value) < 0.005 ? [0, 6] : [2, 2]),
@@ -95,6 +95,14 @@ function table(columns, rows, language) {
   return scroll;
 }
 
+// All of the rows, also those that are not shown: the server runs the query again.
+function file({ conversation_id: conversation, turn, metadata }) {
+  const link = element("a", "file", WORDS[metadata.language].file);
+  link.href = `/api/conversations/${encodeURIComponent(conversation)}/turns/${turn}/result?format=csv`;
+  link.download = "";
+  return link;
+}
+
 function buttons(texts) {
   const made = element("div", "suggestions");
   for (const { label, text } of texts) {
@@ -124,6 +132,7 @@ function show(answer) {
   // A single value is in the words already.
   const single = answer.data.length === 1 && answer.columns.length === 1;
   if (answer.data.length && !single) made.append(table(answer.columns, answer.data, language));
+  if (answer.data.length && !single && answer.turn) made.append(file(answer));
   if (listed) made.append(choices(asked.choices));
   if (suggestions.length) made.append(buttons(suggestions.map((text) => ({ label: text, text }))));
   if (answer.sql) {

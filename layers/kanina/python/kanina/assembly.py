@@ -46,6 +46,7 @@ class Parts:
         self._store: BreakerTable | None = None
         self._conversations: Conversations | None = None
         self._assistant: Assistant | None = None
+        self._exports: Exports | None = None
 
     def table(self) -> Table:
         """The table that holds everything."""
@@ -85,6 +86,7 @@ class Parts:
         with self._lock:
             if self._assistant is None:
                 from kanina.assistant.assistant import Assistant
+                from kanina.assistant.exports import Exports
                 from kanina.assistant.narrator import OfflineNarrator
                 from kanina.assistant.offline.planner import OfflinePlanner
                 from kanina.memory.failover import TurnMemory
@@ -92,6 +94,7 @@ class Parts:
 
                 model, runner = make_runner(self._settings)
                 limit, window = self._settings.rate_limit, self._settings.rate_window_seconds
+                rate_limiter = RateLimiter(self.store(), limit, window, system_clock) if limit else None
                 self._assistant = Assistant(
                     model=model,
                     conversations=self.conversations(),
@@ -110,9 +113,24 @@ class Parts:
                         store=self.store(),
                         queue=make_late_queue(self._settings),
                     ),
-                    rate_limiter=RateLimiter(self.store(), limit, window, system_clock) if limit else None,
+                    rate_limiter=rate_limiter,
+                )
+                self._exports = Exports(
+                    model=model,
+                    conversations=self.conversations(),
+                    runner=runner,
+                    rows=self._settings.export_rows,
+                    clock=system_clock,
+                    rate_limiter=rate_limiter,
                 )
             return self._assistant
+
+    def exports(self) -> Exports:
+        """What runs earlier turns again, over the same engine."""
+        with self._lock:
+            self.assistant()
+            assert self._exports is not None
+            return self._exports
 
     def close(self) -> None:
         """End the engine's process and let go of the table."""
@@ -123,7 +141,7 @@ class Parts:
                 self._conversations.close()
             if self._table is not None and hasattr(self._table, "close"):
                 self._table.close()
-            self._assistant = self._conversations = self._store = self._table = None
+            self._assistant = self._exports = self._conversations = self._store = self._table = None
 
 
 _parts: dict[Settings, Parts] = {}
@@ -162,6 +180,11 @@ def conversations(given: Settings | None = None) -> Conversations:
 def assistant(given: Settings | None = None) -> Assistant:
     """The core behind all doors."""
     return parts(given).assistant()
+
+
+def exports(given: Settings | None = None) -> Exports:
+    """What runs earlier turns again."""
+    return parts(given).exports()
 
 
 def model_path(given: Settings | None = None) -> Path:

@@ -150,6 +150,18 @@ class AmbiguousPath(Problem):
     status, slug, title = 422, "ambiguous-path", "Those two go together in several ways"
 
 
+class AnswerOutdated(Problem):
+    """An earlier turn's query means nothing any more: the tables or the semantic model have changed since."""
+
+    status, slug, title = 409, "answer-outdated", "That answer cannot be made again"
+
+
+class ResultTooLarge(Problem):
+    """A result beyond what one response may hold; `limit` is how much that is."""
+
+    status, slug, title = 422, "result-too-large", "The result is too large for one response"
+
+
 class ModelInvalid(Problem):
     """A semantic model file breaks a rule; the detail names the place and what to write instead."""
 

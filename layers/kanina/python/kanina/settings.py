@@ -33,6 +33,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "storage_faults": (1, 1_000),
     "storage_open_seconds": (0.1, 3_600),
     "row_cap": (1, 100_000),
+    "export_rows": (1, 100_000_000),
     "query_seconds": (0.1, 900),
     "query_memory_mb": (0, 1_000_000),
     "answer_seconds": (4, 900),
@@ -76,6 +77,7 @@ class Settings:
     data_prefix: str = "data/"
     scratch_path: str = "/tmp/kanina"
     row_cap: int = 500
+    export_rows: int = 1_000_000
     query_seconds: float = 20.0
     query_memory_mb: int = 0
     embedding: str = ""

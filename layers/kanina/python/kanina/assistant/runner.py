@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from kanina.data.engines.engine import Engine
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Column, MetricQuery, Query, Result, VerifiedQuery
 from kanina.people import Person
+
+if TYPE_CHECKING:
+    from sqlglot import exp
+
+BATCH_ROWS = 1000
+"""Rows of a large result that are in memory at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +40,42 @@ class Runner:
 
     def prepare(self, plan: Query, person: Person, today: date) -> Prepared:
         """Compile and guard. `today` is the day in the model's zone that running periods end with."""
+        statement, columns = self._compiled(plan, today)
+        return Prepared(self._guard.check(statement, person, self._row_cap).sql, columns)
+
+    def prepare_again(self, plan: Query, person: Person, asked_at: datetime, *, cap: int) -> Prepared:
+        """As `prepare`, for a plan of an earlier moment: what is "today" or "now" in it stays so, whatever day it is.
+
+        asked_at: in the model's zone. cap: of rows, instead of an answer's.
+        """
+        from kanina.data.guard_reading import read_statement
+        from kanina.data.pinned import as_of
+
+        statement, columns = self._compiled(plan, asked_at.date())
+        explained, tree = read_statement(statement, self._engine.dialect)
+        again = statement if explained else as_of(tree, asked_at)
+        return Prepared(self._guard.check(again, person, cap).sql, columns)
+
+    def stream(self, prepared: Prepared, *, cap: int, seconds: float) -> Iterator[Result]:
+        """The rows batch by batch, at most the cap, within this many seconds; all at once of an engine that has no
+        other way."""
+        from kanina.data.engines.engine import StreamingEngine
+
+        if isinstance(self._engine, StreamingEngine):
+            return self._engine.stream(prepared.sql, prepared.columns, cap=cap, timeout=seconds, batch=BATCH_ROWS)
+        return iter((self._engine.run(prepared.sql, prepared.columns, cap=cap, timeout=seconds),))
+
+    def _compiled(self, plan: Query, today: date) -> tuple[str | exp.Expr, tuple[Column, ...] | None]:
+        """The statement of a plan, before the guard, and its columns where the plan says them."""
         from kanina.data.compile import compile_query, compile_verified
 
         if isinstance(plan, MetricQuery):
             compiled = compile_query(plan, self._model, dialect=self._engine.dialect, today=today)
-            checked = self._guard.check(compiled.expression, person, self._row_cap)
-            return Prepared(checked.sql, compiled.columns)
-        if isinstance(plan, VerifiedQuery):
-            verified = compile_verified(plan, self._model, self._engine.dialect)
-            checked = self._guard.check(verified.expression, person, self._row_cap)
-            return Prepared(checked.sql, verified.columns)
-        return Prepared(self._guard.check(plan.sql, person, self._row_cap).sql, None)
+        elif isinstance(plan, VerifiedQuery):
+            compiled = compile_verified(plan, self._model, self._engine.dialect)
+        else:
+            return plan.sql, None
+        return compiled.expression, compiled.columns
 
     def run(self, prepared: Prepared, *, seconds: float) -> Result:
         """The rows, at most the cap, within this many seconds."""

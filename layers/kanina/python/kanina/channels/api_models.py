@@ -118,6 +118,34 @@ class Messages(ApiModel):
     next: Annotated[str | None, Field(description="The `cursor` of the page before this one; null at the beginning.")]
 
 
+class ResultMeta(ApiModel):
+    """Where the rows of a file come from: an earlier turn's query, run again."""
+
+    note: Annotated[str, Field(description="All of it in one line, in the turn's language.")]
+    question: str
+    conversation_id: str
+    turn: int
+    language: Language
+    asked_at: Annotated[datetime, Field(description="When it was asked, in the model's zone.")]
+    run_at: Annotated[datetime, Field(description="When it ran again, in the model's zone.")]
+    zone: Annotated[str, Field(description="The model's zone: days begin and end there.")]
+    query: Annotated[Values, Field(description="The stored query, its period and filters as they were resolved then.")]
+    sql: Annotated[str, Field(description="The statement that ran, with the person's row filters of now.")]
+    restricted: Annotated[
+        tuple[str, ...], Field(description="The tables of which the person sees only some rows, or none.")
+    ] = ()
+
+
+class TurnResult(ApiModel):
+    """The whole result of a turn."""
+
+    meta: ResultMeta
+    columns: tuple[Column, ...]
+    data: Annotated[tuple[Values, ...], Field(description="The rows, as in an answer.")]
+    row_count: int
+    truncated: Annotated[bool, Field(description="There were more rows than the deployment lets a file have.")]
+
+
 class Deleted(ApiModel):
     """A conversation is gone."""
 

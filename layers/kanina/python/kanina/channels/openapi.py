@@ -19,6 +19,7 @@ from kanina.channels.api_models import (
     Health,
     Messages,
     ProblemDocument,
+    TurnResult,
 )
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -66,7 +67,8 @@ def _schemas() -> dict[str, Any]:
     from pydantic.json_schema import models_json_schema
 
     models: list[tuple[type[BaseModel], Any]] = [(ChatRequest, "validation")]
-    models += [(model, "serialization") for model in (ChatResponse, Messages, Deleted, Health, ProblemDocument)]
+    given = (ChatResponse, Messages, TurnResult, Deleted, Health, ProblemDocument)
+    models += [(model, "serialization") for model in given]
     _, definitions = models_json_schema(models, ref_template=_REFERENCE)
     schemas: dict[str, Any] = definitions["$defs"]
     return schemas
@@ -98,6 +100,14 @@ def _with_quota(responses: dict[str, Any]) -> dict[str, Any]:
     wait = {"description": "When to send it again, in seconds.", "schema": {"type": "integer", "minimum": 1}}
     responses["200"]["headers"] = headers
     responses["429"]["headers"] = {**headers, "Retry-After": wait}
+    return responses
+
+
+def _with_csv(responses: dict[str, Any]) -> dict[str, Any]:
+    """The responses, the good one of which may also be CSV, and is to be saved."""
+    responses["200"]["content"]["text/csv"] = {"schema": {"type": "string"}}
+    name = {"description": "What to call the file.", "schema": {"type": "string"}}
+    responses["200"]["headers"]["Content-Disposition"] = name
     return responses
 
 
@@ -151,6 +161,36 @@ _PATHS: dict[str, dict[str, Any]] = {
                 },
             ],
             "responses": _responses(Messages, "A page of messages", 400, 401, 403, 404, 503),
+        }
+    },
+    "/api/conversations/{conversation_id}/turns/{turn}/result": {
+        "get": {
+            "operationId": "turn_result",
+            "summary": "The whole result of a turn as a file: its query, run again with the row filters of now.",
+            "parameters": [
+                _conversation(),
+                {
+                    "name": "turn",
+                    "in": "path",
+                    "required": True,
+                    "schema": {"type": "integer", "minimum": 1},
+                },
+                {
+                    "name": "format",
+                    "in": "query",
+                    "schema": {"type": "string", "enum": ["csv", "json"], "default": "json"},
+                },
+                {
+                    "name": "note",
+                    "in": "query",
+                    "description": "Whether a CSV file says where its rows come from, as the name of an empty last "
+                    "column.",
+                    "schema": {"type": "boolean", "default": True},
+                },
+            ],
+            "responses": _with_csv(
+                _with_quota(_responses(TurnResult, "The file", 400, 401, 403, 404, 409, 422, 429, 503))
+            ),
         }
     },
     "/api/conversations/{conversation_id}": {

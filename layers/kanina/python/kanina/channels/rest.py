@@ -103,6 +103,12 @@ def ok(body: str, *, headers: Mapping[str, str] | None = None) -> Response[str]:
     return _response(200, "application/json", body, headers or {})
 
 
+def file(body: str, media_type: str, name: str, *, headers: Mapping[str, str] | None = None) -> Response[str]:
+    """A response to be saved under this name (of ASCII letters, digits and `.-`)."""
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return _response(200, media_type, body, {**disposition, **(headers or {})})
+
+
 def problem(error: Exception) -> Response[str]:
     """The problem document of an error (RFC 9457). Any other error is logged by type, told without cause."""
     known = as_problem(error)

@@ -1,0 +1,76 @@
+"""Cells of a CSV file: every value exact, and no text a spreadsheet would run."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import date, datetime
+from datetime import time as time_of_day
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kanina.channels.csv_cells import FORMULA_BEGINNINGS, cell, text
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (None, ""),
+        (True, "true"),
+        (False, "false"),
+        (-5, "-5"),
+        (2**70, "1180591620717411303424"),
+        (-0.5, "-0.5"),
+        (1e22, "1e+22"),
+        (float("nan"), ""),
+        (float("inf"), ""),
+        (Decimal("-1234.50"), "-1234.50"),
+        (Decimal("1E+3"), "1000"),
+        (Decimal("NaN"), ""),
+        (date(2025, 1, 31), "2025-01-31"),
+        (time_of_day(9, 30), "09:30:00"),
+        (datetime(2025, 1, 31, 9, 30, tzinfo=ZoneInfo("Asia/Manila")), "2025-01-31 09:30:00+08:00"),
+        ("Parañaque, ₱", "Parañaque, ₱"),
+        ("", ""),
+        ("-5", "-5"),
+        ("+1.5e3", "+1.5e3"),
+        ("-", "'-"),
+        ("-5 apples", "'-5 apples"),
+        ("+63 917", "'+63 917"),
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\tx", "'\tx"),
+        ("\rx", "'\rx"),
+        ("\n=1", "'\n=1"),
+        ("  =1+1", "'  =1+1"),
+        ("＝1+1", "'＝1+1"),
+        ("a=1", "a=1"),
+        ("'=1", "'=1"),
+    ],
+)
+def test_a_value_is_exact_and_a_text_never_a_formula(value: Any, expected: str) -> None:
+    assert cell(value) == expected
+
+
+@given(given_text=st.text())
+def test_no_text_begins_as_a_formula_and_all_of_it_is_there(given_text: str) -> None:
+    shown = text(given_text)
+    assert shown.endswith(given_text)
+    if shown.lstrip()[:1] in FORMULA_BEGINNINGS or shown[:1] in FORMULA_BEGINNINGS:
+        assert shown == "" or float(shown) == float(given_text)
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+@given(rows=st.lists(st.lists(TEXTS, min_size=2, max_size=2), max_size=5))
+def test_texts_come_back_from_a_csv_reader_as_they_were_written(rows: list[list[str]]) -> None:
+    page = io.StringIO(newline="")
+    csv.writer(page, lineterminator="\r\n").writerows([[cell(value) for value in row] for row in rows])
+    read = list(csv.reader(io.StringIO(page.getvalue(), newline="")))
+    assert read == [[text(value) for value in row] for row in rows]
