@@ -87,7 +87,8 @@ def test_a_batch_is_answered_in_order_and_only_once(api: FakeTelegram, deployed:
         assert any(region in line and f"₱{amount:,.2f}" in line for line in revenue.splitlines()), region
     assert [entity["type"] for entity in api.sent[0]["entities"]][-1] == "pre"
     (photo,) = api.photos
-    assert photo["caption"].startswith("Bar chart: Revenue by Region. Region on one axis, Revenue on the other. 18 points.")
+    assert photo["caption"].startswith("Bar chart: Revenue by Region.")
+    assert "18 points. Highest: " in photo["caption"]
     assert asked == "What's your order ID?"
     ((known,),) = expected.rows(demo_data, "SELECT status FROM enrollments WHERE order_id = 'O-12345'")
     assert "O-12345" in status

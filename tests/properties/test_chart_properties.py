@@ -14,10 +14,13 @@ from hypothesis import strategies as st
 from kanina.assistant.charts import choose_chart, limits
 from kanina.assistant.charts.allowed import DATA_FIELDS, check
 from kanina.assistant.charts.chart import PICTURED, Chart, chart_of
+from kanina.assistant.charts.description import describe
 from kanina.assistant.charts.drawing import NothingToDraw, draw
 from kanina.assistant.charts.rendering import render
 from kanina.assistant.charts.spec import specification
+from kanina.assistant.wording.formats import format_cell
 from kanina.models import Column, Result
+from tests.numbers_in_text import invented
 
 HOSTILE = ("", " ", "<b>", "a.b", "a[0]", "it's", '"', "\\", "\u202e", "\x00", "\ud800", "😀", "ñ", "x" * 4000, "null")
 TEXTS = st.sampled_from(HOSTILE) | st.text(max_size=20)
@@ -75,6 +78,29 @@ def test_a_specification_is_json_and_holds_only_what_it_may(result: Result, lang
     assert len(made["title"]["text"]) <= limits.TITLE
     for row in made["data"]["values"]:
         assert len(row.get("label", "")) <= limits.LABEL + len(" (12)")
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(st.decimals(-(10**9), 10**9, places=2, allow_nan=False) | st.none(), min_size=1, max_size=30),
+    st.sampled_from(["en", "fil"]),
+)
+def test_every_number_of_a_description_is_a_cell_or_a_count(cells: list[Decimal | None], language: Any) -> None:
+    rows = [(f"{chr(97 + at % 26)}{'x' * (at // 26)}", cell) for at, cell in enumerate(cells)]
+    columns = (
+        Column(key="g", name="group", type="string", role="dimension"),
+        Column(key="m", name="amount", type="decimal", format="currency", role="metric"),
+    )
+    chart = chart_for(Result(columns=columns, rows=tuple(rows)), language)
+    if chart is None:
+        assert not any(cell is not None for cell in cells)
+        return
+    there = [cell for cell in cells if cell is not None]
+    counts = [str(len(there)), str(len(cells) - len(there))]
+    extremes = [format_cell(cell, columns[1], language, "PHP") for cell in (max(there), min(there))]
+    said = describe(draw(chart))
+    assert invented(said, counts + extremes) == set()
+    assert all(cell in said for cell in extremes)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
