@@ -192,8 +192,10 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _ask(options: argparse.Namespace) -> int:
+    from kanina_local.pictures import check_chart
     from kanina_local.terminal import Terminal
 
+    check_chart(options.chart)
     with Terminal(options.user, options.conversation, options.data, verbose=options.verbose) as terminal:
         return terminal.ask(" ".join(options.question), as_json=options.json, chart=options.chart)
 
@@ -205,8 +207,6 @@ def _chat(options: argparse.Namespace) -> int:
         return terminal.chat()
 
 
-def _invoke(options: argparse.Namespace) -> int:
-    from kanina_local.invoke import invoke
 def _export(options: argparse.Namespace) -> int:
     from kanina_local.export import export
 
@@ -221,6 +221,8 @@ def _export(options: argparse.Namespace) -> int:
     )
 
 
+def _invoke(options: argparse.Namespace) -> int:
+    from kanina_local.invoke import invoke
 
     return invoke(options.function, options.event)
 
@@ -239,10 +241,8 @@ def _data(options: argparse.Namespace) -> int:
 
 def _model_init(options: argparse.Namespace) -> int:
     from kanina_local.generated import init
-    from kanina_local.pictures import check_chart
 
     return init(options.source, options.out, force=options.force, zone=options.zone, currency=options.currency)
-    check_chart(options.chart)
 
 
 def _sql_check(options: argparse.Namespace) -> int:

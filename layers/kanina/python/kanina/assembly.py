@@ -239,6 +239,13 @@ def load_embedding(settings: Settings) -> Embed | None:
     return embed
 
 
+def make_painter(settings: Settings) -> Painter | None:
+    """Who draws charts as pictures: the function that is set, else this process if it can; None where nobody does."""
+    from kanina.assistant.charts.painters import RemotePainter, local_painter
+
+    return RemotePainter(settings.chart_function) if settings.chart_function else local_painter()
+
+
 def make_late_queue(settings: Settings) -> SqsQueue | None:
     """Where turns wait that the table did not take; None keeps them in the process."""
     if not settings.write_back_queue_url:
@@ -262,13 +269,6 @@ def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
 
         fetch_s3(settings.data_bucket, settings.data_prefix, folder)
     model = load_model(model_path(settings))
-def make_painter(settings: Settings) -> Painter | None:
-    """Who draws charts as pictures: the function that is set, else this process if it can; None where nobody does."""
-    from kanina.assistant.charts.painters import RemotePainter, local_painter
-
-    return RemotePainter(settings.chart_function) if settings.chart_function else local_painter()
-
-
     database = build_database(folder, settings.scratch / "kanina.duckdb")
     engine = DuckDBEngine(database, model.zone, settings.query_memory_mb)
     profiled = with_values(model, load_or_profile(engine, model, database))

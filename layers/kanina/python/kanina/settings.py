@@ -81,9 +81,9 @@ class Settings:
     query_seconds: float = 20.0
     query_memory_mb: int = 0
     embedding: str = ""
+    chart_function: str = ""
     answer_seconds: float = 24.0
     rate_limit: int = 0
-    chart_function: str = ""
     rate_window_seconds: int = 60
     telegram_bot: str = "kanina"
     telegram_api: str = "https://api.telegram.org"
