@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from kanina.assistant.offline import words_en, words_fil
 from kanina.data.compile import compile_query
 from kanina.models import AskUser, MetricQuery, dump_plan, load_plan
-from tests.unit.offline_chat import Dialogue, model, plan_of
+from tests.unit.offline_chat import Dialogue, cases, conversation, model, plan_of
+from tests.unit.test_offline_edits import TABLES
+from tests.unit.test_offline_follow_ups import CONVERSATIONS
 
 THINGS = [
     *(label for metric in model().metrics.values() for label in metric.label.values()),
@@ -34,6 +36,9 @@ THINGS = [
 FUNCTIONS = [
     phrase for vocabulary in (words_en, words_fil) for phrases in vocabulary.PHRASES.values() for phrase in phrases
 ]
+TALKS = [conversation(messages) for table in (*TABLES, CONVERSATIONS) for messages, _ in cases(table)]
+OPENINGS = sorted({talk[0] for talk in TALKS})
+CHANGES = sorted({message for talk in TALKS for message in talk[1:]})
 sentences = st.lists(st.sampled_from(THINGS) | st.sampled_from(FUNCTIONS), min_size=1, max_size=8).map(" ".join)
 
 
@@ -81,5 +86,16 @@ def test_a_planned_query_compiles(messages: list[str]) -> None:
     dialogue = Dialogue()
     for message in messages:
         plan = dialogue.ask(message).plan
+        if isinstance(plan, MetricQuery):
+            compile_query(plan, model(), today=date(2026, 11, 26))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(OPENINGS), st.lists(st.sampled_from(CHANGES), min_size=2, max_size=5))
+def test_changes_in_any_order_come_to_queries_that_compile(opening: str, changes: list[str]) -> None:
+    dialogue = Dialogue()
+    for message in (opening, *changes):
+        plan = dialogue.ask(message).plan
+        assert load_plan(dump_plan(plan)) == plan
         if isinstance(plan, MetricQuery):
             compile_query(plan, model(), today=date(2026, 11, 26))

@@ -353,14 +353,10 @@ asdf qwer in Makati | what about NCR? => refused
 """
 
 
-@pytest.mark.parametrize(
-    ("messages", "plan"),
-    [
-        case
-        for table in (SWAPPED, ORDER, FIRST_ROWS, TAKEN_AWAY, BACK, JOINED, BOUNDS, VALUES, BESIDE, SHARES, ROWS)
-        for case in cases(table)
-    ],
-)
+TABLES = (SWAPPED, ORDER, FIRST_ROWS, TAKEN_AWAY, BACK, JOINED, BOUNDS, VALUES, BESIDE, SHARES, ROWS)
+
+
+@pytest.mark.parametrize(("messages", "plan"), [case for table in TABLES for case in cases(table)])
 def test_an_earlier_query_is_changed(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
 

@@ -28,6 +28,7 @@ from kanina.assistant.offline.edit_groups import with_groups
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
+from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
@@ -71,7 +72,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.totals:
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
-    query = _tidy(beside(base, query, slots, resolver), resolver)
+    query = tidied(beside(base, query, slots, resolver), resolver)
     if not query.metrics:
         _check_list(query, resolver)
     return resolver.finish(query)
@@ -144,26 +145,8 @@ def _check_list(query: MetricQuery, resolver: Resolver) -> None:
     """A list of groups stays one; dated, ranked or compared it needs a figure."""
     timed = query.period or query.comparison or any(ref.field == TIME for ref in query.dimensions)
     sorted_by_figure = any(by.by not in {ref.field for ref in query.dimensions} for by in query.sort)
-    if timed or sorted_by_figure or not query.dimensions:
+    conditional = any(condition.metric == ASKED for condition in query.having)
+    if timed or sorted_by_figure or conditional or not query.dimensions:
         resolver.ask_metric(list(resolver.model.metrics))
     else:
         check_list(query, resolver)
-
-
-def _tidy(query: MetricQuery, resolver: Resolver) -> MetricQuery:
-    """Without an order by a field that is no longer there, or a share of nothing."""
-    shown = {ref.field for ref in query.dimensions} | resolver.model.metrics.keys() | {ASKED}
-    sort = tuple(by for by in query.sort if by.by in shown)
-    filtered = {wanted.field for wanted in query.filters}
-    update: dict[str, Any] = {
-        "sort": sort,
-        "within": tuple(field for field in query.within if field in shown),
-        "limit_within": tuple(field for field in query.limit_within if field in shown),
-        "whole_without": tuple(field for field in query.whole_without if field in filtered),
-    }
-    if not query.dimensions:
-        update |= {"limit": None, "sort": (), "having": (), "limit_within": (), "others": "", "counts_groups": False}
-        update |= {} if query.whole_without else {"derive": None}
-    if update["limit_within"] != query.limit_within:
-        update |= {"limit": None, "others": ""}
-    return query.model_copy(update=update)

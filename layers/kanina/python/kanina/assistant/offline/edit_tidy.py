@@ -1,0 +1,42 @@
+"""What of a changed query no longer means anything: an order by what is gone, a share of nothing, a lost comparison."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.models import MetricQuery
+
+
+def tidied(query: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """The query without what is about groups, filters or figures that it no longer has."""
+    grouped = {ref.field for ref in query.dimensions}
+    shown = grouped | resolver.model.metrics.keys() | resolver.model.implied_metrics.keys() | {ASKED}
+    filtered = {wanted.field for wanted in query.filters}
+    update: dict[str, Any] = {
+        "sort": tuple(by for by in query.sort if by.by in shown),
+        "limit_within": tuple(field for field in query.limit_within if field in grouped),
+        "whole_without": tuple(field for field in query.whole_without if field in filtered),
+    }
+    if update["limit_within"] != query.limit_within:
+        update |= {"limit": None, "others": ""}
+    if query.comparison and query.period is None and TIME not in grouped:
+        update["comparison"] = None
+    if not grouped:
+        update |= {"limit": None, "sort": (), "having": (), "limit_within": (), "others": "", "counts_groups": False}
+    derive = _derived(query, update)
+    update["derive"] = derive
+    anew = derive in ("share", "cumulative", "rank")
+    update["within"] = tuple(field for field in query.within if field in grouped) if anew else ()
+    update["whole_without"] = update["whole_without"] if derive == "share" else ()
+    return query.model_copy(update=update)
+
+
+def _derived(query: MetricQuery, update: dict[str, Any]) -> str | None:
+    """What is computed from the first figure, where that still means something."""
+    grouped = {ref.field for ref in query.dimensions}
+    if query.derive == "growth" and TIME not in grouped:
+        return None
+    if not grouped:
+        return query.derive if update["whole_without"] and query.derive == "share" else None
+    return query.derive
