@@ -11,7 +11,8 @@ import pytest
 
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.data.semantic_model_file import load_model
-from tests.unit.offline_chat import Dialogue, cases, conversation, last, shorthand
+from kanina.models import Reply
+from tests.unit.offline_chat import Dialogue, cases, conversation, last, plan_of, shorthand
 
 SWAPPED = """
 refund rate by plan | per channel rather than plan => refund_rate by enrollments.channel
@@ -401,3 +402,28 @@ def test_an_earlier_query_of_another_model_is_changed(messages: str, plan: str, 
     dialogue = Dialogue(planner=small)
     plans = [dialogue.ask(message).plan for message in conversation(messages)]
     assert shorthand(plans[-1]) == plan
+
+
+SAVED = """
+revenue by region | export that => 1
+revenue by region | download it please => 1
+revenue by region | by branch | can I have that as csv => 2
+kita kada rehiyon | csv nga => 1
+kita kada rehiyon | i-export mo yung unang tanong ko => 1
+"""
+
+
+@pytest.mark.parametrize(("messages", "turn"), cases(SAVED))
+def test_whoever_wants_a_file_is_told_how_to_get_one(messages: str, turn: str) -> None:
+    plan = plan_of(*conversation(messages)).plan
+    assert isinstance(plan, Reply)
+    assert not plan.refused
+    assert f"kanina export --turn {turn} --out table.csv" in plan.text
+
+
+@pytest.mark.parametrize("message", ["export that", "revenue by region as csv", "i-download mo"])
+def test_without_figures_there_is_no_file(message: str) -> None:
+    plan = plan_of(message).plan
+    assert isinstance(plan, Reply)
+    assert plan.refused
+    assert "CSV" in plan.text

@@ -256,7 +256,6 @@ def test_a_refused_question_is_no_base() -> None:
         "revenue by region | their names too",
         "revenue by region | and their phone numbers",
         "revenue by region | in dollars",
-        "revenue by region | export that",
         "revenue by region | send me this every morning",
         "revenue by region | why is NCR so high?",
         "revenue by region | is that good?",

@@ -129,7 +129,7 @@ class _Attempt:
         verified = self._verified_plan(text)
         if verified:
             return verified.model_copy(update={"confidence": confidence})
-        reply = talk(text, spans, self._model, self._naming, rows=self._has_rows())
+        reply = talk(text, spans, self._model, self._naming, rows=self._has_rows(), table=self._table())
         if reply:
             return Planned(plan=reply, confidence=confidence)
         situation = Situation(
@@ -247,6 +247,11 @@ class _Attempt:
         items = () if ranks else self._context.items
         rows = Rows(labels=turn.row_keys, count=turn.result_count, item=item, items=items)
         return edit(turn.plan, rows, slots, resolver), (turn.number,)
+
+    def _table(self) -> int | None:
+        """The turn whose table an export would be of: the one that is meant, else the newest that has one."""
+        meant = self._referred or self._queries
+        return meant[-1].number if meant else None
 
     def _has_rows(self) -> bool:
         """Whether the last query gave a list that can be counted or shown one by one."""

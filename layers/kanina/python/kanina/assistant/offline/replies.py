@@ -25,7 +25,8 @@ class Replies:
     why: str  # examples
     future: str  # examples
     yes_no: str  # examples
-    export: str
+    export: str  # number
+    export_later: str
     schedule: str
     rows: str
     definition: str  # name, description
@@ -138,8 +139,15 @@ _ENGLISH = Replies(
         "I can only say what the data holds, not what will be or should be done. You can ask, for example: {examples}"
     ),
     yes_no="I answer with figures, not with yes or no. You can ask, for example: {examples}",
-    export="I cannot make a file from here. Ask for the figures and I will show them as a table.",
-    schedule="I cannot send a question on a schedule. Ask it again whenever you need it.",
+    export=(
+        "The whole table of your question {number} can be saved as CSV or JSON: by the link below its answer on the "
+        "page, by “kanina export --turn {number} --out table.csv”, or from the API at …/turns/{number}/result."
+    ),
+    export_later="Ask for the figures first. The whole table of an answer can then be saved as CSV or JSON.",
+    schedule=(
+        "I cannot send a question on a schedule. Ask it again whenever you need it. What can be sent every day is the "
+        "report: on Telegram, where it is set up, by /report on."
+    ),
     rows="I can show figures and lists of groups, but not the single records behind them.",
     definition="{name}: {description}",
     definition_unknown="The data does not describe {name} further.",
@@ -272,8 +280,15 @@ _FILIPINO = Replies(
         "halimbawa: {examples}"
     ),
     yes_no="Numero ang isinasagot ko, hindi oo o hindi. Puwede mong itanong, halimbawa: {examples}",
-    export="Hindi ako makagagawa ng file mula rito. Itanong ang mga numero at ipapakita ko bilang talahanayan.",
-    schedule="Hindi ko maipapadala ang tanong nang nakatakda. Itanong lang ulit kapag kailangan mo.",
+    export=(
+        "Maise-save bilang CSV o JSON ang buong talahanayan ng tanong mo bilang {number}: sa link sa ilalim ng sagot "
+        "sa page, sa “kanina export --turn {number} --out table.csv”, o mula sa API sa …/turns/{number}/result."
+    ),
+    export_later="Itanong muna ang mga numero. Maise-save ang buong talahanayan ng sagot bilang CSV o JSON.",
+    schedule=(
+        "Hindi ko maipapadala ang tanong nang nakatakda. Itanong lang ulit kapag kailangan mo. Ang naipapadala "
+        "araw-araw ay ang report: sa Telegram, kung nakahanda, sa /report on."
+    ),
     rows="Mga numero at listahan ng grupo ang naipapakita ko, hindi ang bawat record sa likod nito.",
     definition="{name}: {description}",
     definition_unknown="Walang dagdag na paliwanag sa datos tungkol sa {name}.",

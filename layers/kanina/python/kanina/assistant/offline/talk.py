@@ -30,8 +30,19 @@ _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AND, Word.START, Word.AGAI
 _MOST_LISTED = 30
 
 
-def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming, *, rows: bool = False) -> Reply | None:
-    """The reply to a message that asks for no figures, or None. rows: there are rows that "show me them" can mean."""
+def talk(
+    text: str,
+    spans: Sequence[Span],
+    model: SemanticModel,
+    naming: Naming,
+    *,
+    rows: bool = False,
+    table: int | None = None,
+) -> Reply | None:
+    """The reply to a message that asks for no figures, or None. rows: there are rows that "show me them" can mean.
+
+    table: the number of the turn whose table an export would be of.
+    """
     replies = naming.replies
     if _SQL.search(text) or _STACKED.search(text):
         return Reply(text=replies.sql.format(examples=naming.examples()), refused=True)
@@ -45,7 +56,7 @@ def talk(text: str, spans: Sequence[Span], model: SemanticModel, naming: Naming,
     if _only(said, Word.HELP, Word.GREETING):
         return Reply(text=_help(model, naming))
     definition = _definition(said, model, naming)
-    return definition or _refusal(said, naming, rows=rows)
+    return definition or _export(said, naming, table) or _refusal(said, naming, rows=rows)
 
 
 def nothing_found(naming: Naming) -> Reply:
@@ -89,13 +100,21 @@ def _definition(said: Sequence[Span], model: SemanticModel, naming: Naming) -> R
     return Reply(text=sentence(replies.definition.format(name=label, description=description)))
 
 
+def _export(said: Sequence[Span], naming: Naming, table: int | None) -> Reply | None:
+    """How to save a table, of the answer that is there or will be."""
+    if not any(span.has(Word.EXPORT) and not (span.metrics or span.values) for span in said):
+        return None
+    if table is None or any(span.metrics for span in said):
+        return Reply(text=naming.replies.export_later, refused=True)
+    return Reply(text=naming.replies.export.format(number=table))
+
+
 def _refusal(said: Sequence[Span], naming: Naming, *, rows: bool) -> Reply | None:
     """What cannot be answered from figures, with what can be asked instead."""
     replies = naming.replies
     texts = {
         Word.WHY: replies.why,
         Word.FUTURE: replies.future,
-        Word.EXPORT: replies.export,
         Word.SCHEDULE: replies.schedule,
     }
     if _only(said, Word.ROWS) and not rows:
