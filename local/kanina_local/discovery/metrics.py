@@ -11,11 +11,16 @@ from dataclasses import replace
 from kanina.models import Format
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft
-from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms
+from kanina_local.discovery.naming import alike, clean, filipino, labels, readable, synonyms
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.words import identifier, plural_of, singular, words_of
 
 Words = tuple[str, ...]
+_OF_ONE_IN_FILIPINO = (
+    "karaniwang halaga ng",
+    "average na",
+    *(f"{what} ng {one}" for what in ("total", "halaga") for one in ("isang", "isang buong", "bawat isang")),
+)
 STATUS_VALUES_MAXIMUM = 8
 FEWEST_DIFFERENT = 3
 
@@ -132,6 +137,7 @@ class _Maker:
                 english.append(f"average {name} {rows}")
             if known is self.amount:
                 english += [f"average {self.entity}", f"average {self.entity} value"]
+                found.append(self._largest(known, words))
             translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
             found.append(
                 self._metric(
@@ -146,6 +152,37 @@ class _Maker:
                 )
             )
         return found
+
+    def _largest(self, known: FieldDraft, words: Sequence[str]) -> MetricDraft:
+        """The most that one row comes to; said with "single" or "one", since "the largest" alone ranks groups."""
+        column = " ".join(readable(known.column.name))
+        named = clean([self.entity, " ".join(words), f"{self.entity} {words[-1]}"])
+        most = ("largest", "biggest", "highest", "maximum")
+        english = [f"{kind} single {thing}" for thing in named for kind in most]
+        rows = [
+            f"one {self.entity}",
+            f"a single {self.entity}",
+            *(f"one {self.entity} {row}" for row in ("line", "row")),
+        ]
+        english += [f"{kind} {what} in {row}" for kind in most for what in clean([column, "amount"]) for row in rows]
+        nouns = filipino(self.dataset.entity) or [self.entity]
+        translated = [
+            f"{kind} {what} sa isang {row}"
+            for kind in ("pinakamalaking", "pinakamataas na")
+            for what in clean([column, "halaga", *nouns])
+            for noun in nouns
+            for row in (noun, f"linya ng {noun}", f"hilera ng {noun}")
+        ]
+        return self._metric(
+            f"largest single {self.entity}",
+            f"MAX({self._address(known)})",
+            {"en": f"largest single {self.entity}"},
+            "Decimal",
+            f"The largest {known.column.name} of one row.",
+            english,
+            translated,
+            known.decision.format or "number",
+        )
 
     def _sum(self, known: FieldDraft, words: Sequence[str], nouns: Sequence[str]) -> MetricDraft:
         name, main = " ".join(words), known is self.amount
@@ -256,9 +293,13 @@ class _Maker:
                     f"{called} per {thing}",
                     f"average total per {thing}",
                     f"average amount per {thing}",
+                    *(f"{what} of {one} {thing}" for what in ("total", "amount") for one in ("one", "a whole", "each")),
                 ],
-                [f"karaniwang halaga ng {noun}" for noun in [*filipino(known.words), thing]]
-                + [f"average na {noun}" for noun in [*filipino(known.words), thing]],
+                [
+                    f"{kind} {noun}"
+                    for noun in dict.fromkeys([*filipino(known.words), thing])
+                    for kind in _OF_ONE_IN_FILIPINO
+                ],
                 "currency",
             )
         pieces = next((k for k in sums if set(words_of(k.column.name)) & lexicon.QUANTITY_WORDS), None)
@@ -364,13 +405,13 @@ class _Maker:
         return found
 
     def _rate(self, known: FieldDraft, condition: str, state: str) -> MetricDraft:
-        field = self._address(known)
+        field, boolean = self._address(known), known.column.kind == "boolean"
         return self._metric(
             f"{state} rate",
-            f"AVG(CASE WHEN {field} IS NULL THEN NULL WHEN {condition} THEN 1.0 ELSE 0.0 END)",
+            f"AVG(CASE {f'WHEN {field} IS NULL THEN NULL ' if boolean else ''}WHEN {condition} THEN 1.0 ELSE 0.0 END)",
             {"en": f"{state} rate"},
             "Float",
-            f"The share of {self.plural} that are {state}, of those where {known.column.name} is known.",
+            f"The share of {self.plural} that are {state}{', of those where that is known' if boolean else ''}.",
             [
                 f"share of {state} {self.plural}",
                 f"share of {self.plural} {state}",

@@ -10,6 +10,7 @@ from kanina.assistant.offline.calendar import GRAINS, Stretch, in_year
 from kanina.assistant.offline.edit_beside import side_by_side
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.naming import MOST_NAMED
+from kanina.assistant.offline.rates import as_rate
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver, Stop
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
@@ -204,6 +205,8 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     label = naming.metric(metric)
     if not adds_up(resolver.model.metrics[metric]):
         raise resolver.refuse(replies.not_additive.format(metric=label))
+    if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
+        return rate
     if not query.dimensions:
         text = replies.share_of_what if slots.share else replies.running_of_what
         raise resolver.refuse(text.format(metric=label))

@@ -29,6 +29,19 @@ def read_values(script: Script, slots: Slots) -> None:
     for mention in slots.values:
         if mention.action == "set":
             _attach(script, mention)
+        _take_its_field(script, mention)
+
+
+def _take_its_field(script: Script, mention: ValueMention) -> None:
+    """ "na follow-up ang visit type": behind a value, its own field says nothing more than what it is."""
+    behind = script.next(mention.at, (Word.ARTICLE,))
+    if behind is None or behind == mention.at + 1 or not script.is_free(behind):
+        return
+    named = {reading.name for reading in script.spans[behind].dimensions}
+    if named & {reading.name for reading in mention.readings}:
+        mention.readings = tuple(reading for reading in mention.readings if reading.name in named)
+        mention.named = True
+        script.take(behind)
 
 
 def _is_counted(script: Script, at: int) -> bool:
