@@ -143,7 +143,8 @@ def shorthand(plan: Plan) -> str:
     `revenue, lessons by branches.region × time:month [enrollments.subject in Math, Science] {revenue gt 50000}
     2025-01-01..2026-01-01 vs previous_year as share order -revenue top 3`
     `beside (…)` is what it is compared with, `within` where a share begins anew, `beyond` the filters that the whole of
-    a share has not; `counted` is how many groups there are. A running period ends in its unit; a question back is `ask param (choices): query`.
+    a share has not; `each` where a limit holds for each group, `others` the name of the rest; `counted` is how many
+    groups there are. A running period ends in its unit; a question back is `ask param (choices): query`.
     """
     if isinstance(plan, MetricQuery):
         return " ".join(_parts(plan)).strip()
@@ -186,5 +187,11 @@ def _parts(query: MetricQuery) -> Iterable[str]:
         yield "order " + ", ".join(("-" if by.descending else "+") + by.by for by in query.sort)
     if query.limit:
         yield f"top {query.limit}"
+    if query.limit_within:
+        yield f"each {', '.join(query.limit_within)}"
+    if query.others:
+        yield f"others {query.others!r}"
+    if query.fill:
+        yield "filled"
     if query.counts_groups:
         yield "counted"

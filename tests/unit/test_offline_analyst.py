@@ -211,8 +211,6 @@ sales from 1/5/2026 to 1/20/2026
 revenue first week of June
 kita sa loob ng 7 araw
 benta bago mag-Hunyo
-top 3 subjects per region
-best subject in each region
 branches opened in 2020
 revenue of branches opened before 2018
 tutors hired in 2024

@@ -252,7 +252,6 @@ def test_a_refused_question_is_no_base() -> None:
         "revenue by region in NCR | drop the region",
         "revenue by region and subject | top 3",
         "revenue by region and subject | same for tutors",
-        "revenue by region | top 3 per subject",
         "revenue by region | their names too",
         "revenue by region | and their phone numbers",
         "revenue by region | in dollars",

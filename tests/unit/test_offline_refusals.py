@@ -29,7 +29,6 @@ pass rate of failed exams
 revenue on Monday
 revenue in NCR and Cebu
 revenue excluding Santa Rosa
-top 3 subjects per region by revenue
 top and bottom 3 branches by revenue
 second highest branch by revenue
 new branches

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.building import shown_groups
 from kanina.assistant.offline.edit_rows import Rows, only_rows
+from kanina.assistant.offline.ranked_within import distributes
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.models import DimensionRef, MetricQuery
@@ -18,6 +19,8 @@ def with_groups(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver
     swapped = [resolver.group(mention, query.metrics) for mention in slots.bare if mention.action != "add"]
     added += shown_groups(slots, query.filters)
     if slots.ranking:
+        if slots.groups and all(distributes(resolver.script, mention) for mention in slots.groups) and not swapped:
+            return query  # "top 3 in each region": see ranked_within
         if added or (swapped and slots.ranking.dimension):
             raise resolver.refuse(resolver.naming.replies.rank_within)
         return query.model_copy(update={"dimensions": tuple(swapped)}) if swapped else query
@@ -54,6 +57,8 @@ def _grouped_further(
 
     named: the message itself says which rows.
     """
+    if query.limit_within and any(ref not in query.dimensions for ref in added):
+        raise resolver.refuse(resolver.naming.replies.cut_list)
     chosen = query.limit is not None or bool(query.having)
     if chosen and query.dimensions and any(ref not in query.dimensions for ref in added):
         if named:

@@ -60,6 +60,8 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
 
 def only_rows(query: MetricQuery, labels: Sequence[str], resolver: Resolver) -> MetricQuery:
     first = query.dimensions[0] if query.dimensions else None
+    if query.limit_within:
+        raise resolver.refuse(resolver.naming.replies.cut_list)
     if first is None or first.field == TIME or first.grain is not None or "" in labels:
         raise resolver.refuse(resolver.naming.replies.no_row if first is None else resolver.naming.replies.cut_list)
     kept = tuple(f for f in query.filters if (f.field, f.role) != (first.field, first.role) or f.op != "in")

@@ -18,8 +18,10 @@ def tidied(query: MetricQuery, resolver: Resolver) -> MetricQuery:
         "limit_within": tuple(field for field in query.limit_within if field in grouped),
         "whole_without": tuple(field for field in query.whole_without if field in filtered),
     }
-    if update["limit_within"] != query.limit_within:
+    if update["limit_within"] != query.limit_within or (query.limit_within and len(grouped) == 1):
         update |= {"limit": None, "others": ""}
+    if update.get("limit", query.limit) is None:
+        update |= {"limit_within": (), "others": ""}
     if query.comparison and query.period is None and TIME not in grouped:
         update["comparison"] = None
     if not grouped:

@@ -29,10 +29,11 @@ from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
+from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
-from kanina.models import MetricQuery, Period
+from kanina.models import DimensionRef, MetricQuery, Period
 
 
 def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
@@ -129,16 +130,23 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     ranking = slots.ranking
     if ranking is None:
         return query
-    if ranking.dimension:
+    within: tuple[DimensionRef, ...] = ()
+    if slots.groups or slots.in_each:
+        *groups, ranked = reranked_groups(query, slots, resolver)
+        within, query = tuple(groups), query.model_copy(update={"dimensions": (*groups, ranked)})
+    elif ranking.dimension:
         query = query.model_copy(update={"dimensions": (resolver.group(ranking.dimension, query.metrics),)})
     elif len(query.dimensions) > 1:
         raise resolver.refuse(resolver.naming.replies.rank_within)
+    elif query.limit_within:
+        within = tuple(ref for ref in query.dimensions if ref.field in query.limit_within)
     elif not query.dimensions:
         ask_dimension(query, resolver)
     shown = next((by.by for by in query.sort if by.by in query.metrics), None)
     if shown and not ranking.metrics:
         ranking = replace(ranking, metrics=(shown,))  # "top 5", of what is sorted by its second figure
-    return with_ranking(query, ranking, resolver)
+    query = with_ranking(query.model_copy(update={"limit_within": ()}), ranking, resolver)
+    return limited_within(query, within)
 
 
 def _check_list(query: MetricQuery, resolver: Resolver) -> None:

@@ -21,6 +21,7 @@ from kanina.assistant.offline.building import (
 )
 from kanina.assistant.offline.conditions import number_condition
 from kanina.assistant.offline.metric_conditions import is_average
+from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import GroupMention, Slots
 from kanina.assistant.offline.words import Word
@@ -58,6 +59,9 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if period is not None:
         resolver.check_dated(metrics)
     dimensions = _dimensions(slots, metrics, resolver)
+    if slots.in_each:
+        raise resolver.refuse(replies.rank_within)
+    within = dimensions[:-1] if _ranks_within(slots) else []
     filters = filters_of(slots.values, metrics, resolver)
     dimensions += [ref for ref in shown_groups(slots, filters) if ref not in dimensions]
     conditions = [number_condition(mention, metrics, bool(dimensions), resolver) for mention in slots.numbers]
@@ -80,6 +84,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         query = with_ranking(query, slots.ranking, resolver)
     if slots.order:
         query = with_order(query, slots.order, resolver)
+    query = limited_within(query, within)
     return resolver.finish(query)
 
 
@@ -96,16 +101,21 @@ def _is_list(slots: Slots) -> bool:
     return bool(asked) and not slots.groups and not any(measured) and not slots.compared_to
 
 
+def _ranks_within(slots: Slots) -> bool:
+    """Whether what is ranked was said, so that all other groupings are what it is ranked within."""
+    return slots.ranking is not None and (slots.ranking.dimension is not None or len(slots.groups) > 1)
+
+
 def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> list[DimensionRef]:
     """What to group by. A dimension that is only named is listed with what it must have, or asked about."""
-    refs = [resolver.group(mention, metrics) for mention in slots.groups]
-    if slots.ranking and slots.ranking.dimension:
-        ranked = resolver.group(slots.ranking.dimension, metrics)
-        if any(ref != ranked for ref in refs) or (slots.bare and not slots.says_total):
-            raise resolver.refuse(resolver.naming.replies.rank_within)
-        return [ranked]
-    if slots.ranking and len(refs) > 1:
+    if slots.ranking and slots.ranking.dimension and slots.bare and not slots.says_total:
         raise resolver.refuse(resolver.naming.replies.rank_within)
+    if slots.ranking:
+        refs = ranked_groups(slots.groups, slots.ranking.dimension, metrics, resolver)
+    else:
+        refs = [resolver.group(mention, metrics) for mention in slots.groups]
+    if _ranks_within(slots):
+        return refs
     bare = [*slots.bare, *([] if slots.says_total else slots.widened)]
     conditional = any(number.metrics for number in slots.numbers)
     if bare and (slots.listed or (conditional and not refs)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Script, Slots
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_each import EACH_OF_THEM
 from kanina.assistant.offline.words_en import JUDGING as JUDGING_EN
 from kanina.assistant.offline.words_fil import JUDGING as JUDGING_FIL
 
@@ -43,6 +44,10 @@ def read_ranking(script: Script, slots: Slots) -> None:
     if one is not None and count is None:
         ranking.limit = 1  # "top one only"
         script.take(one)
+    for at in list(script.free(Word.GROUP)):
+        if script.next(at) is None and script.spans[at].word in EACH_OF_THEM:
+            slots.in_each = True
+            script.take(at)
     who = list(script.free(Word.WHO))
     if who and not dimension:
         ranking.limit = ranking.limit or 1

@@ -85,6 +85,7 @@ class Replies:
     currency: str
     rank_within: str
     rank_what: str
+    rank_in_each: str  # dimension
     list_unrelated: str  # names, other
     already_counts: str  # metric, description
     only_figure: str  # metric
@@ -212,6 +213,10 @@ _ENGLISH = Replies(
         "{names} have no {other} of their own, so I can't list them that way. Ask for a figure for each instead."
     ),
     already_counts=(
+    rank_in_each=(
+        "Are the first to be found in all, or within each {dimension}? For the latter say “in each {dimension}”; "
+        "else ask for the first ones, and split them afterwards."
+    ),
         "{metric} already depends on that: {description} Asked this way it would mislead, so I don't answer it."
     ),
     only_figure="{metric} is the only figure shown, so there would be nothing left.",
@@ -363,6 +368,10 @@ _FILIPINO = Replies(
         "ito sasagutin."
     ),
     only_figure="Ang {metric} lang ang ipinapakita, kaya wala nang matitira.",
+    rank_in_each=(
+        "Sa kabuuan ba hahanapin ang nangunguna, o sa bawat {dimension}? Kung sa bawat isa, sabihin ang “sa bawat "
+        "{dimension}”; kung hindi, itanong muna ang nangunguna, saka hatiin."
+    ),
     not_there="Walang {name} sa huling tanong na puwedeng alisin.",
     already_in="Kasama na ang {value}.",
     both_uses=(
