@@ -84,8 +84,8 @@ class Replies:
     percent_of: str  # metric
     currency: str
     rank_within: str
-    rank_what: str
     rank_in_each: str  # dimension
+    rank_what: str
     list_unrelated: str  # names, other
     already_counts: str  # metric, description
     only_figure: str  # metric
@@ -208,15 +208,15 @@ _ENGLISH = Replies(
     percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     rank_within="I can rank one thing at a time, not the first few within each group.",
+    rank_in_each=(
+        "Are the first to be found in all, or within each {dimension}? For the latter say “in each {dimension}”; "
+        "else ask for the first ones, and split them afterwards."
+    ),
     rank_what="The first of what? Please name what to rank.",
     list_unrelated=(
         "{names} have no {other} of their own, so I can't list them that way. Ask for a figure for each instead."
     ),
     already_counts=(
-    rank_in_each=(
-        "Are the first to be found in all, or within each {dimension}? For the latter say “in each {dimension}”; "
-        "else ask for the first ones, and split them afterwards."
-    ),
         "{metric} already depends on that: {description} Asked this way it would mislead, so I don't answer it."
     ),
     only_figure="{metric} is the only figure shown, so there would be nothing left.",
@@ -359,6 +359,10 @@ _FILIPINO = Replies(
     percent_of="Hindi porsyento ang {metric}, kaya hindi ko ito maihahambing sa porsyento.",
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     rank_within="Isa lang ang kaya kong i-rank, hindi ang nangunguna sa loob ng bawat grupo.",
+    rank_in_each=(
+        "Sa kabuuan ba hahanapin ang nangunguna, o sa bawat {dimension}? Kung sa bawat isa, sabihin ang “sa bawat "
+        "{dimension}”; kung hindi, itanong muna ang nangunguna, saka hatiin."
+    ),
     rank_what="Nangunguna sa alin? Pakisabi kung ano ang ira-rank.",
     list_unrelated=(
         "Walang sariling {other} ang {names}, kaya hindi ko maililista nang ganyan. Magtanong ng numero kada isa."
@@ -368,10 +372,6 @@ _FILIPINO = Replies(
         "ito sasagutin."
     ),
     only_figure="Ang {metric} lang ang ipinapakita, kaya wala nang matitira.",
-    rank_in_each=(
-        "Sa kabuuan ba hahanapin ang nangunguna, o sa bawat {dimension}? Kung sa bawat isa, sabihin ang “sa bawat "
-        "{dimension}”; kung hindi, itanong muna ang nangunguna, saka hatiin."
-    ),
     not_there="Walang {name} sa huling tanong na puwedeng alisin.",
     already_in="Kasama na ang {value}.",
     both_uses=(
