@@ -225,6 +225,9 @@ kita sa NCR noong 2025 | ikumpara sa CALABARZON => revenue by branches.region [b
 revenue by branch | for Katipunan | vs Lahug => revenue by branches.branch [branches.branch in Katipunan; Lahug]
 revenue by branch | everything but Lahug => revenue by branches.branch [branches.branch not_in Lahug]
 revenue by branch | except Lahug | put Lahug back => revenue by branches.branch
+revenue by branch | except Lahug | add Lahug back => revenue by branches.branch
+enrollments by channel in 2025 | exclude website | add back website => \
+enrollments by enrollments.channel 2025-01-01..2026-01-01
 revenue by branch | except Lahug | reset filters => revenue by branches.branch
 revenue by quarter in 2025 | keep only Q4 => revenue by time:quarter 2025-10-01..2026-01-01
 revenue in NCR by month | nationwide => revenue by time:month

@@ -101,6 +101,8 @@ def read_restored(script: Script, slots: Slots) -> None:
             slots.bare.append(found)
         elif not span.has(Word.SHARE, Word.CUMULATIVE):
             continue
+        added = script.previous(after) if behind else None  # "add Lahug back"
+        script.take(added if script.has(added, Word.ADD) else None)
         script.take(at, None if span.has(Word.SHARE, Word.CUMULATIVE) else after)
 
 

@@ -294,7 +294,8 @@ PHRASES: Phrases = {
     Word.BUT: phrases("but | but this time | this time | however | but now | except that"),
     Word.ADD: phrases(
         """
-        plus | as well as | together with | also | also show | also add | add | include | including | as well | too |
+        plus | as well as | together with | also | also show | also add | add back | add | include | including |
+        as well | too |
         incl. | incl | plus also | and also | with also | along with | alongside | add in | put in | append |
         add also | show also | add the
         """
