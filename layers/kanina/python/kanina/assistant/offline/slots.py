@@ -134,6 +134,7 @@ class Slots:
     filtered by ("the whole province instead"). turns: it begins as "now …" or ends in "naman", and adds nothing.
     each: the rows of the last answer, one by one ("how many did each have"). counts: "how many is that?", without
     anything that is counted. lists: "which ones?", what was counted.
+    in_each: "top 3 in each", of what is shown.
     plain: the figures themselves, and no share of them. beside: "next to it", what is named joins what is shown.
     """
 
@@ -191,6 +192,7 @@ class Slots:
     counts: bool = False
     lists: bool = False
     whole: GroupMention | None = None
+    in_each: bool = False
     undo: bool = False
     again: bool = False
     pointed: bool = False
