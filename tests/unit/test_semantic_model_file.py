@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from kanina.data.semantic_model import RowFilter, SemanticModel
-from kanina.data.semantic_model_file import load_model
+from kanina.data.semantic_model_file import load_model, read_model
 from kanina.problems import ModelInvalid
 from tests.small import MODEL_FILE, small_model
 
@@ -179,7 +179,10 @@ def test_another_sql_dialect_is_translated_and_what_is_no_sql_is_left_out_with_t
 def test_a_metric_of_no_clear_dataset_is_left_out_with_the_reason(tmp_path: Path) -> None:
     content = document(metrics=[{"name": "rows", "expression": expression("COUNT(*)")}])
     content["semantic_model"][0]["datasets"].append({"name": "other", "source": "other"})
-    assert load(tmp_path, content).unusable == {"rows": "its columns do not tell which dataset it measures"}
+    assert load(tmp_path, content).unusable == {
+        "rows": "its columns do not tell which dataset it measures; "
+        "write them as dataset.column, or name the dataset in its KANINA settings"
+    }
 
 
 def test_a_metric_over_two_datasets_belongs_to_the_many_side(tmp_path: Path) -> None:
@@ -266,7 +269,10 @@ FAULTS: dict[str, tuple[dict[str, Any] | str, str]] = {
         document(custom_extensions=[{"vendor_name": "KANINA", "data": "{"}]),
         "semantic_model[0] (shop).custom_extensions[0]: data is not JSON",
     ),
-    "an unknown setting": (with_settings(zones="x"), "'zones' is not known here; known are zone"),
+    "an unknown setting": (
+        with_settings(zones="x"),
+        "custom_extensions[0].data: 'zones' is not known here; did you mean zone? known are zone, currency",
+    ),
     "an unknown zone": (with_settings(zone="Manila"), "zone: 'Manila' is no time zone; write an IANA name"),
     "an unknown day": (with_settings(week_start="luns"), "week_start: 'luns' is no day of the week"),
     "an unknown month": (with_settings(school_year_start_month=13), "school_year_start_month: 13 is no month"),
@@ -334,3 +340,190 @@ def test_a_fault_names_its_place_and_what_to_write(name: str, tmp_path: Path) ->
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(ModelInvalid, match="it cannot be read"):
         load_model(tmp_path / "none.yaml")
+
+
+def test_a_line_is_told_in_yaml_in_json_and_inside_kaninas_settings(tmp_path: Path) -> None:
+    yaml_text = """version: 0.2.0.dev0
+semantic_model:
+  - name: shop
+    datasets:
+      - name: sales
+        source: sales
+        fields:
+          - name: day
+            expression: {dialects: [{dialect: ANSI_SQL, expression: day}]}
+            datatype: Day
+            custom_extensions:
+              - vendor_name: KANINA
+                data: |
+                  {
+                    "label": {"en": "Day",
+                      "tl": "Araw"}
+                  }
+    custom_extensions:
+      - vendor_name: KANINA
+        data: '{"zone":
+          "Manila"}'
+"""
+    path = tmp_path / "model.yaml"
+    path.write_text(yaml_text)
+    told = [problem.detail.removeprefix(f"{path}:") for problem in read_model(path).problems]
+    assert [line.split(": ")[0] for line in told] == ["10", "16", "20"]
+    assert told[0].startswith("10: semantic_model[0] (shop).datasets[0] (sales).fields[0] (day).datatype: 'Day' is no ")
+    assert "label: 'tl' is not known here; known are en, fil" in told[1]
+    in_json = tmp_path / "model.json"
+    in_json.write_text(json.dumps(yaml.safe_load(yaml_text), indent=1, ensure_ascii=False))
+    lines = in_json.read_text().splitlines()
+    numbers = [
+        int(problem.detail.removeprefix(f"{in_json}:").split(":")[0]) for problem in read_model(in_json).problems
+    ]
+    assert ['"datatype"' in lines[numbers[0] - 1], '"data"' in lines[numbers[1] - 1], '"data"' in lines[numbers[2] - 1]]
+    assert numbers[0] < numbers[1] < numbers[2]
+
+
+UNREADABLE = {
+    "a: [": "2: the file: it is not YAML (did not find expected node content); correct that place",
+    "a: 1\nb:\n  - x: 1\n    x: 2\n": "4: the file: the key 'x' is there twice; keep one of the two",
+    "a: 1\nb: 2025-02-30\n": " the file: it is not YAML (ValueError: day is out of range for month); put that value",
+    "a: !!python/name:os.system 1\n": "1: the file: it is not YAML (could not determine a constructor for the tag",
+    "": "1: the file: a mapping was expected; write keys such as version, semantic_model",
+    "[" * 5000: "1: the file: it is not YAML (exceeded maximum nesting depth); correct that place",
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_a_file_that_is_no_yaml_is_told_with_its_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.yaml"
+    path.write_text(text)
+    (problem,) = read_model(path).problems
+    assert problem.detail.removeprefix(f"{path}:").startswith(UNREADABLE[text])
+
+
+NO_JSON = {
+    '{"a": 1,\n "a": 2}': "2: the file: one object has the key 'a' twice; keep one of the two",
+    '{\n\n"a" 1}': "3: the file: it is not JSON (Expecting ':' delimiter); correct that place",
+    "[" * 100_000: "1: the file: it is nested too deeply; write an Apache Ossie file",
+}
+
+
+@pytest.mark.parametrize("text", NO_JSON)
+def test_a_file_that_is_no_json_is_told_with_its_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.json"
+    path.write_text(text)
+    (problem,) = read_model(path).problems
+    assert problem.detail == f"{path}:{NO_JSON[text]}"
+
+
+def test_all_faults_are_told_and_what_can_be_read_is(tmp_path: Path) -> None:
+    content = document(
+        metric=[],
+        relationships=[{"name": "r", "from": "sales", "to": "shop", "from_columns": ["a"], "to_columns": ["b"]}],
+        metrics=[
+            {"name": "sold", "expression": expression("SUM(amount)"), "datatype": "Peso"},
+            {"name": "sold", "expression": expression("COUNT(*)"), "custom_extensions": extension(better="up")},
+            {"name": "n", "expression": expression("COUNT(*)"), "custom_extensions": extension(better="up", form="x")},
+        ],
+        custom_extensions=extension(zone="Manila", week_start="luns", currency=7),
+    )
+    path = tmp_path / "model.yaml"
+    path.write_text(yaml.safe_dump(content))
+    file = read_model(path)
+    faults = [problem.detail.split("): ", 1)[-1].split("; ")[0] for problem in file.problems]
+    assert [fault.split(": ")[-1] for fault in faults] == [
+        "'metric' is not known here",
+        "there is no dataset 'shop'",
+        "'Peso' is no datatype of Ossie",
+        "the name 'sold' is used twice",
+        "'form' is not known here",
+        "'up' is no direction",
+        "'Manila' is no time zone",
+        "currency is 7, which is no text",
+        "'luns' is no day of the week",
+    ]
+    assert file.model is not None
+    assert list(file.model.metrics) == ["sold", "n"]
+    with pytest.raises(ModelInvalid, match=r"'metric' is not known here.* \(and 8 more: `kanina model check` tells"):
+        load_model(path)
+
+
+UNUSABLE = {
+    "amount": "its expression has no aggregate; write one such as SUM(amount) or COUNT(*)",
+    "SUM(amount) / quantity": "its expression names quantity outside of its aggregates; write one around it, such as "
+    "SUM(quantity)",
+    "SUM((SELECT 1))": "its expression has a SELECT inside; make that the source of a dataset",
+    "SUM(amount": "its expression in ANSI_SQL cannot be read here; write one in ANSI_SQL",
+    "SUM(sale.amount)": "there is no dataset 'sale'; name one of sales, shops, visits",
+    "SUM(sales.amount) / COUNT(visits.id)": "it measures sales and visits, and not just one of them leads to the "
+    "others; relate them, many to one, or make a metric of each and ask for both",
+    "SUM(sales.amount) / SUM(shops.size)": "SUM(shops.size) would take each of shops once for each of its sales; write "
+    'a DISTINCT into it, or "dataset": "sales" in its KANINA settings if that is meant',
+}
+USABLE = (
+    "SUM(amount) FILTER (WHERE sales.status = 'paid') / NULLIF(COUNT(*), 0)",
+    "SUM(sales.amount) / COUNT(DISTINCT shops.id)",
+    "SUM(Sales.quantity * SHOPS.price)",
+    "MAX(shops.opened) - MIN(sales.day)",
+    "PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY sales.amount)",
+    "entropy(sales.product)",
+    "list(sales.product)",
+)
+
+
+def three_datasets(*expressions: str) -> dict[str, Any]:
+    """Sales of shops, and visits of which nothing else is known; metrics by number."""
+    content = document(
+        metrics=[{"name": f"m{at}", "expression": expression(sql)} for at, sql in enumerate(expressions)],
+        relationships=[
+            {"name": "r", "from": "sales", "to": "shops", "from_columns": ["shop_id"], "to_columns": ["id"]}
+        ],
+    )
+    model = content["semantic_model"][0]
+    model["datasets"][0]["fields"] = [field("amount", "Decimal"), field("quantity", "Integer")]
+    model["datasets"] += [{"name": "shops", "source": "shops", "primary_key": ["id"]}]
+    model["datasets"] += [{"name": "visits", "source": "visits"}]
+    return content
+
+
+def test_a_metric_that_would_be_wrong_is_left_out_with_the_reason_and_the_remedy(tmp_path: Path) -> None:
+    assert list(load(tmp_path, three_datasets(*UNUSABLE)).unusable.values()) == list(UNUSABLE.values())
+
+
+def test_metrics_over_several_datasets_and_of_functions_only_the_engine_knows_are_read(tmp_path: Path) -> None:
+    model = load(tmp_path, three_datasets(*USABLE))
+    assert model.unusable == {}
+    assert {metric.dataset for metric in model.metrics.values()} == {"sales"}
+
+
+def test_fields_that_are_no_value_of_a_row_are_left_out_and_a_name_like_a_keyword_is_a_column(tmp_path: Path) -> None:
+    content = document()
+    content["semantic_model"][0]["datasets"][0]["fields"] = [
+        {"name": "total", "expression": expression("SUM(amount)")},
+        {"name": "shop", "expression": expression("(SELECT name FROM shops)")},
+        {"name": "words", "expression": expression("Unit Price")},
+        {"name": "rank", "expression": expression("ROW_NUMBER() OVER (ORDER BY day)")},
+        {"name": "month", "expression": expression("strftime(day, '%m')")},
+        {"name": "case", "expression": expression("case")},
+        {"name": "order", "expression": expression("order")},
+        {
+            "name": "both",
+            "expression": {
+                "dialects": [
+                    {"dialect": "SNOWFLAKE", "expression": "IFF(a, 1, 2)"},
+                    {"dialect": "ANSI_SQL", "expression": "IFF(a"},
+                ]
+            },
+        },
+    ]
+    model = load(tmp_path, content)
+    assert model.unusable == {
+        "sales.total": "its expression is an aggregate; make it a metric",
+        "sales.shop": "its expression has a SELECT inside; make that the source of a dataset",
+        "sales.words": "its expression in ANSI_SQL cannot be read here; write one in ANSI_SQL",
+    }
+    assert {field.name: field.expression for field in model.dimensions.values()} == {
+        "rank": "ROW_NUMBER() OVER (ORDER BY day)",
+        "month": "strftime(day, '%m')",
+        "case": '"case"',
+        "order": "order",
+        "both": "CASE WHEN a THEN 1 ELSE 2 END",
+    }

@@ -6,6 +6,9 @@ of another dialect are translated once, when the file is loaded.
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
@@ -13,6 +16,14 @@ from sqlglot.errors import SqlglotError
 READ_DIALECT = "duckdb"
 OTHER_DIALECTS = {"SNOWFLAKE": "snowflake", "DATABRICKS": "databricks", "BIGQUERY": "bigquery"}
 """Ossie's names of the other SQL dialects it knows → sqlglot's. MDX, TABLEAU and MAQL are not SQL."""
+
+_NAME = re.compile(r"[^\W\d]\w*")
+_OF_MANY = (exp.AggFunc, exp.List)
+_UNKNOWN = (exp.Anonymous, exp.AnonymousAggFunc, exp.CombinedAggFunc)
+_AROUND = (exp.Filter, exp.WithinGroup, exp.Window)
+"""What belongs to an aggregate and stands around it: a condition or order of the rows it takes."""
+_ANY_NUMBER = (exp.Min, exp.Max, exp.AnyValue, exp.ApproxDistinct, exp.LogicalOr, exp.LogicalAnd)
+"""Aggregates that give the same for a row that is there twice."""
 
 
 def read_expression(text: str, dialect: str = READ_DIALECT) -> exp.Expr:
@@ -34,9 +45,62 @@ def translated(text: str, ossie_dialect: str) -> str | None:
         return None
 
 
+@lru_cache(maxsize=2048)
+def _tree(text: str) -> exp.Expr:
+    """The tree of an expression, only to be looked at: a file's expressions are looked at several times."""
+    return read_expression(text)
+
+
+def readable(text: str) -> str | None:
+    """An expression that can be read: as it is, or in quotes where it is a column called like a keyword.
+
+    None if it cannot.
+    """
+    if _NAME.fullmatch(text):
+        try:
+            _tree(text)
+        except SqlglotError:
+            return f'"{text}"'
+        return text
+    try:
+        _tree(text)
+    except (SqlglotError, RecursionError):
+        return None
+    return text
+
+
+def aggregates(text: str, *, unknown: bool) -> bool:
+    """Whether an expression that can be read makes one value of many rows.
+
+    `unknown` is what is taken of functions that only the engine knows.
+    """
+    if _NAME.fullmatch(text):
+        return False
+    kinds = (*_OF_MANY, *_UNKNOWN) if unknown else _OF_MANY
+    return any(not node.find_ancestor(exp.Window, exp.Query) for node in _tree(text).find_all(*kinds))
+
+
+def bare_columns(text: str) -> tuple[str, ...]:
+    """The columns that a metric's expression names outside of its aggregates, which have no single value."""
+    tree = _tree(text)
+    bare = (node for node in tree.find_all(exp.Column) if not node.find_ancestor(*_OF_MANY, *_UNKNOWN, *_AROUND))
+    return tuple(dict.fromkeys(node.sql(dialect=READ_DIALECT) for node in bare))
+
+
+def parts_counted_per_row(text: str) -> tuple[str, ...]:
+    """The aggregates of an expression that come out differently when the rows they take are there more than once."""
+    parts = (node for node in _tree(text).find_all(exp.AggFunc) if not isinstance(node, _ANY_NUMBER))
+    return tuple(part.sql(dialect=READ_DIALECT) for part in parts if not part.find(exp.Distinct))
+
+
+def has_query(text: str) -> bool:
+    """Whether an expression that can be read has a SELECT inside."""
+    return "select" in text.lower() and _tree(text).find(exp.Query) is not None
+
+
 def column_references(text: str) -> tuple[tuple[str, str], ...]:
     """(dataset or "", column) of every column an expression names, in order. Raises SqlglotError."""
-    tree = read_expression(text)
+    tree = _tree(text)
     columns = [(node.table, node.name) for node in tree.find_all(exp.Column)]
     return tuple(dict.fromkeys(columns))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeVar, get_args
 from zoneinfo import ZoneInfo
 
@@ -23,14 +23,14 @@ _LITERALS_AND_COMMENTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/", re.DOT
 _PLACEHOLDER = re.compile(r"(?<![:\w]):([A-Za-z_]\w*)")
 
 
-def extension(place: Place, *keys: str) -> Place:
-    """The KANINA settings at a thing (an empty mapping if it has none), once they hold only these keys."""
+def extension(place: Place) -> Place:
+    """The KANINA settings at a thing, an empty mapping if it has none."""
     found = Place(place.file, place.path, {})
     for item in place.items("custom_extensions"):
         item.known("vendor_name", "data")
         if item.text("vendor_name") == VENDOR:
             found = item.json("data")
-    return found.known(*keys)
+    return found
 
 
 def labels(place: Place) -> dict[Language, str]:
@@ -138,30 +138,53 @@ def languages(place: Place) -> tuple[Language, ...]:
     return tuple(language for language in LANGUAGES if language in wanted)
 
 
-def verified_queries(place: Place, dimensions: Mapping[str, Dimension]) -> dict[str, VerifiedQueryDefinition]:
-    """The verified queries by name; the parameters of each are exactly those its SQL uses."""
-    found: dict[str, VerifiedQueryDefinition] = {}
-    for item in place.items("verified_queries"):
-        query = _value(item, VerifiedQueryDefinition)
-        if query.name in found:
-            raise item.problem(f"the name {query.name!r} is used twice", "give each verified query its own name")
-        used = set(_PLACEHOLDER.findall(_LITERALS_AND_COMMENTS.sub("", query.sql)))
-        declared = {parameter.name for parameter in query.parameters}
-        if used - declared:
-            missing = min(used - declared)
-            raise item.problem(
-                f"its SQL uses :{missing}, which parameters does not list", f'add {{"name": "{missing}"}} to them'
+def dataset(place: Place, datasets: Iterable[str]) -> str:
+    """The dataset whose rows a metric measures, blank where its settings do not say."""
+    if not place.has("dataset"):
+        return ""
+    name = place.text("dataset")
+    if name not in datasets:
+        raise place.at("dataset").problem(f"there is no dataset {name!r}", f"name one of {', '.join(datasets)}")
+    return name
+
+
+def time_field(place: Place, of: str, dimensions: Mapping[str, Dimension]) -> str | None:
+    """The address of the time that dates the rows of a metric: as set, else the only one of the dataset `of`."""
+    dated = [address for address, field in dimensions.items() if field.is_time and field.type in ("date", "datetime")]
+    if place.has("time_field"):
+        written = place.text("time_field")
+        address = written if written in dimensions else f"{of}.{written}"
+        if address not in dated:
+            known = f"name one of {', '.join(dated)}" if dated else "give a field the datatype Date or DateTime first"
+            raise place.at("time_field").problem(f"{written!r} is no time field", known)
+        return address
+    own = [address for address in dated if dimensions[address].dataset == of]
+    return own[0] if len(own) == 1 else None
+
+
+def verified_query(
+    place: Place, dimensions: Mapping[str, Dimension], taken: Iterable[str] = ()
+) -> VerifiedQueryDefinition:
+    """One verified query, of a name that is not taken; its parameters are exactly those that its SQL uses."""
+    query = _value(place, VerifiedQueryDefinition)
+    if query.name in taken:
+        raise place.problem(f"the name {query.name!r} is used twice", "give each verified query its own name")
+    used = set(_PLACEHOLDER.findall(_LITERALS_AND_COMMENTS.sub("", query.sql)))
+    declared = {parameter.name for parameter in query.parameters}
+    if used - declared:
+        missing = min(used - declared)
+        raise place.problem(
+            f"its SQL uses :{missing}, which parameters does not list", f'add {{"name": "{missing}"}} to them'
+        )
+    if declared - used:
+        raise place.problem(f"its SQL does not use :{min(declared - used)}", "remove that parameter or use it")
+    for hint, name in query.param_mapping.items():
+        if name not in declared or not hint.strip():
+            raise place.problem(
+                f"param_mapping: {hint!r} is mapped to {name!r}", "map words to the name of one of its parameters"
             )
-        if declared - used:
-            raise item.problem(f"its SQL does not use :{min(declared - used)}", "remove that parameter or use it")
-        for hint, name in query.param_mapping.items():
-            if name not in declared or not hint.strip():
-                raise item.problem(
-                    f"param_mapping: {hint!r} is mapped to {name!r}", "map words to the name of one of its parameters"
-                )
-        parameters = tuple(_with_choices(item, parameter, dimensions) for parameter in query.parameters)
-        found[query.name] = query.model_copy(update={"parameters": parameters})
-    return found
+    parameters = tuple(_with_choices(place, parameter, dimensions) for parameter in query.parameters)
+    return query.model_copy(update={"parameters": parameters})
 
 
 def _with_choices(place: Place, parameter: Parameter, dimensions: Mapping[str, Dimension]) -> Parameter:
@@ -176,15 +199,14 @@ def _with_choices(place: Place, parameter: Parameter, dimensions: Mapping[str, D
     return parameter.model_copy(update={"choices": parameter.choices or dimensions[parameter.field].values})
 
 
-def row_filters(place: Place) -> tuple[RowFilter, ...]:
+def row_filter(place: Place, datasets: Iterable[str]) -> RowFilter:
     """Which rows whom. A filter that names nobody would hide everything from everyone by mistake."""
-    found = []
-    for item in place.items("row_filters"):
-        row_filter = _value(item, RowFilter)
-        if not row_filter.people and not row_filter.groups:
-            raise item.problem("it names nobody", 'write "people": ["*"] for everyone')
-        found.append(row_filter)
-    return tuple(found)
+    found = _value(place, RowFilter)
+    if found.dataset not in datasets:
+        raise place.problem(f"there is no dataset {found.dataset!r}", f"name one of {', '.join(datasets)}")
+    if not found.people and not found.groups:
+        raise place.problem("it names nobody", 'write "people": ["*"] for everyone')
+    return found
 
 
 def _check_pattern(place: Place, pattern: str) -> None:
