@@ -145,7 +145,6 @@ class Slots:
     bare: list[GroupMention] = field(default_factory=list)
     dropped: list[GroupMention] = field(default_factory=list)
     widened: list[GroupMention] = field(default_factory=list)
-    in_each: "top 3 in each", of what is shown.
     periods: list[Stretch] = field(default_factory=list)
     comparison: Comparison | None = None
     compared_to: Stretch | None = None
@@ -205,7 +204,6 @@ class Slots:
         flags = (self.share, self.cumulative, self.growth, self.over_time, self.same_last_year, self.averaged)
         more = (
             self.moves_back,
-    in_each: bool = False
             self.both,
             self.drops_all,
             self.drops_period,
