@@ -81,20 +81,20 @@ class House:
             model_path=str(model or ""), data_path=str(folder), scratch_path=str(scratch), row_cap=ROW_CAP
         )
         self._closing = ExitStack()
-        self._model, self._runner = assembly.make_runner(settings)
+        self.model, self._runner = assembly.make_runner(settings)
         self._closing.callback(self._runner.close)
         # The same file as the engine reads, so that gold sees the tables under the same names.
         database = build_database(folder, scratch / "kanina.duckdb")
         self._gold = self._closing.enter_context(duckdb.connect(str(database), read_only=True))
         self._gold.execute(f"SET TimeZone = '{self.zone}'")
         self._settings = settings
-        self._planner = OfflinePlanner(self._model)
+        self._planner = OfflinePlanner(self.model)
         self._now = datetime.combine(today, time(12), ZoneInfo(self.zone))
 
     @property
     def zone(self) -> str:
         """The model's zone."""
-        return self._model.zone
+        return self.model.zone
 
     @contextmanager
     def conversation(self) -> Iterator[Conversation]:
@@ -129,10 +129,10 @@ class House:
 
     def _assistant(self, conversations: Conversations) -> Assistant:
         return Assistant(
-            model=self._model,
+            model=self.model,
             conversations=conversations,
             planner=self._planner,
-            narrator=OfflineNarrator(self._model),
+            narrator=OfflineNarrator(self.model),
             runner=self._runner,
             settings=self._settings,
             clock=self._clock,

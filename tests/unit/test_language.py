@@ -57,6 +57,7 @@ def test_fragment_without_evidence_follows_the_conversation(fragment, conversati
         "invoices from Una Trading",
         "what happened at noon in May",
         "orders of Mrs. Kita",
+        "per mo",
     ],
 )
 def test_names_and_quotes_do_not_change_the_language(text):

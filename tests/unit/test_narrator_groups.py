@@ -9,6 +9,7 @@ import pytest
 
 from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.formats import format_cell
+from kanina.assistant.wording.scopes import Names, scope
 from kanina.models import Column, DimensionRef, Filter, Having, MetricQuery, Period, Result
 from tests.unit.test_narrator import BY_MONTH, BY_REGION, MODEL, MONTH, RATE, REGION, REVENUE, YEAR_2025, say
 
@@ -142,3 +143,24 @@ def test_filters_of_two_ends_and_of_parts_of_a_text_are_named() -> None:
 def test_a_fiscal_year_is_called_by_the_year_it_ends_in(first: date, language: str, label: str) -> None:
     column = Column(key="fiscal_year", name="Fiscal year", type="date", format="fiscal_year", role="dimension")
     assert format_cell(first, column, language) == label  # type: ignore[arg-type]
+
+
+def test_groups_with_commas_in_their_names_are_told_apart() -> None:
+    rows = (("Biñan, Laguna", 5), ("Cebu City, Cebu", 5), ("Ilagan, Isabela", 5), ("Naga, Cebu", 9))
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION)
+    said = say(plan, Result(columns=(REGION, REVENUE), rows=rows))
+    assert "the lowest Biñan, Laguna; Cebu City, Cebu and Ilagan, Isabela with ₱5.00." in said
+    plain = say(plan, Result(columns=(REGION, REVENUE), rows=(("A", 5), ("B", 5), ("C", 5), ("D", 9))))
+    assert "the lowest A, B and C with ₱5.00." in plain
+
+
+def test_what_has_no_days_is_not_told_over_all_dates() -> None:
+    """Of shops there are just so many; revenue has days, and without a period it is over all of them."""
+    shops = MODEL.metrics["buyers"].model_copy(
+        update={"name": "shops", "dataset": "shops", "expression": "COUNT(*)", "time_field": None}
+    )
+    model = MODEL.model_copy(update={"metrics": {**MODEL.metrics, "shops": shops}})
+    names_of = Names(model, "en")
+    assert scope(MetricQuery(metrics=("shops",)), names_of) == ""
+    assert scope(MetricQuery(metrics=("revenue",)), names_of) == " over all dates"
+    assert scope(MetricQuery(metrics=("shops", "revenue")), names_of) == " over all dates"

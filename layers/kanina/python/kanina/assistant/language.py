@@ -7,6 +7,7 @@ import re
 from kanina.assistant.language_words import (
     ENGLISH_CONTENT_WORDS,
     ENGLISH_FUNCTION_WORDS,
+    ENGLISH_PAIRS,
     FILIPINO_CONTENT_WORDS,
     FILIPINO_CONTRACTIONS,
     FILIPINO_DATA_WORDS,
@@ -31,11 +32,13 @@ def detect(text: str, fallback: Language = "en") -> Language:
     unquoted = _QUOTED.sub(" ", text)
     shouting = unquoted == unquoted.upper()
     english = english_content = filipino = False
+    before = ""
     for position, match in enumerate(_WORD.finditer(unquoted)):
         written = match.group().replace("’", "'")
-        if _is_name(written, position, shouting):
+        word, before_it = written.lower(), before
+        before = word
+        if _is_name(written, position, shouting) or (before_it, word) in ENGLISH_PAIRS:
             continue
-        word = written.lower()
         if word in FILIPINO_PROOF or _is_contraction(word) or _has_verb_prefix(word):
             return "fil"
         filipino = filipino or word in FILIPINO_CONTENT_WORDS

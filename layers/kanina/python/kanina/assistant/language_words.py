@@ -66,6 +66,9 @@ ENGLISH_CONTENT_WORDS = _words(
 )
 """Words that people who mix say in Filipino; nouns and months prove nothing, since they say those in English."""
 
+ENGLISH_PAIRS = frozenset({("per", "mo")})
+"""Words whose second is a Filipino word, but no evidence of it here: "per mo" is by month."""
+
 FILIPINO_CONTRACTIONS = _words("ano sino wala ilan bakit saan alin ako siya ito")
 """Words that swallow the next one's vowel: "ano'ng", "wala'y"."""
 

@@ -78,7 +78,7 @@ class Parts:
         # "and 1 other" is longer than most names.
         named = [self.label(row) for row in (rows if len(rows) == NAMED_TIES + 1 else rows[:NAMED_TIES])]
         left = len(rows) - len(named)
-        separator = ", " if len(self.telling) == 1 else "; "
+        separator = "; " if any(", " in label for label in named) else ", "
         if left:
             return self.phrases.others.format(names=separator.join(named), count=left)
         return series(named, self.phrases.conjunction, separator)

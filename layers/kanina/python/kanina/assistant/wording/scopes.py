@@ -85,8 +85,14 @@ def scope(query: MetricQuery, names: Names) -> str:
         *(having_words(wanted, names) for wanted in query.having),
     ]
     separator = PHRASES[names.language].filter_separator
-    dated = period_scope(query.period, names.language) if query.metrics else ""
+    dated = period_scope(query.period, names.language) if _has_days(query, names) else ""
     return dated + (f" ({separator.join(conditions)})" if conditions else "")
+
+
+def _has_days(query: MetricQuery, names: Names) -> bool:
+    """Whether days are part of what is measured: of branches, there are just so many."""
+    known = [names.model.metric(name) for name in query.metrics]
+    return any(metric is None or metric.time_field for metric in known) or bool(known and query.period)
 
 
 def period_scope(period: Period | None, language: Language) -> str:
