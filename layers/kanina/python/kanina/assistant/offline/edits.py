@@ -136,10 +136,10 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
         within, query = tuple(groups), query.model_copy(update={"dimensions": (*groups, ranked)})
     elif ranking.dimension:
         query = query.model_copy(update={"dimensions": (resolver.group(ranking.dimension, query.metrics),)})
-    elif len(query.dimensions) > 1:
-        raise resolver.refuse(resolver.naming.replies.rank_within)
     elif query.limit_within:
         within = tuple(ref for ref in query.dimensions if ref.field in query.limit_within)
+    elif len(query.dimensions) > 1:
+        raise resolver.refuse(resolver.naming.replies.rank_within)
     elif not query.dimensions:
         ask_dimension(query, resolver)
     shown = next((by.by for by in query.sort if by.by in query.metrics), None)
