@@ -76,7 +76,8 @@ ano ang kita natin from Jan to date => revenue 2026-01-01..2026-11-27
 total kita ng top 5 branches => revenue by branches.branch order -revenue top 5
 benta kada linggo nung Nobyembre => revenue by time:week 2026-11-01..2026-12-01
 lessons with rating below 3 per tutor => lessons by tutors.tutor [lessons.rating lt 3]
-how many branches per region => verified network_size()
+how many branches per region => branches_count by branches.region
+how many branches and tutors per region => verified network_size()
 compare Q1 and Q2 2025 revenue => revenue 2025-04-01..2025-07-01 vs previous_period
 revenue Q2 2026 vs Q2 2025 => revenue 2026-04-01..2026-07-01 vs previous_year
 revenue difference between 2024 and 2025 => revenue 2025-01-01..2026-01-01 vs previous_year
@@ -204,16 +205,16 @@ revenue in the first half of March
 ilang lessons ang na-miss nung October per branch
 which tutor has the most 5 star ratings
 no-show rate by branch
-how many tutors per branch
+how many tutors taught per branch
 compare Q2 to Q1 2026
 how much higher is revenue this year than last year
 sales from 1/5/2026 to 1/20/2026
 revenue first week of June
 kita sa loob ng 7 araw
 benta bago mag-Hunyo
-branches opened in 2020
-revenue of branches opened before 2018
-tutors hired in 2024
+branches opened
+revenue of branches hired before 2018
+tutors opened in 2024
 orders na may discount
 total discounts by month
 average discount per order

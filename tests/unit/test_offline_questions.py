@@ -36,7 +36,7 @@ revenue in Manila => revenue [branches.city in Manila, Metro Manila]
 revenue in Taguig => ask filter:students.home_city (Taguig, Metro Manila): revenue
 new students in Makati => ask filter:students.home_city (Makati, Metro Manila): new_students
 students enrolled in 2025 => ask metric (active_students; new_students; enrollments): list 2025-01-01..2026-01-01
-how many tutors do we have => verified network_total()
+how many tutors do we have => tutors_count
 list the branches in NCR => list by branches.branch [branches.region in NCR]
 rebenue by region => ask metric (revenue): list by branches.region
 what's the refund rate this year? => refund_rate 2026-01-01..2026-11-27/year
@@ -271,7 +271,7 @@ kita sa Biñan, Laguna => revenue [branches.city in Biñan, Laguna]
 nasaan na ang order ko => ask order_id (): verified order_status()
 status ng order O-10001 => verified order_status(order_id=O-10001)
 bayad na ba ang order O-10001 => verified order_status(order_id=O-10001)
-ilan ang sangay => verified network_total()
+ilan ang sangay => branches_count
 benta => revenue
 """
 

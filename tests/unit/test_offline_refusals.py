@@ -11,7 +11,7 @@ REFUSED = """
 revenue above 999999999999999999999999999999999999999 by branch
 revenue last 3000 years
 top -3 branches by revenue
-how many branches are in NCR
+how many branches reported in NCR
 SELECT * FROM enrollments
 select count(*) from enrollments
 WITH k AS (SELECT 1) SELECT * FROM k
@@ -53,13 +53,13 @@ average revenue by branch
 median score
 max and min revenue by branch
 How much profit did we make last quarter?
-which subject sells the most
+how many subjects sold last year
 Which branches are underperforming?
 how many workbooks were sold last year
 cancellation rate
 profit by branch
 revenue by gender
-how many teachers are in Cebu
+how many teachers came to Cebu
 list of tutors in NCR
 phone number of Katipunan
 inactive students by branch
@@ -69,7 +69,7 @@ revenue and lessons by subject
 students who did not attend
 bakit bumaba ang kita
 tumaas ba ang kita
-ilan ang sangay sa NCR
+ilan ang guro sa NCR noong 2025
 sinong estudyante ang may pinakamataas na score
 kita sa NCR at Cebu
 kita sa dolyar
@@ -91,7 +91,7 @@ REASONS = [
     ("attendance by brnach manager", "“manager”"),
     ("revenue by status", "What paid orders brought in, after discounts."),
     ("revenue in dollars", "PHP"),
-    ("how many tutors in Cebu", "can't count tutor"),
+    ("how many tutors in 2025", "only by their hiring date"),
     ("revenue on Monday", "2026-11-23"),
     ("revenue in 2023 and 2025", "more than one period"),
     ("SELECT 1", "do not run SQL"),

@@ -24,8 +24,8 @@ best math tutors => verified top_tutors(subject=Math)
 unpaid orders older than 60 days => verified pending_orders(days=60)
 overdue orders => verified pending_orders()
 orders of student 1234 => verified student_orders(student_id=1234)
-how many branches do we have => verified network_total()
-ilan ang mga guro natin => verified network_total()
+how many branches and tutors do we have => verified network_total()
+ilan ang sangay at guro natin => verified network_total()
 compare the school years => verified school_year_comparison()
 """
 
@@ -144,7 +144,7 @@ def test_a_value_given_long_ago_is_taken_where_its_noun_is_pointed_at() -> None:
         ("best tutors by rating", "average_rating by tutors.tutor order -average_rating"),
         ("attendance by tutor", "attendance_rate by tutors.tutor"),
         ("pending orders last month", "enrollments [enrollments.status in pending] 2026-10-01..2026-11-01"),
-        ("number of branches in NCR", "refused"),
+        ("number of branches in NCR", "branches_count [branches.region in NCR]"),
         ("my order", "refused"),
     ],
 )

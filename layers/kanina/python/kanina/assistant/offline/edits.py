@@ -39,6 +39,8 @@ from kanina.models import DimensionRef, MetricQuery, Period
 def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
     """The base query, changed. Raises Stop where the change makes no sense, or something must be asked first."""
     replies = resolver.naming.replies
+    if slots.dated:
+        raise resolver.unexplained(resolver.phrase_before(slots.dated[0].at))
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
     base = things_counted(base, slots, resolver)

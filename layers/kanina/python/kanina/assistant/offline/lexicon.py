@@ -9,43 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
 
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.normalise import Token, stems, tokens
+from kanina.assistant.offline.reading import Match as Match
+from kanina.assistant.offline.reading import Reading as Reading
+from kanina.assistant.offline.reading import names_of
+from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import Word
-from kanina.data.semantic_model import Dimension, Labelled, Relationship, SemanticModel
+from kanina.data.semantic_model import Dimension, Relationship, SemanticModel
 
-Kind = Literal["metric", "dimension", "value", "grain", "adverb", "word"]
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
 """Small words that may stand inside a phrase: "nakaraang mga buwan", "share of the total"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a phrase may stand for.
-
-    name: a metric, a dimension's `dataset.field`, a grain, or a Word. role: for a dimension reached by a role.
-    value: for a value of the dimension. rank: 0 for a value as it is stored, 1 for its synonym, 2 for a part of it, 3
-    for a part of one that has synonyms of its own. groups: a dimension that figures can be split by.
-    """
-
-    kind: Kind
-    name: str
-    value: str = ""
-    role: str | None = None
-    rank: int = 0
-    groups: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """The longest phrase at a place: it ends before token `end` and stands for any of the readings."""
-
-    end: int
-    readings: tuple[Reading, ...]
 
 
 @dataclass(slots=True)
@@ -69,6 +46,7 @@ class Lexicon:
             for grain, phrases in vocabulary.GRAIN_ADVERBS.items():
                 self._add_all(phrases, Reading("adverb", grain))
         self._add_model(model)
+        self._verbs = Verbs(model)
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The longest phrase that begins at a token, with every reading of that length, or None."""
@@ -76,6 +54,9 @@ class Lexicon:
         matches = [match for match in found if match]
         end = max((match.end for match in matches), default=0)
         readings = tuple(reading for match in matches if match.end == end for reading in match.readings)
+        verb = self._verbs.match(split, start) if end <= start + 1 else None
+        if verb and (verb.end > end or all(reading.name in (Word.NEUTRAL, Word.ACT) for reading in readings)):
+            return Match(verb.end, verb.readings if verb.end > end else (*readings, *verb.readings))
         return Match(end, readings) if readings else None
 
     @cached_property
@@ -119,13 +100,17 @@ class Lexicon:
 
     def _add_model(self, model: SemanticModel) -> None:
         for name, metric in model.metrics.items():
-            self._add_all(_names(metric, name), Reading("metric", name))
+            if name not in model.implied_metrics:  # these go by the names of their datasets
+                self._add_all(names_of(metric, name), Reading("metric", name))
         for address, dimension in model.dimensions.items():
-            self._add_all(_names(dimension, dimension.name), Reading("dimension", address, groups=dimension.grouping))
+            self._add_all(names_of(dimension, dimension.name), Reading("dimension", address, groups=dimension.grouping))
             self._add_values(address, dimension)
         for edge in model.relationships:
             if edge.role:
                 self._add_role(model, edge, edge.role)
+        for name, dataset in model.datasets.items():
+            singular = (called for called in names_of(dataset, name) if not called.startswith("mga "))
+            self._add_all(singular, Reading("rows", name))
 
     def _add_values(self, address: str, dimension: Dimension) -> None:
         for value in dimension.values:
@@ -143,17 +128,17 @@ class Lexicon:
     def _add_role(self, model: SemanticModel, edge: Relationship, role: str) -> None:
         """ "home branch", "tutor's home branch", and with the role's own word "home region", "tutor's home region"."""
         targets = [found for found in model.dimensions.values() if found.dataset == edge.to_dataset and found.grouping]
-        owners = _names(model.datasets[edge.from_dataset], edge.from_dataset)
-        for phrase in _names(edge, role):
+        owners = names_of(model.datasets[edge.from_dataset], edge.from_dataset)
+        for phrase in names_of(edge, role):
             split = phrase.split()
-            head = next((d for d in targets if split[-1:] and split[-1].lower() in _lower(_names(d, d.name))), None)
+            head = next((d for d in targets if split[-1:] and split[-1].lower() in _lower(names_of(d, d.name))), None)
             fallback = head or (targets[0] if targets else None)
             if fallback:
                 self._add(phrase, Reading("dimension", fallback.address, role=role))
             if not head or len(split) < 2:
                 continue
             for target in targets:
-                for name in _names(target, target.name):
+                for name in names_of(target, target.name):
                     own = " ".join([*split[:-1], name])
                     reading = Reading("dimension", target.address, role=role)
                     if not self._known(own):
@@ -185,14 +170,6 @@ def _insert(root: _Node, key: Iterable[str], reading: Reading) -> bool:
     return True
 
 
-def _names(thing: Labelled, name: str) -> list[str]:
-    """What people call a thing, its name in words last; Filipino plurals without their "mga" too."""
-    synonyms = [phrase for phrases in thing.synonyms.values() for phrase in phrases]
-    names = [*thing.label.values(), *synonyms, name.replace("_", " ")]
-    singular = [phrase.removeprefix("mga ") for phrase in names]
-    return list(dict.fromkeys([*names, *singular]))
-
-
 def _same(reading: Reading, known: Reading) -> bool:
     """Whether two readings differ by nothing but rank."""
     return (reading.kind, reading.name, reading.value, reading.role) == (
@@ -219,5 +196,5 @@ def _parts(value: str, dimension: Dimension) -> Iterable[str]:
     if comma and any(character.isalpha() for character in head):
         yield head.strip()
     split = head.split()
-    if len(split) > 1 and split[-1].lower() in _lower(_names(dimension, dimension.name)):
+    if len(split) > 1 and split[-1].lower() in _lower(names_of(dimension, dimension.name)):
         yield " ".join(split[:-1])

@@ -115,4 +115,4 @@ def _derives(written: str, phrase: str) -> bool:
 
 
 def _meaning(readings: tuple[Reading, ...]) -> frozenset[tuple[str, str]]:
-    return frozenset((reading.kind, reading.name + reading.value) for reading in readings)
+    return frozenset((reading.kind, reading.name + reading.value) for reading in readings if reading.kind != "rows")

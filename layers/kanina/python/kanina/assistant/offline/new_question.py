@@ -21,9 +21,12 @@ from kanina.assistant.offline.building import (
 )
 from kanina.assistant.offline.conditions import number_condition
 from kanina.assistant.offline.metric_conditions import is_average
+from kanina.assistant.offline.new_counts import check_counts, different_values
+from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
+from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import Resolver
-from kanina.assistant.offline.slots import GroupMention, Slots
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
@@ -31,12 +34,19 @@ from kanina.models import DimensionRef, Filter, Having, MetricQuery
 def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     """The query of a new question. Raises Stop where it has none, or something must be asked first."""
     replies, naming = resolver.naming.replies, resolver.naming
+    groups_counted = counted_groups(slots)
+    if groups_counted:
+        slots.groups.append(groups_counted)
     if slots.counted is not None:
-        raise resolver.refuse(_cannot_count(slots.counted, resolver))
+        return different_values(slots.counted, slots, resolver)
     for mention in slots.metrics:
         if mention.action == "drop":
             raise resolver.unexplained(resolver.phrase_before(mention.at))
+    narrow_homes(slots, resolver)
+    narrow_metrics(slots.metrics, slots, resolver)
     metrics = _metrics(slots, resolver)
+    slots.listed = slots.listed or bool(slots.dated and slots.bare and not metrics)
+    dated = dated_filters(slots, metrics, resolver)
     if not metrics and resolver.model.metrics and (slots.comparison or slots.compared_to or slots.same_last_year):
         label = naming.metric(next(iter(resolver.model.metrics)))
         raise resolver.refuse(replies.compare_what.format(metric=label))
@@ -56,13 +66,14 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
             resolver.ask_metric(possible or list(resolver.model.metrics))
     unite_periods(slots, resolver)
     period = the_period(slots, resolver)
+    check_counts(metrics, None if slots.dated else period, resolver)
     if period is not None:
         resolver.check_dated(metrics)
     dimensions = _dimensions(slots, metrics, resolver)
     if slots.in_each:
         raise resolver.refuse(replies.rank_within)
     within = dimensions[:-1] if _ranks_within(slots) else []
-    filters = filters_of(slots.values, metrics, resolver)
+    filters = (*filters_of(slots.values, metrics, resolver), *dated)
     dimensions += [ref for ref in shown_groups(slots, filters) if ref not in dimensions]
     conditions = [number_condition(mention, metrics, bool(dimensions), resolver) for mention in slots.numbers]
     filters = merged_equals((*filters, *(c for c in conditions if isinstance(c, Filter))))
@@ -85,6 +96,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.order:
         query = with_order(query, slots.order, resolver)
     query = limited_within(query, within)
+    if groups_counted and query.having:
+        query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     return resolver.finish(query)
 
 
@@ -127,13 +140,6 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     return refs
 
 
-def _cannot_count(mention: GroupMention, resolver: Resolver) -> str:
-    naming = resolver.naming
-    name = naming.dimension(mention.dimensions[0].name) if mention.dimensions else mention.grain or ""
-    metrics = naming.any_of(naming.metric(metric) for metric in resolver.model.metrics)
-    return naming.replies.count.format(dimension=name, metrics=metrics)
-
-
 def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
     """The metrics that can be split and filtered as asked, to choose from."""
     ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
@@ -142,7 +148,8 @@ def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
     return [
         name
         for name, metric in resolver.model.metrics.items()
-        if all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
+        if name not in resolver.model.implied_metrics
+        and all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
     ]
 
 

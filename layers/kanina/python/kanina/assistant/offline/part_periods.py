@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kanina.assistant.offline import period_words as words
 from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
@@ -23,7 +23,7 @@ _OF = frozenset({"of", "ng", "sa", "noong", "nitong", "in"})
 class PartReader(TimeCursor):
     """Reads a number of units at the beginning or the end of a period that has a name."""
 
-    def __init__(self, split: tuple[Token, ...] | list[Token], calendar: Calendar) -> None:
+    def __init__(self, split: Sequence[Token], calendar: Calendar) -> None:
         super().__init__(split, calendar)
         self._dates = DateReader(split, calendar)
 

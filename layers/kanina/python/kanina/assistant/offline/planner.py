@@ -13,6 +13,7 @@ from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, rehome
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
+from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.in_turn import answered, could_not
 from kanina.assistant.offline.lexicon import Lexicon, Reading
 from kanina.assistant.offline.metric_conditions import fields_counted, rows_counted
@@ -49,6 +50,7 @@ class _Knowledge:
     model: SemanticModel
     lexicon: Lexicon
     reach: Reach
+    entities: Entities
     verified: VerifiedQueries
     numeric: frozenset[str]
     rows_of: Mapping[str, tuple[Reading, ...]]
@@ -62,12 +64,15 @@ class OfflinePlanner:
     name = "offline"
 
     def __init__(self, model: SemanticModel) -> None:
-        lexicon, reach = Lexicon(model), Reach(model)
+        lexicon, entities = Lexicon(model), Entities(model)
+        model = model.model_copy(update={"metrics": {**model.metrics, **model.implied_metrics}})
+        reach = Reach(model)
         numbers = (d for d in model.dimensions.values() if d.type in ("integer", "decimal", "float"))
         self._knowledge = _Knowledge(
             model=model,
             lexicon=lexicon,
             reach=reach,
+            entities=entities,
             verified=VerifiedQueries(model, lexicon, reach),
             numeric=frozenset(dimension.address for dimension in numbers),
             rows_of=rows_counted(model),
@@ -104,6 +109,7 @@ class _Attempt:
         self._model = knowledge.model
         self._lexicon = knowledge.lexicon
         self._reach = knowledge.reach
+        self._entities = knowledge.entities
         self._verified = knowledge.verified
         self._numeric = knowledge.numeric
         self._rows_of = knowledge.rows_of
@@ -137,6 +143,7 @@ class _Attempt:
             numeric=self._numeric,
             rows_of=self._rows_of,
             counted_by=self._counted_by,
+            entities=self._entities,
             weekdays=self._weekdays,
             has_base=bool(self._queries or self._referred),
             points=bool(self._referred),
@@ -146,6 +153,7 @@ class _Attempt:
             names=bool(self._referred) or (bool(self._context.referred) and not any(span.metrics for span in spans)),
             together=_naming_numbers(self._context.referred),
             grouped=bool(self._last_groups()),
+            shown={ref.field for ref in self._last_groups()},
             timed={ref.field for ref in self._last_groups()} == {TIME},
         )
         script, slots = read(spans, situation)
@@ -154,7 +162,7 @@ class _Attempt:
             again = self._corrected(text, split, left, corrections)
             if again:
                 return self.plan(again, FUZZY_CONFIDENCE, corrections + 1)
-        resolver = Resolver(self._model, self._reach, self._calendar, self._naming, script)
+        resolver = Resolver(self._model, self._reach, self._entities, self._calendar, self._naming, script)
         try:
             if left:
                 self._explain_left_over(text, left, slots, resolver)
@@ -289,7 +297,7 @@ class _Attempt:
         changes = changes or any(mention.action != "set" for mention in slots.metrics)
         lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
         changes = changes or slots.rows_of_last or slots.counts or slots.lists
-        return (own or lists or slots.counted is not None) and not changes
+        return (own or lists or bool(slots.dated) or slots.counted is not None) and not changes
 
     def _base(self, slots: Slots) -> Turn | None:
         """The turn whose query the message changes; None for a question that is complete."""
@@ -360,6 +368,8 @@ class _Attempt:
     def _label(self, reading: Reading) -> str:
         if reading.kind == "metric":
             return self._naming.metric(reading.name)
+        if reading.kind == "rows":
+            return self._naming.dataset(reading.name)
         return reading.value or self._naming.dimension(reading.name)
 
 

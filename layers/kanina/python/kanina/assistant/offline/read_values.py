@@ -123,6 +123,7 @@ def _share_fate(script: Script, slots: Slots) -> None:
 
 def _attach(script: Script, mention: ValueMention) -> None:
     """What stands before the list a value is in: a negation, "also", "drop", "only"."""
+    mention.at_home = script.has(mention.at - 1, Word.RESIDENCE)
     before = script.previous(mention.at, (*_WITHIN_LIST, Word.AND, Word.OR))
     while before is not None and script.spans[before].values and not script.has(before, Word.NOT):
         before = script.previous(before, (*_WITHIN_LIST, Word.AND, Word.OR))

@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.read_changes import (
@@ -21,7 +22,8 @@ from kanina.assistant.offline.read_changes import (
     read_whole,
     turns_to,
 )
-from kanina.assistant.offline.read_groups import mention, read_groups, same_concept
+from kanina.assistant.offline.read_counts import read_count, set_counts_aside
+from kanina.assistant.offline.read_groups import mention, read_groups
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
@@ -29,7 +31,8 @@ from kanina.assistant.offline.read_references import read_question_rows, read_re
 from kanina.assistant.offline.read_rows import read_each, read_last_rows
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
-from kanina.assistant.offline.slots import FILLERS, MetricMention, Script, Slots, ValueMention
+from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
+from kanina.assistant.offline.slots import FILLERS, Script, Slots, ValueMention
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
@@ -56,15 +59,17 @@ class Situation:
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
     name them: their own, and how many they are. rows: the places said of a list of questions.
-    grouped: the last query gave a table of groups. timed: by a unit of time alone.
+    grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     counted_by: by a field's address, the metric that counts its different values.
+    entities: what the rows of the model's datasets are.
     weekdays: from Monday, the values that mean it; empty where no field holds them.
     """
 
     calendar: Calendar
     numeric: Container[str]
+    entities: Entities
     rows_of: Mapping[str, tuple[Reading, ...]] = field(default_factory=dict)
     counted_by: Mapping[str, str] = field(default_factory=dict)
     weekdays: Sequence[tuple[Reading, ...]] = ()
@@ -76,11 +81,13 @@ class Situation:
     together: Container[int] = ()
     rows: Container[int] = ()
     grouped: bool = False
+    shown: Container[str] = ()
     timed: bool = False
 
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
+    spans = set_counts_aside(spans, situation.entities)
     script, slots = Script(spans), Slots()
     slots.marked = _begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -98,6 +105,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
+    read_dated(script, slots, situation.entities)
     read_time(script, slots, situation.calendar, fragment=fragment)
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
@@ -110,8 +118,9 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_whole(script, slots)
     read_drops(script, slots)
     read_replacements(script, slots)
-    _read_count(script, slots, situation.counted_by)
+    read_count(script, slots, situation.counted_by, situation.entities, situation.shown)
     read_groups(script, slots, timed=situation.timed)
+    read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
     read_weekends(script, slots, situation.weekdays)
@@ -127,6 +136,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.beside = bool(list(script.free(Word.BESIDE)))
     script.take(*script.free(Word.BESIDE))
     read_metrics(script, slots)
+    read_verbs(script, slots, situation.entities)
     _read_averages(script, slots)
     read_measured_things(script, slots)
     if situation.grouped:
@@ -163,31 +173,6 @@ def _read_nth(script: Script) -> int | None:
             script.take(before)
             return place if place != 1 else None
     return None
-
-
-def _read_count(script: Script, slots: Slots, counted_by: Mapping[str, str]) -> None:
-    """ "how many branches": a dimension is counted, by the metric for that if there is one."""
-    for at in list(script.free(Word.COUNT)):
-        place = script.next(at)
-        while place is not None and not script.spans[place].metrics and _is_of_a_value(script, place):
-            place = script.next(place)
-        if place is not None and not script.spans[place].metrics and script.is_free(place):
-            found = mention(script, place)
-            metrics = [
-                counted_by[reading.name] for reading in script.spans[place].dimensions if reading.name in counted_by
-            ]
-            if found and metrics:
-                slots.metrics.append(MetricMention(tuple(metrics), place))
-                script.take(place)
-            else:
-                slots.counted = found or slots.counted
-        script.take(at)
-
-
-def _is_of_a_value(script: Script, at: int) -> bool:
-    """A value, or its dimension behind it: "annual plan" in "how many annual plan enrollments" counts no plans."""
-    before = script.spans[at - 1].values if at else ()
-    return bool(script.spans[at].values) or same_concept(before, script.spans[at].dimensions)
 
 
 def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -> None:
@@ -235,7 +220,7 @@ def _read_bare(script: Script, slots: Slots) -> None:
     if slots.bare or slots.compared_to or slots.comparison or slots.groups or slots.widened or slots.growth:
         script.take(*script.free(Word.COMPARE))
     if slots.bare or slots.numbers or any(span.has(Word.THOSE) for span in script.spans):
-        script.take(*script.free(Word.WHICH))
+        script.take(*script.free(Word.WHICH), *script.free(Word.WHO))
 
 
 def _is_of_a_place(script: Script, at: int) -> bool:

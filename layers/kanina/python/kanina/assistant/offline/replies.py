@@ -68,6 +68,7 @@ class Replies:
     earlier_first: str
     future_period: str  # start
     no_date: str  # metric
+    counted_when: str  # rows, time
     odd_comparison: str
     grain_comparison: str  # grain
     growth_of_what: str
@@ -188,6 +189,10 @@ _ENGLISH = Replies(
     range_backwards="The end, {last}, is before the start, {first}.",
     earlier_first="Please name the earlier day first.",
     future_period="That is still ahead: the data ends today.",
+    counted_when=(
+        "I can count all {rows}, but those of a period only by their {time}. Say it with that word, or ask without a "
+        "period."
+    ),
     no_date="{metric} has no date, so it can't be asked for by time.",
     odd_comparison="I can compare a period with the one just before it, or with the same one a year before.",
     grain_comparison=(
@@ -332,6 +337,10 @@ _FILIPINO = Replies(
     range_backwards="Mas maaga ang dulo, {last}, kaysa sa simula, {first}.",
     earlier_first="Pakiuna po ang mas maagang araw.",
     future_period="Hindi pa nangyayari iyan: hanggang ngayon lang ang datos.",
+    counted_when=(
+        "Mabibilang ko ang lahat ng {rows}, pero ang sa isang panahon ay ayon lang sa {time}. Banggitin iyon, o "
+        "magtanong nang walang panahon."
+    ),
     no_date="Walang petsa ang {metric}, kaya hindi ito maitatanong ayon sa panahon.",
     odd_comparison="Maihahambing ko ang isang panahon sa sinundan nito, o sa kaparehong panahon noong nakaraang taon.",
     grain_comparison=(

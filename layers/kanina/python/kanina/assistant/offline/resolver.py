@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.entities import Entities, with_roles
 from kanina.assistant.offline.impossible import impossible_time
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import conditions_on
@@ -17,7 +18,7 @@ from kanina.assistant.offline.naming import MOST_METRICS, Naming, sentence
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.slots import GroupMention, MetricMention, Script
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import HOW_MUCH, Word
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskStep, AskUser, Choice, DimensionRef, MetricQuery, Reply
@@ -27,7 +28,6 @@ ASKED = "metric"
 """In a sort or a condition: the metric that is being asked for (see models.AskUser)."""
 MOST_QUESTIONS = 3
 """More unclear parts than these make a message that is better asked anew."""
-HOW_MUCH = ("how much", "magkano")
 _OF = frozenset({"of", "from", "for", "ng", "sa", "mula sa", "galing sa", "via", "in"})
 
 
@@ -44,9 +44,18 @@ class Stop(Exception):
 class Resolver:
     """Resolves the parts of one question."""
 
-    def __init__(self, model: SemanticModel, reach: Reach, calendar: Calendar, naming: Naming, script: Script) -> None:
+    def __init__(
+        self,
+        model: SemanticModel,
+        reach: Reach,
+        entities: Entities,
+        calendar: Calendar,
+        naming: Naming,
+        script: Script,
+    ) -> None:
         self.model = model
         self.reach = reach
+        self.entities = entities
         self.calendar = calendar
         self.naming = naming
         self.script = script
@@ -185,7 +194,8 @@ class Resolver:
         return tuple(names[0] for names, _ in found if len(names) == 1)
 
     def ask_metric(self, names: Collection[str], at: int | None = None) -> None:
-        """Ask which figure is meant."""
+        """Ask which figure is meant; counts that nobody declared are offered only among themselves."""
+        names = [name for name in names if name not in self.model.implied_metrics] or names
         prompt = self.naming.replies.which_metric
         if at is not None:
             phrase = " ".join(token.text for token in self.script.spans[at].tokens)
@@ -258,7 +268,7 @@ class Resolver:
     def dimension(self, readings: Sequence[Reading], metrics: Sequence[str]) -> Reading:
         """The dimension that all metrics reach, the nearest of those the phrase may mean."""
         widened = [*readings, *self.siblings(readings)]
-        found = self.reach.nearest(widened, self.datasets(metrics))
+        found = self.reach.nearest(widened, self.datasets(metrics)) or self.by_own_role(widened, metrics)
         if not found:
             raise self.unreachable(readings[0].name, metrics)
         return found[0]
@@ -284,6 +294,15 @@ class Resolver:
                 possible=possible,
             )
         )
+
+    def by_own_role(self, readings: Sequence[Reading], metrics: Sequence[str]) -> list[Reading]:
+        """The readings by the one role that counted rows have of their own: the region of tutors' home branches."""
+        counted = {self.entities.counted_by(name) for name in metrics}
+        dataset = next(iter(counted)) if len(counted) == 1 else None
+        roles = self.entities.own_roles(dataset) if dataset else ()
+        if dataset is None or len(roles) != 1:
+            return []
+        return self.reach.nearest(with_roles(readings, roles), [dataset])
 
     def siblings(self, readings: Sequence[Reading]) -> list[Reading]:
         """The same fields, or values, of other datasets."""

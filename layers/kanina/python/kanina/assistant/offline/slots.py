@@ -58,7 +58,7 @@ class ValueMention:
     shown: several were put side by side ("Math vs Science"). named: its dimension was said too ("Math subject").
     adjective: it is a common word ("new") that means the value only beside what it describes. weekday: it is "on
     Monday", which may be a date as well. run: the list it is in,
-    listed: with others of its field.
+    listed: with others of its field. at_home: it was said to be where somebody lives.
     """
 
     readings: tuple[Reading, ...]
@@ -71,6 +71,16 @@ class ValueMention:
     weekday: bool = False
     run: int = 0
     listed: bool = False
+    at_home: bool = False
+
+
+@dataclass(slots=True)
+class DatedMention:
+    """When rows began, by a verb: "hired since July". addresses: the times it may mean. stretch None: "per year"."""
+
+    addresses: tuple[str, ...]
+    at: int
+    stretch: Stretch | None = None
 
 
 @dataclass(slots=True)
@@ -123,10 +133,10 @@ class Slots:
     """Everything the passes found.
 
     bare: dimensions that nothing says what to do with. dropped: no longer to group or filter by. widened: no longer
-    to filter by ("all regions"). counted: what "how many" counts, if that is no metric. marked: the message begins as
-    a change of an earlier question. anaphoric: it speaks of "those" or "that", and an earlier turn is known to be
-    meant. rows_said: "those three". compared_unit: "the last month" was said, so with months shown it is each one's.
-    before_unit: "the month before" was said, counted from what is asked for. moves_back: that is the period itself,
+    to filter by ("all regions"). counted: what "how many" counts, if that is no metric, counted_as: if it is.
+    marked: the message begins as a change of an earlier question. anaphoric: it speaks of "those" or "that", and an
+    earlier turn is known to be meant. rows_said: "those three". compared_unit: "the last month" was said, so with
+    months shown it is each one's. dated: when rows began. before_unit: "the month before" was said, counted from what is asked for. moves_back: that is the period itself,
     and no comparison. periods_joined: nothing stands between the periods. nth: only "the second highest" was asked
     for. both: the last two questions are meant together.
     adds_period: "include 2024 too". widens_places: "nationwide".
@@ -143,6 +153,7 @@ class Slots:
     values: list[ValueMention] = field(default_factory=list)
     numbers: list[NumberMention] = field(default_factory=list)
     bare: list[GroupMention] = field(default_factory=list)
+    dated: list[DatedMention] = field(default_factory=list)
     dropped: list[GroupMention] = field(default_factory=list)
     widened: list[GroupMention] = field(default_factory=list)
     periods: list[Stretch] = field(default_factory=list)
@@ -153,6 +164,7 @@ class Slots:
     order: Order | None = None
     listed: bool = False
     counted: GroupMention | None = None
+    counted_as: GroupMention | None = None
     marked: bool = False
     shows_all: bool = False
     share: bool = False
@@ -199,7 +211,16 @@ class Slots:
     @property
     def is_empty(self) -> bool:
         """Whether nothing was said about any query."""
-        lists = (self.metrics, self.groups, self.values, self.numbers, self.bare, self.dropped, self.periods)
+        lists = (
+            self.metrics,
+            self.groups,
+            self.values,
+            self.numbers,
+            self.bare,
+            self.dropped,
+            self.periods,
+            self.dated,
+        )
         others = (self.widened, self.counted, self.shows_all)
         flags = (self.share, self.cumulative, self.growth, self.over_time, self.same_last_year, self.averaged)
         more = (

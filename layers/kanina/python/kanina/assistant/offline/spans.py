@@ -51,6 +51,26 @@ class Span:
         return tuple(reading for reading in self.readings if reading.kind == "value")
 
     @property
+    def rows(self) -> tuple[str, ...]:
+        """The datasets whose rows it may name."""
+        return tuple(reading.name for reading in self.readings if reading.kind == "rows")
+
+    @property
+    def dates(self) -> tuple[str, ...]:
+        """The times that a verb may speak of."""
+        return tuple(reading.name for reading in self.readings if reading.kind == "dates")
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The metrics that a verb may stand for, shares aside."""
+        return tuple(reading.name for reading in self.readings if reading.kind == "verb")
+
+    @property
+    def rate_verbs(self) -> tuple[str, ...]:
+        """The shares that a verb may stand for: the pass rate, in "70 percent passed"."""
+        return tuple(reading.name for reading in self.readings if reading.kind == "rate_verb")
+
+    @property
     def grain(self) -> Grain | None:
         """The unit of time it names as a noun ("month")."""
         return next((_grain(reading) for reading in self.readings if reading.kind == "grain"), None)

@@ -64,6 +64,7 @@ def value_of(
     widened = [*mention.readings, *resolver.siblings(mention.readings)]
     datasets = resolver.datasets(metrics)
     reached = [r for r in widened if resolver.reach.total(datasets, r.name, r.role) is not None]
+    reached = reached or resolver.by_own_role(widened, metrics)
     if not reached:
         raise resolver.unreachable(mention.readings[0].name, metrics)
     candidates = reached if mention.named else _likeliest(reached, known, resolver)

@@ -106,6 +106,9 @@ def phrases(text: str) -> tuple[str, ...]:
     return tuple(phrase.strip() for phrase in text.split("|") if phrase.strip())
 
 
+HOW_MUCH = ("how much", "magkano")
+"""These ask for an amount, and for no number of things."""
+
 COMMON_ADJECTIVES = frozenset(
     {
         *(

@@ -46,23 +46,22 @@ NEUTRAL = phrases(
     that s | s the | how big | how large | how high | how low | how big is | how large is | how big was |
     how large was | how high is | how high was | how low is | how low was | what did | what do | what have | what has |
     what had | what about the | come up with | ended up | end up | turn out | turned out | be like | look like for |
-    like for | happen to | end up with | stand at | stands at | stood at | amount to | amounts to | amounted to |
-    come to | came to | comes to | add up to | adds up to | added up to
+    like for | happen to | end up with | stand at | stands at | stood at | added up to
     """
 )
 
 ACTS = phrases(
     """
-    made | make | makes | making | come | came | comes | coming | happen | happened | happens | held | hold | holds |
-    bring | brings | brought | brought in | bring in | bringing in | offered | offer | offers | offering | teach |
-    teaches | taught | teaching | handle | handles | handled | handling | generate | generates | generated |
-    generating | produce | produces | produced | record | recorded | records a | report a | reported | register a |
-    log | logged | post | posted | achieve | achieved | reach | reached | saw | seen | show up with | pull in |
-    pulled in | rake in | raked in | contribute | contributed | deliver a | deliver the | give a | gave | given |
-    get a | gets | getting | gotten | receive | received | receives | receiving | take | took | taken | takes |
-    taking | conduct | conducted | run by | ran | done | did the | perform a | performed | worked | went through |
-    went | gone | placed | attract | attracted | gain | gained | get in | collect | collected | collects | serve |
-    served | serves | put in
+    come to | came to | comes to | add up to | adds up to | added up to | amount to | amounts to | amounted to | made |
+    make | makes | making | come | came | comes | coming | happen | happened | happens | held | hold | holds | bring |
+    brings | brought | brought in | bring in | bringing in | offered | offer | offers | offering | teach | teaches |
+    taught | teaching | handle | handles | handled | handling | generate | generates | generated | generating |
+    produce | produces | produced | record | recorded | records a | report a | reported | register a | log | logged |
+    post | posted | achieve | achieved | reach | reached | saw | seen | show up with | pull in | pulled in | rake in |
+    raked in | contribute | contributed | deliver a | deliver the | give a | gave | given | get a | gets | getting |
+    gotten | receive | received | receives | receiving | take | took | taken | takes | taking | conduct | conducted |
+    run by | ran | done | did the | perform a | performed | worked | went through | went | gone | placed | attract |
+    attracted | gain | gained | get in | collect | collected | collects | serve | served | serves | put in
     """
 )
 """Verbs so general that they only fit what is measured to who did it: beside a figure they change nothing, but rows of

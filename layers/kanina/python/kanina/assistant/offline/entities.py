@@ -1,0 +1,111 @@
+"""What the rows of each dataset are, and how many there are: tutors, branches, orders.
+
+A noun such as "branches" names a field to group by, and the rows of a dataset as well. What counts those rows is a
+declared metric, or the implied one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.normalise import stems
+from kanina.assistant.offline.reading import Reading, names_of
+from kanina.assistant.offline.spans import Span
+from kanina.data.implied_metrics import counts_rows
+from kanina.data.semantic_model import SemanticModel
+
+_CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
+
+
+class Entities:
+    """The rows of a model's datasets. Built once for a model."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._model = model
+        self._metrics = {**model.metrics, **model.implied_metrics}
+        self._counts = _counts(model)
+        self._named: dict[str, str] = {}
+        for dataset in model.datasets.values():
+            called = {stems(name) for name in names_of(dataset, dataset.name)}
+            for dimension in model.dimensions.values():
+                same_rows = dimension.dataset == dataset.name and dimension.grouping
+                if same_rows and called & {stems(name) for name in names_of(dimension, dimension.name)}:
+                    self._named[dimension.address] = dataset.name
+        dated = {dimension.dataset for dimension in model.dimensions.values() if dimension.is_time}
+        self._referred = {
+            edge.to_dataset for edge in model.relationships if edge.from_dataset in dated | self._events(dated)
+        }
+
+    def _events(self, dated: set[str]) -> set[str]:
+        """Datasets whose rows belong to something dated: the items of orders."""
+        return {edge.from_dataset for edge in self._model.relationships if edge.to_dataset in dated}
+
+    def count_of(self, dataset: str) -> str | None:
+        """The metric that counts a dataset's rows, if there is one."""
+        return self._counts.get(dataset)
+
+    def named_by(self, address: str) -> str | None:
+        """The dataset whose rows a field gives a name to: `tutors.tutor` names tutors."""
+        return self._named.get(address)
+
+    def counted_by(self, metric: str) -> str | None:
+        """The dataset whose rows a metric counts, each once; None if it measures something else."""
+        return next((dataset for dataset, name in self._counts.items() if name == metric), None)
+
+    def is_amount(self, metric: str) -> bool:
+        """Whether a metric is money or a share, which "how many" does not ask for."""
+        return self._metrics[metric].format in ("currency", "percent")
+
+    def measured(self, metric: str) -> tuple[str, ...]:
+        """The dataset whose rows a metric is measured on."""
+        return (self._metrics[metric].dataset,)
+
+    def is_whole_total(self, metric: str, others: Iterable[str]) -> bool:
+        """Whether a metric adds up all rows of the dataset that the others add up too, leaving none out."""
+        datasets = {self._metrics[name].dataset for name in others}
+        found = self._metrics[metric]
+        plain = adds_up(found) and not _CONDITIONAL.search(found.expression)
+        return plain and datasets == {found.dataset} and self.counted_by(metric) is None
+
+    def last_long(self, dataset: str) -> bool:
+        """Whether a dataset's rows are people, places or things that dated rows point at, rather than what happened.
+
+        How many there "were in 2025" is then not how many are dated 2025.
+        """
+        return dataset in self._referred
+
+    def called(self, span: Span) -> tuple[str, ...]:
+        """The datasets whose rows a span may name."""
+        named = [self._named[reading.name] for reading in span.dimensions if reading.name in self._named]
+        return tuple(dict.fromkeys((*span.rows, *named)))
+
+    def counts(self, span: Span) -> tuple[str, ...]:
+        """The metrics that count what a span may name."""
+        return tuple(dict.fromkeys(self._counts[name] for name in self.called(span) if name in self._counts))
+
+    def own_roles(self, dataset: str) -> tuple[str, ...]:
+        """The roles by which a dataset's own rows point at others."""
+        edges = (edge for edge in self._model.relationships if edge.from_dataset == dataset)
+        return tuple(edge.role for edge in edges if edge.role)
+
+
+def _counts(model: SemanticModel) -> dict[str, str]:
+    """By dataset, the metric that counts its rows: a declared one first."""
+    found: dict[str, str] = {}
+    for name, metric in (*model.metrics.items(), *model.implied_metrics.items()):
+        dataset = model.datasets.get(metric.dataset)
+        if dataset is not None and counts_rows(metric, dataset):
+            found.setdefault(dataset.name, name)
+    return found
+
+
+def with_roles(readings: Iterable[Reading], roles: Sequence[str]) -> list[Reading]:
+    """The same readings, each reached by one of these roles."""
+    return [
+        Reading(reading.kind, reading.name, reading.value, role, reading.rank, reading.groups)
+        for reading in readings
+        if reading.role is None
+        for role in roles
+    ]

@@ -1,0 +1,88 @@
+"""Conditions on when rows began: "branches opened before 2016", "tutors hired since July", "born in 2012"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from kanina.assistant.offline.calendar import Stretch
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import DatedMention, MetricMention, Slots
+from kanina.data.semantic_model import Dimension
+from kanina.models import Filter
+
+
+def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Resolver) -> None:
+    """ "students born in 2012": of the figures that a noun may name, those of the rows whose date or home is said."""
+    datasets = {address.partition(".")[0] for dated in slots.dated for address in dated.addresses}
+    datasets |= {
+        reading.name.partition(".")[0] for value in slots.values if value.at_home for reading in value.readings
+    }
+    for mention in mentions:
+        fitting = tuple(name for name in mention.names if resolver.model.metrics[name].dataset in datasets)
+        mention.names = fitting or mention.names
+
+
+def narrow_homes(slots: Slots, resolver: Resolver) -> None:
+    """ "students living in Makati": of the fields that know a place, that of the students themselves."""
+    datasets = {resolver.model.metrics[name].dataset for metric in slots.metrics for name in metric.names}
+    datasets |= {reading.name.partition(".")[0] for found in slots.bare for reading in found.dimensions}
+    for value in slots.values:
+        own = tuple(reading for reading in value.readings if reading.name.partition(".")[0] in datasets)
+        if value.at_home and own:
+            value.readings, value.named = own, True
+
+
+def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> tuple[Filter, ...]:
+    """The conditions of verbs that date rows; the date a figure is asked for by anyway becomes its period."""
+    filters: list[Filter] = []
+    for dated in slots.dated:
+        times = {resolver.model.metrics[name].time_field for name in metrics}
+        if metrics and times <= set(dated.addresses):
+            slots.periods += [dated.stretch] if dated.stretch else []
+            continue
+        address = _address(dated, metrics, resolver)
+        if address is None or dated.stretch is None:
+            raise resolver.unexplained(_written(dated, resolver))
+        if resolver.calendar.in_future(dated.stretch):
+            raise resolver.refuse(resolver.naming.replies.future_period)
+        conditions = conditions_of(dated.stretch, resolver.model.dimensions[address])
+        if conditions is None:
+            raise resolver.unexplained(_written(dated, resolver))
+        filters += conditions
+    return tuple(filters)
+
+
+def conditions_of(stretch: Stretch, dimension: Dimension) -> list[Filter] | None:
+    """A stretch of days as conditions on a date, or on a year that is a number; None if that has no such parts."""
+    if dimension.type != "integer":
+        found = [("ge", stretch.start), ("lt", stretch.end)]
+        return [
+            Filter(field=dimension.address, op="ge" if op == "ge" else "lt", values=(day.isoformat(),))
+            for op, day in found
+            if day
+        ]
+    if not all(_begins_year(day) for day in (stretch.start, stretch.end) if day):
+        return None
+    first = stretch.start.year if stretch.start else None
+    last = stretch.end.year - 1 if stretch.end else None
+    if first is not None and first == last:
+        return [Filter(field=dimension.address, op="in", values=(first,))]
+    bounds = [Filter(field=dimension.address, op="ge", values=(first,))] if first is not None else []
+    return bounds + ([Filter(field=dimension.address, op="le", values=(last,))] if last is not None else [])
+
+
+def _begins_year(day: date) -> bool:
+    return (day.month, day.day) == (1, 1)
+
+
+def _address(dated: DatedMention, metrics: Sequence[str], resolver: Resolver) -> str | None:
+    """The one date that a verb may mean and that the figures reach."""
+    readings = [Reading("dimension", address) for address in dated.addresses]
+    found = resolver.reach.nearest(readings, resolver.datasets(metrics))
+    return found[0].name if len(found) == 1 else None
+
+
+def _written(dated: DatedMention, resolver: Resolver) -> str:
+    return " ".join(token.text for token in resolver.script.spans[dated.at].tokens)

@@ -1,0 +1,139 @@
+"""Reads what "how many" counts: rows of people, places or things, different values of a field, or a figure's own."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
+
+from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.read_groups import mention, same_concept
+from kanina.assistant.offline.slots import GroupMention, MetricMention, Script, Slots
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import Word
+
+_RANKING = (Word.TOP, Word.BOTTOM, Word.TOP_UNNAMED, Word.BOTTOM_UNNAMED)
+_COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.OR_MORE, Word.OR_LESS, Word.BETWEEN)
+_POINTING = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.THOSE, Word.AND, Word.START)
+_OURS = frozenset({"we", "our", "there", "natin", "namin", "tayo", "atin", "meron", "mayroon"})
+"""Whoever says one of these counts all there are: "how many branches do we have"."""
+_ASKING = (Word.GROUP, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, *_RANKING)
+
+
+def read_count(
+    script: Script, slots: Slots, counted_by: Mapping[str, str], entities: Entities, shown: Container[str] = ()
+) -> None:
+    """ "how many branches", "how many cities": a metric that counts them if there is one, else what is counted.
+
+    shown: the fields that the last answer is grouped by. "How many branches is that?" counts its rows.
+    """
+    for at in list(script.free(Word.COUNT)):
+        noun = script.next(at)
+        if noun is not None and script.is_free(noun) and _are_shown(script, at, noun, shown):
+            script.take(noun)
+            continue
+        place = script.next(at)
+        while place is not None and not script.spans[place].metrics and is_of_a_value(script, place):
+            place = script.next(place)
+        if place is not None and script.is_free(place):
+            _read_counted(script, slots, place, counted_by, entities)
+        script.take(at)
+
+
+def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[str, str], entities: Entities) -> None:
+    span = script.spans[place]
+    found, counts = mention(script, place), entities.counts(span)
+    if span.metrics:
+        if counts and all(entities.is_amount(metric) for metric in span.metrics):
+            slots.metrics.append(MetricMention(counts, place))  # "how many sales" are not how much they came to
+            script.take(place)
+        elif found and _counts_rows(span, entities):
+            slots.counted_as = found
+        return
+    different = [counted_by[reading.name] for reading in span.dimensions if reading.name in counted_by]
+    if counts or different:
+        slots.metrics.append(MetricMention(counts or tuple(different), place))
+        slots.counted_as = found
+        script.take(place)
+    else:
+        slots.counted = found or slots.counted
+        script.take(place if found else None)
+
+
+def _are_shown(script: Script, at: int, noun: int, shown: Container[str]) -> bool:
+    """Whether the rows of the last answer are counted: it shows these, and nothing more is said but "is that"."""
+    if not any(reading.name in shown for reading in script.spans[noun].dimensions):
+        return False
+    others = (span for place, span in enumerate(script.spans) if place not in (at, noun))
+    return all(span.is_sign or span.has(*_POINTING) for span in others) and not any(
+        token.word in _OURS for span in script.spans for token in span.tokens
+    )
+
+
+def is_of_a_value(script: Script, at: int) -> bool:
+    """A value, or its dimension behind it: "annual plan" in "how many annual plan enrollments" counts no plans."""
+    before = script.spans[at - 1].values if at else ()
+    return bool(script.spans[at].values) or same_concept(before, script.spans[at].dimensions)
+
+
+def counted_groups(slots: Slots) -> GroupMention | None:
+    """What is counted after a condition on some figure: "how many branches had attendance under 85%".
+
+    The count of all of them is then no figure of the question any more.
+    """
+    counted = slots.counted_as or slots.counted
+    own = {name for metric in slots.metrics if counted and metric.at == counted.at for name in metric.names}
+    if counted is None or not any(set(number.metrics) - own for number in slots.numbers):
+        return None
+    slots.metrics = [metric for metric in slots.metrics if metric.at != counted.at]
+    slots.counted = slots.counted_as = None
+    return counted
+
+
+def set_counts_aside(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
+    """ "stores with fewer than 400 sales", "top 5 customers": what is split or ranked is no figure, though it has one.
+
+    Only beside another figure, or where it is ranked by itself.
+    """
+    figures = [at for at, span in enumerate(spans) if span.metrics]
+    nouns = [at for at in figures if spans[at].dimensions and _counts_rows(spans[at], entities)]
+    if not nouns or any(span.has(Word.DEFINE) for span in spans):
+        return tuple(spans)
+    compares = any(span.has(*_COMPARING, *_RANKING) for span in spans)
+    result = list(spans)
+    for at in nouns:
+        others = [place for place in figures if place != at and result[place].metrics]
+        before = _before(spans, at)
+        if before is not None and spans[before].has(Word.COUNT):
+            continue
+        asked = before is not None and (spans[before].has(*_ASKING) or spans[before].number is not None)
+        if others:
+            most = before is not None and spans[before].has(*_RANKING) and len(others) == 1 and others[0] < at
+            aside = (asked or compares) and not most and not _listed(spans, at, others)
+        else:
+            splits = any(place != at and (span.dimensions or span.grain) for place, span in enumerate(spans))
+            aside = not splits and any(span.has(*_RANKING) for span in spans)
+        if aside:
+            kept = tuple(reading for reading in spans[at].readings if reading.kind != "metric")
+            result[at] = replace(spans[at], readings=kept)
+    return tuple(result)
+
+
+def _counts_rows(span: Span, entities: Entities) -> bool:
+    """Whether all a span's metrics count the rows of a dataset that it names."""
+    return bool(span.metrics) and all(entities.counted_by(metric) in entities.called(span) for metric in span.metrics)
+
+
+def _before(spans: Sequence[Span], at: int) -> int | None:
+    """The place of the span before that is more than a small word."""
+    small = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
+    places = range(at - 1, -1, -1)
+    return next((place for place in places if not spans[place].has(*small) or spans[place].has(*_ASKING)), None)
+
+
+def _listed(spans: Sequence[Span], at: int, others: Sequence[int]) -> bool:
+    """Whether it is named with another figure: "customers and sales"."""
+    beside = [place for place in others if abs(place - at) in (2, 3)]
+    return any(
+        all(spans[between].has(Word.AND, Word.ARTICLE) for between in range(min(at, place) + 1, max(at, place)))
+        for place in beside
+    )

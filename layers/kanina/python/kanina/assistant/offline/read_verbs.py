@@ -1,0 +1,94 @@
+"""Reads verbs: those that date rows ("branches opened before 2016"), and those that stand for a figure ("sold")."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.slots import DatedMention, MetricMention, Script, Slots
+from kanina.assistant.offline.words import HOW_MUCH, Word
+
+_UNTIL_ITS_PERIOD = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ONLY)
+
+
+def read_dated(script: Script, slots: Slots, entities: Entities) -> None:
+    """ "hired since July", "natanggap noong 2025": the period is that of the verb's own date.
+
+    The rows it is said of must be named: which of several things "opened" is not guessed.
+    """
+    for at in list(script.free()):
+        dates = script.spans[at].dates
+        if not dates:
+            continue
+        named = {dataset for span in script.spans for dataset in entities.called(span)}
+        named |= {dataset for span in script.spans for metric in span.metrics for dataset in entities.measured(metric)}
+        addresses = tuple(address for address in dates if address.partition(".")[0] in named)
+        if not addresses:
+            continue
+        place = _its_period(script, at)
+        found = script.spans[place].period if place is not None else None
+        if found is not None:
+            slots.dated.append(DatedMention(addresses, at, found.stretch))
+            script.take(at, place)
+        elif _is_split_by_time(script):
+            slots.dated.append(DatedMention(addresses, at))
+            script.take(at)
+
+
+def _its_period(script: Script, at: int) -> int | None:
+    """The place of the period just behind a verb, else of the only one there is."""
+    after = script.next(at, _UNTIL_ITS_PERIOD)
+    if after is not None and script.is_free(after) and script.spans[after].period:
+        return after
+    places = [place for place in script.free() if script.spans[place].period]
+    return places[0] if len(places) == 1 else None
+
+
+def _is_split_by_time(script: Script) -> bool:
+    return any(span.adverb for span in script.spans) or any(
+        script.has(at - 1, Word.GROUP) and script.spans[at].grain for at in range(1, len(script))
+    )
+
+
+def read_counted_rows(script: Script, slots: Slots, entities: Entities) -> None:
+    """ "tutors hired per year": rows that are dated and split by time are counted, without a word for it."""
+    if not slots.dated or slots.metrics or not any(group.grain for group in slots.groups):
+        return
+    datasets = {address.partition(".")[0] for dated in slots.dated for address in dated.addresses}
+    for at in list(script.free()):
+        counts = entities.counts(script.spans[at])
+        if counts and set(entities.called(script.spans[at])) & datasets:
+            slots.metrics.append(MetricMention(counts, at))
+            script.take(at)
+
+
+def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
+    """ "which branch sold the most": the figure a verb stands for, where none is named.
+
+    Beside a figure it adds nothing only if it is that figure's own verb, or of a total that nothing is left out of.
+    """
+    places = [at for at in script.free() if script.spans[at].verbs]
+    named = [metric for metric in slots.metrics if metric.measured]
+    compared = [number for number in slots.numbers if number.metrics]
+    if not named and not compared and not slots.counted_as and not (slots.ranking and slots.ranking.metrics):
+        much = any(span.word.startswith(HOW_MUCH) for span in script.spans)
+        for at in places[:1]:
+            names = script.spans[at].verbs
+            amounts = tuple(name for name in names if entities.is_amount(name))
+            slots.metrics.append(MetricMention(amounts if much and amounts else names, at))
+            script.take(at)
+        return
+    said = {name for metric in (*slots.metrics, *slots.numbers) for name in _names(metric)}
+    said |= set(slots.ranking.metrics) if slots.ranking else set()
+    for at in places:
+        if any(name in said or entities.is_whole_total(name, said) for name in script.spans[at].verbs):
+            script.take(at)
+
+
+def _names(found: object) -> tuple[str, ...]:
+    names: tuple[str, ...] = getattr(found, "names", ()) or getattr(found, "metrics", ())
+    return names
+
+
+def is_listed(script: Script, at: int) -> bool:
+    """Whether a span names something to list."""
+    return mention(script, at) is not None

@@ -1,0 +1,137 @@
+"""Verbs for what a model holds: those that date rows ("opened", of `opened_on`), and those of a figure ("sold").
+
+Found by the model's own words: a verb is taken for the noun, or the participle, that a field or a figure is named by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kanina.assistant.offline.normalise import Token, stem, stems
+from kanina.assistant.offline.reading import Match, Reading, names_of
+from kanina.assistant.offline.words_verbs import (
+    ABOUT_SHARES,
+    ABOUT_TIME,
+    ENDINGS,
+    FILIPINO_ROOTS,
+    NOUNS,
+    PREFIXES,
+    SHORTEST_ROOT,
+    SUFFIXES,
+    TAGLISH,
+)
+from kanina.data.semantic_model import Dimension, Metric, SemanticModel
+
+_VOWELS = "aeiou"
+_PARTICLES = frozenset({"up", "in", "out"})
+_VERBAL = ("ed", "ing", "en")
+
+
+class Verbs:
+    """The verbs of one model. What a word means is worked out once."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._nouns: dict[str, list[Reading]] = {}
+        for address, dimension in model.dimensions.items():
+            if is_dated(dimension):
+                own = {
+                    word
+                    for name in names_of(model.datasets[dimension.dataset], dimension.dataset)
+                    for word in stems(name)
+                }
+                words = {w for n in names_of(dimension, dimension.name) for w in stems(n)} - ABOUT_TIME
+                self._add((w for w in words if not any(related(w, noun) for noun in own)), Reading("dates", address))
+        for name, metric in model.metrics.items():
+            is_rate = metric.format == "percent"
+            self._add(_lone_nouns(metric, name), Reading("rate_verb" if is_rate else "verb", name))
+        self._known: dict[str, tuple[Reading, ...]] = {}
+
+    def match(self, split: Sequence[Token], start: int) -> Match | None:
+        """The verb that begins at a token, or None: "opened", "signed up", "nag-open", "natanggap"."""
+        token = split[start]
+        after = split[start + 1] if start + 1 < len(split) else None
+        if after is not None and after.glue == "-" and token.word in TAGLISH:
+            beyond = split[start + 2] if start + 2 < len(split) else None
+            if beyond is not None and beyond.word in _PARTICLES and (found := self._of(after.word + beyond.word)):
+                return Match(start + 3, found)
+            found = self._of(after.word)
+            return Match(start + 2, found) if found else None
+        if after is not None and after.word in _PARTICLES and not after.glue:
+            found = self._of(_uninflected(token.word) + after.word)
+            if found:
+                return Match(start + 2, found)
+        if not token.word.isalpha():
+            return None
+        found = self._of(token.word, verbal=True)
+        return Match(start + 1, found) if found else None
+
+    def _add(self, words: Iterable[str], reading: Reading) -> None:
+        for word in words:
+            self._nouns.setdefault(word, []).append(reading)
+
+    def _of(self, word: str, *, verbal: bool = False) -> tuple[Reading, ...]:
+        """What a verb may be about. verbal: it must look like a verb, or be one of a list."""
+        key = f"{word} {verbal}"
+        if key not in self._known:
+            self._known[key] = tuple(dict.fromkeys(self._search(word, verbal=verbal)))
+        return self._known[key]
+
+    def _search(self, word: str, *, verbal: bool) -> Iterable[Reading]:
+        listed = NOUNS.get(word, ())
+        filipino = roots(word)
+        taglish = {
+            word.removeprefix(prefix) for prefix in TAGLISH if word.startswith(prefix) and len(word) > len(prefix) + 3
+        }
+        english = {word} if not verbal or word.endswith(_VERBAL) else set()
+        for noun, readings in self._nouns.items():
+            is_own = any(related(one, noun) for one in english | taglish) or any(related(n, noun) for n in listed)
+            meant = (english_noun for root in filipino for english_noun in FILIPINO_ROOTS.get(root, ()))
+            if is_own or any(related(n, noun) for n in meant) or bool(filipino & roots(noun)):
+                yield from readings
+
+
+def is_dated(dimension: Dimension) -> bool:
+    """Whether a field says when: a date, or a year that is a number."""
+    if dimension.is_time and dimension.type in ("date", "datetime"):
+        return True
+    return dimension.type == "integer" and dimension.name.lower().endswith("year")
+
+
+def related(one: str, other: str) -> bool:
+    """Whether two English words are forms of one: "hired" and "hiring", "delivered" and "delivery"."""
+    one, other = stem(one), stem(other)
+    if one == other:
+        return True
+    shared = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+    shared = min(len(one), len(other)) if shared is None else shared
+    return shared >= SHORTEST_ROOT and one[shared:] in ENDINGS and other[shared:] in ENDINGS
+
+
+def roots(word: str) -> frozenset[str]:
+    """What may be the root of a Filipino verb or its noun: "nagbukas" and "pagbubukas" share "bukas"."""
+    found: set[str] = set()
+    heads = {word[len(prefix) :] for prefix in PREFIXES if word.startswith(prefix)}
+    if word[1:3] in ("um", "in"):
+        heads.add(word[0] + word[3:])
+    for head in heads:
+        for part in (head, _unrepeated(head)):
+            found.add(part)
+            found.update(part.removesuffix(suffix) for suffix in SUFFIXES if part.endswith(suffix))
+    return frozenset(root for root in found if len(root) > SHORTEST_ROOT)
+
+
+def _unrepeated(word: str) -> str:
+    """The word without a repeated first syllable: "bubukas" → "bukas"."""
+    size = 2 if len(word) > 1 and word[1] in _VOWELS else 1
+    return word[size:] if len(word) > 2 * size and word[:size] == word[size : 2 * size] else word
+
+
+def _uninflected(word: str) -> str:
+    """ "signed" → "sign"."""
+    return next((word.removesuffix(ending) for ending in ("ing", "ed") if word.endswith(ending)), word)
+
+
+def _lone_nouns(metric: Metric, name: str) -> set[str]:
+    """The nouns by which alone a figure is called: "sales", "number of visits", "pass rate"."""
+    called = (set(stems(phrase)) - ABOUT_SHARES for phrase in names_of(metric, name))
+    return {next(iter(words)) for words in called if len(words) == 1}

@@ -1,0 +1,87 @@
+"""What verbs have to do with nouns, English and Filipino, as data. "sold" speaks of sales, "ipinanganak" of birth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ENDINGS = frozenset(
+    {
+        *("", "s", "e", "es", "ed", "d", "ing", "ment", "ation", "tion", "ion", "ration", "al", "ure", "y", "ies"),
+        *("ied", "ning", "ned", "ping", "ped", "ting", "ted", "ered", "ering", "ance", "ence", "led", "ling"),
+    }
+)
+"""Two words of which one begins as the other and only these follow are one verb and its noun: "hired" and "hiring"."""
+SHORTEST_ROOT = 3
+
+NOUNS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("sold", "sell", "sells", "selling"), ("sale",)),
+    **dict.fromkeys(("bought", "buy", "buys", "buying"), ("purchase", "sale")),
+    **dict.fromkeys(("spent", "spend", "spends", "spending"), ("spending", "expense", "purchase", "sale")),
+    **dict.fromkeys(("earned", "earn", "earns", "earning"), ("earning", "revenue", "income", "sale")),
+    **dict.fromkeys(("paid", "pay", "pays"), ("payment",)),
+    **dict.fromkeys(("flew", "flown"), ("flight",)),
+    **dict.fromkeys(("lost", "lose"), ("loss",)),
+    **dict.fromkeys(("won", "win"), ("win",)),
+    "born": ("birth",),
+    "died": ("death",),
+    "left": ("departure", "exit"),
+    "begun": ("start", "begin"),
+    "began": ("start", "begin"),
+    "recruited": ("hire", "recruitment"),
+    "employed": ("hire", "employment"),
+    "onboarded": ("hire", "onboarding"),
+    "enlisted": ("join", "enlistment"),
+    "established": ("open", "establishment", "founding"),
+    "inaugurated": ("open",),
+    "founded": ("founding", "open"),
+    "launched": ("launch", "open"),
+    "shut": ("close",),
+}  # fmt: skip
+"""Nouns of English verbs whose forms do not tell them."""
+
+PREFIXES = (
+    *("nakapagpa", "nakapag", "ipinang", "ipinag", "ipina", "pinaka", "kapang", "pagpapa", "pagka", "napag", "nagpa"),
+    *("magpa", "naka", "nagka", "pinag", "nang", "mang", "pang", "nag", "mag", "pag", "ipa", "nai", "ini", "in", "ni"),
+    *("na", "ma", "ka", "um", "i"),
+)
+SUFFIXES = ("han", "hin", "an", "in")
+TAGLISH = ("nag", "na", "ni", "in", "nai", "nagpa", "mag", "pag")
+"""Filipino prefixes that English verbs are put behind: "nag-open", "na-hire"."""
+
+FILIPINO_ROOTS: Mapping[str, tuple[str, ...]] = {
+    "tanggap": ("hire", "receipt"),
+    "empleyo": ("hire",),
+    "bukas": ("open",),
+    "sara": ("close",),
+    "sali": ("join",),
+    "anak": ("birth",),
+    "silang": ("birth",),
+    "simula": ("start", "begin"),
+    "umpisa": ("start", "begin"),
+    "tapos": ("end", "finish", "completion"),
+    "rehistro": ("register", "registration"),
+    "lista": ("register", "registration", "enlistment"),
+    "benta": ("sale",),
+    "bili": ("purchase", "sale"),
+    "bayad": ("payment",),
+    "kita": ("earning", "revenue", "income", "sale"),
+    "hatid": ("delivery",),
+    "padala": ("shipment", "shipping"),
+    "alis": ("departure",),
+    "dating": ("arrival",),
+    "gawa": ("creation", "create"),
+    "tatag": ("establishment", "founding", "open"),
+    "labas": ("release",),
+    "enrol": ("enrollment",),
+}
+"""English nouns for the roots of Filipino verbs, by which fields are named that nobody gave a Filipino name."""
+
+ABOUT_TIME = frozenset(
+    {
+        *("date", "day", "time", "datetime", "timestamp", "ts", "dt", "on", "at", "of", "the", "in", "year", "month"),
+        *("petsa", "araw", "oras", "taon", "ng", "sa", "na", "kailan", "when", "last", "first", "a", "an", "up", "to"),
+    }
+)
+"""In a field's name these say that it is a time, not of what."""
+ABOUT_SHARES = frozenset({"rate", "percent", "percentage", "share", "ratio", "proportion", "of", "number", "count"})
+"""In a figure's name these say how it is counted, not of what."""
