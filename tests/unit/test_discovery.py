@@ -119,6 +119,25 @@ def test_ten_starter_questions_are_offered(shop: Discovered) -> None:
     assert len(shop.model.suggestions["en"]) == 10
 
 
+def test_words_of_a_column_that_its_table_says_already_may_be_left_out(tmp_path: Path) -> None:
+    text = "BookingID,BookingStatus,IsPaid,Nights,FloorNo,BookedOn\n" + "".join(
+        f"{n},{['Held', 'Cancelled'][n % 2]},{n % 2},{1 + n % 5},{1 + n % 3},2025-01-{1 + n % 28:02}\n"
+        for n in range(60)
+    )
+    with discovered(write(tmp_path / "h", {"Bookings": text}), tmp_path) as found:
+        assert found.model.dimensions["bookings.booking_status"].synonyms["en"] == ("status",)
+        assert found.model.dimensions["bookings.is_paid"].type == "boolean"
+        assert found.model.dimensions["bookings.floor_no"].label["en"] == "floor"
+        assert found.ask(metric="total_nights") == [(180,)]
+        assert found.ask(metric="paid_rate") == [(0.5,)]
+
+
+def test_people_with_their_names_in_parts_are_named_by_the_whole(tmp_path: Path) -> None:
+    text = "staff_id,last_name,first_name,position\n1,Cruz,Ana,Cook\n2,Reyes,Ben,Maid\n3,Cruz,Carla,Cook\n"
+    with discovered(write(tmp_path / "h", {"staff": text}), tmp_path) as found:
+        assert found.ask("staff.full_name", metric="staff") == [("Ana Cruz", 1), ("Ben Reyes", 1), ("Carla Cruz", 1)]
+
+
 ODD = (
     "Order;Sale Date;select;Ñame;Sales;Sales;;Rate\n"
     "7;2025-01-31;a;x;₱1,200.50;1;u;0.5\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina_local.discovery.naming import alike, filipino, readable
+from kanina_local.discovery.naming import alike, filipino, readable, without_unit
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.words import entity_of, identifier, plural_of, singular, words_of
 
@@ -83,8 +83,9 @@ def test_a_name_is_quoted_where_sql_needs_it(name: str, sql: str) -> None:
 
 def test_abbreviations_are_written_out_and_units_left_off() -> None:
     assert readable("Cust_Qty") == ("customer", "quantity")
-    assert readable("body_mass_g") == ("body", "mass")
-    assert readable("Culmen Length (mm)") == ("culmen", "length")
+    assert without_unit(readable("body_mass_g")) == ("body", "mass")
+    assert without_unit(readable("Weight_in_lbs")) == ("weight",)
+    assert without_unit(readable("check_in")) == ("check", "in")
 
 
 def test_words_are_given_in_filipino_where_all_are_known() -> None:

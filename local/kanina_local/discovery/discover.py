@@ -8,8 +8,9 @@ from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Relationship
 from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
 from kanina_local.discovery.fields import dataset_of
+from kanina_local.discovery.full_names import with_full_names
 from kanina_local.discovery.keys import find_keys, find_relationships
-from kanina_local.discovery.metrics import metrics_of, without_clashes
+from kanina_local.discovery.metrics import main_amount, metrics_of, without_clashes
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.roles import is_private
@@ -28,7 +29,9 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     declared = probe.keys()
     listed = probe.tables()
     tables = [
-        with_years_as_dates(measured(probe, table, declared.get(table.name, ()))) for table in listed if table.columns
+        with_full_names(with_years_as_dates(measured(probe, table, declared.get(table.name, ()))))
+        for table in listed
+        if table.columns
     ]
     empty = [table.name for table in tables if not table.rows]
     tables = [table for table in tables if table.rows]
@@ -72,7 +75,8 @@ def _metrics(dataset: DatasetDraft, datasets: list[DatasetDraft], edges: list[Re
         if edge.table == dataset.table.name and len(edge.columns) == 1
     }
     entities = frozenset(known.entity for known in datasets)
-    return metrics_of(dataset, entities, _time(dataset, by_table, edges), pointed)
+    sole = sum(main_amount(known) is not None for known in datasets) == 1
+    return metrics_of(dataset, entities, _time(dataset, by_table, edges), pointed, sole=sole)
 
 
 def _time(dataset: DatasetDraft, by_table: Mapping[str, DatasetDraft], edges: list[RelationshipDraft]) -> str | None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
-from kanina_local.discovery.keys import base_words
-from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms
-from kanina_local.discovery.roles import never_dates_rows, role_of
+from kanina_local.discovery.keys import base_words, has_id_word
+from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
+from kanina_local.discovery.roles import is_level, never_dates_rows, role_of
 from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.words import entity_of, identifier, plural_of, singular, word_set, words_of
 
-_VAGUE = word_set(
+VAGUE = word_set(
     "name type date id number code time day no value count total amount level status on at kind group description year "
     "month note notes"
 )
@@ -86,8 +86,16 @@ def _field(
         decision = replace(decision, role="dimension")
     elif decision.role == "dimension" and len(words) > 1 and words[-1] in lexicon.NAME_WORDS and not _of_person(words):
         words = words[:-1]
+    elif decision.role == "dimension" and has_id_word(column.name):
+        words = base_words(column.name) or words
+    elif decision.role == "measure":
+        words = without_unit(words)
+    elif column.kind == "boolean" and len(words) > 1 and words[0] in lexicon.YES_NO_WORDS:
+        words = words[1:]
     plain = " ".join(readable(column.name))
     english = [plain, *alike(words)]
+    if tuple(words[: len(entity)]) == entity and len(words) > len(entity) and decision.role != "key":
+        english.append(" ".join(words[len(entity) :]))
     if (
         decision.role in ("dimension", "time", "measure")
         and tuple(words[: len(entity)]) != entity
@@ -107,7 +115,7 @@ def _field(
         words=words,
         label=label,
         synonyms=synonyms(english, translated, beside=label.values()),
-        grouping=decision.role in ("dimension", "time"),
+        grouping=decision.role in ("dimension", "time") or (decision.role == "measure" and is_level(column)),
         is_time=not never_dates_rows(column),
         values=_values(column, decision),
         value_synonyms=_value_synonyms(column, decision),
@@ -184,7 +192,7 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
     result = []
     for known in drafted:
         last = known.words[-1] if known.words else ""
-        alone = len(known.words) > 1 and known.role == "dimension" and lasts.count(last) == 1 and last not in _VAGUE
+        alone = len(known.words) > 1 and known.role == "dimension" and lasts.count(last) == 1 and last not in VAGUE
         if alone and not last.isdigit():
             english = [*known.synonyms.get("en", ()), last]
             more = synonyms(english, known.synonyms.get("fil", ()), beside=known.label.values())

@@ -104,6 +104,7 @@ def _paired_key(probe: Probe, table: Table) -> tuple[str, ...]:
         column
         for column in table.columns
         if column.filled == column.rows
+        and not column.read_from_text
         and column.kind in ("integer", "string")
         and (has_id_word(column.name) or {"line", "seq", "sequence", "position"} & set(words_of(column.name)))
     ]

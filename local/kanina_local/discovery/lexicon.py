@@ -13,6 +13,8 @@ CODE_WORDS = word_set(
     "zip zipcode postal postcode phone mobile tel telephone fax tin sss philhealth pagibig account passport"
 )
 PRIVATE_WORDS = word_set("email mail phone mobile tel telephone fax address password ssn tin sss iban passport")
+YES_NO_WORDS = word_set("is has was had does can")
+"""Beginnings of names that are yes or no."""
 SENTENCE_WORDS = word_set("comment comments note notes description remarks remark feedback message summary details")
 """Fields people write sentences into."""
 NAME_WORDS = word_set("name title pangalan label")
@@ -22,6 +24,8 @@ YEAR_WORDS = word_set("year yr taon")
 MONTH_DAY_WORDS = word_set("month day week quarter hour minute dow doy weekday semester buwan araw")
 STATUS_WORDS = word_set("status state outcome result stage condition lagay katayuan")
 LEVEL_WORDS = word_set("level grade class tier rank stars star floor row seat priority")
+
+GRADE_WORDS = word_set("rating score iskor")
 
 MONEY_WORDS = word_set(
     "amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense expenses "
@@ -43,7 +47,7 @@ RATE_WORDS = word_set(
     "acceleration depth length width"
 )
 """Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
-UNIT_WORDS = word_set("mm cm m km in ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs")
+UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs")
 """What a measure is in, at the end of its name: people leave it out."""
 STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")
 """What is a level at a moment: adding it up over time means nothing."""
@@ -67,6 +71,10 @@ MAIN_AMOUNT_WORDS = (
 """In a table, the money column with the first of these is what its rows are worth."""
 AMOUNT_NOUNS = word_set("sale revenue income expense cost donation earning benta kita gastos takings spending")
 """Rows that are called by what they bring in: "sales" is an amount first."""
+OUTGOING_NOUNS = word_set("expense cost purchase salary payroll fine refund loan debt gastos budget tax penalty wage")
+"""Rows whose amounts are no income."""
+REVENUE_WORDS = (("revenue", "income", "earnings", "takings"), ("kita", "kinita"))
+"""What income is called, in English and Filipino."""
 AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transaction")
 """Rows of which one may mean the number or the amount."""
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 from kanina.models import Format
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft
-from kanina_local.discovery.naming import alike, clean, filipino, labels, readable, synonyms
+from kanina_local.discovery.fields import VAGUE
+from kanina_local.discovery.naming import alike, clean, filipino, labels, readable, synonyms, without_unit
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.words import identifier, plural_of, singular, words_of
 
@@ -21,18 +22,25 @@ _OF_ONE_IN_FILIPINO = (
     "average na",
     *(f"{what} ng {one}" for what in ("total", "halaga") for one in ("isang", "isang buong", "bawat isang")),
 )
+_NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
 STATUS_VALUES_MAXIMUM = 8
 FEWEST_DIFFERENT = 3
 
 
 def metrics_of(
-    dataset: DatasetDraft, entities: Collection[Words], time: str | None, pointed: Mapping[str, Words]
+    dataset: DatasetDraft,
+    entities: Collection[Words],
+    time: str | None,
+    pointed: Mapping[str, Words],
+    *,
+    sole: bool = False,
 ) -> list[MetricDraft]:
     """The metrics of one dataset. entities: what has a table of its own, in words.
 
-    time: the address of the field that dates its rows. pointed: column → what it points at, in words.
+    time: the address of the field that dates its rows. pointed: column → what it points at, in words. sole: no other
+    dataset has a main amount, so that "revenue" can only be this one's.
     """
-    maker = _Maker(dataset, entities, time, pointed)
+    maker = _Maker(dataset, entities, time, pointed, sole=sole)
     return [*maker.count(), *maker.measures(), *maker.ratios(), *maker.different(), *maker.rates(), *maker.states()]
 
 
@@ -58,6 +66,8 @@ class _Maker:
         entities: Collection[Words],
         time: str | None,
         pointed: Mapping[str, Words],
+        *,
+        sole: bool,
     ) -> None:
         self.dataset = dataset
         self.entities = entities
@@ -67,6 +77,7 @@ class _Maker:
         self.entity = " ".join(dataset.entity)
         self.plural = plural_of(dataset.entity)
         self.amount = main_amount(dataset)
+        self.sole = sole
 
     # ------------------------------------------------------------ rows
 
@@ -130,7 +141,7 @@ class _Maker:
             nouns = filipino(words)
             if known.decision.sums:
                 found.append(self._sum(known, words, nouns))
-            bare = [name, *alike(words), *self._with_entity(words)] if known.decision.adding == "average" else []
+            bare = self._things(known, words) if known.decision.adding == "average" else []
             english = [f"{mean} {thing}" for thing in self._things(known, words) for mean in ("average", "mean")]
             english += [f"{name} per {self.entity}", *bare]
             for rows in (f"per {self.entity}", f"across {self.plural}", *self._lines()):
@@ -202,6 +213,9 @@ class _Maker:
         if main:
             more, more_filipino = lexicon.AMOUNT_WORDS.get(self.noun, ((), ()))
             english += [f"total {self.plural}", f"{self.entity} amount", f"{self.entity} value"]
+            if self.sole and self.noun not in lexicon.OUTGOING_NOUNS:
+                english += lexicon.REVENUE_WORDS[0]
+                translated += lexicon.REVENUE_WORDS[1]
             english += [f"value of {self.plural}", f"amount of {self.plural}", f"{name} of {self.plural}", *more]
             translated += more_filipino
             own = filipino(self.dataset.entity)
@@ -224,14 +238,22 @@ class _Maker:
 
     def _measure_words(self, known: FieldDraft) -> tuple[str, ...]:
         """What a measure is called, without the "total" that its sum has anyway; a bare "total" is that of its rows."""
-        words = readable(known.column.name)
+        words = without_unit(readable(known.column.name))
         if len(words) > 1 and words[0] in ("total", "sum"):
             return words[1:]
         return (*self.dataset.entity, *words) if words in (("total",), ("count",), ("value",), ("sum",)) else words
 
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
-        """The measure's names: its own, others for the same, and those with what a row is."""
-        return [" ".join(words), *alike(words), *self._with_entity(words)]
+        """The measure's names: its own, others for the same, those with what a row is, and its last word alone."""
+        return [" ".join(words), *alike(words), *self._with_entity(words), *self._head(known, words)]
+
+    def _head(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
+        """ "salary" of "monthly salary", where no other measure is one."""
+        last = words[-1]
+        if len(words) < 2 or last in _NO_HEADS:
+            return []
+        others = (other for other in self.dataset.roles("measure") if other is not known)
+        return [] if any(last in readable(other.column.name) for other in others) else [last]
 
     def _lines(self) -> list[str]:
         """How else one row is spoken of, where the rows' name means what they bring in."""
@@ -338,7 +360,7 @@ class _Maker:
             own = known.words == self.dataset.entity
             many = known.column.kind == "string" and known.column.distinct >= FEWEST_DIFFERENT
             has_table = known.words in self.entities
-            counted = not lexicon.UNCOUNTED_WORDS & set(words_of(known.column.name))
+            counted = not (lexicon.UNCOUNTED_WORDS | lexicon.PERSON_NAME_WORDS) & set(words_of(known.column.name))
             if many and counted and not own and not has_table and known.grouping:
                 found.append(self._different(known, known.words, bare=False))
         return found

@@ -16,10 +16,17 @@ def readable(name: str) -> tuple[str, ...]:
     found: list[str] = []
     for word in words_of(name):
         found += lexicon.ABBREVIATIONS.get(word, word).split()
-    words = list(dict.fromkeys(found))
-    while len(words) > 1 and (words[-1] in lexicon.UNIT_WORDS):
-        words.pop()
-    return tuple(words)
+    return tuple(dict.fromkeys(found))
+
+
+def without_unit(words: Sequence[str]) -> tuple[str, ...]:
+    """A measure's words without what it is counted in: body mass g → body mass, weight in lbs → weight."""
+    kept = list(words)
+    while len(kept) > 1 and kept[-1] in lexicon.UNIT_WORDS:
+        kept.pop()
+        if len(kept) > 1 and kept[-1] == "in":
+            kept.pop()
+    return tuple(kept)
 
 
 def filipino(words: Sequence[str]) -> list[str]:

@@ -10,8 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from kanina_local.discovery.keys import has_id_word
+from kanina_local.discovery.lexicon import YES_NO_WORDS
 from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.tables import Column, Kind, Listed, Table
+from kanina_local.discovery.words import singular, words_of
 
 VALUES_MAXIMUM = 30
 """A column with more different values has them recognised from the data, not from the file."""
@@ -45,7 +47,7 @@ def measured(probe: Probe, listed: Listed, declared_key: tuple[str, ...] = ()) -
         _as_read(probe, listed.source, Column(name, kind, sql_name(name), count, 0, 0)) for name, kind in listed.columns
     ]
     figures = _figures(probe, listed.source, columns, count)
-    filled = [_with_values(probe, listed.source, column) for column in figures]
+    filled = [_with_values(probe, listed.source, _as_boolean(column)) for column in figures]
     return Table(listed.name, listed.source, count, tuple(filled), declared_key)
 
 
@@ -84,6 +86,15 @@ def _figures(probe: Probe, source: str, columns: Sequence[Column], rows: int) ->
             )
         )
     return found
+
+
+def _as_boolean(column: Column) -> Column:
+    """A column of zeros and ones whose name says what is so: `is_paid`, `active`; not one of numbers of things."""
+    words = words_of(column.name)
+    ones = (column.kind, column.distinct, column.smallest, column.largest) == ("integer", 2, "0", "1")
+    if not ones or not words or (singular(words[-1]) != words[-1] and words[0] not in YES_NO_WORDS):
+        return column
+    return replace(column, kind="boolean", expression=f"CAST({column.expression} AS BOOLEAN)")
 
 
 def _with_values(probe: Probe, source: str, column: Column) -> Column:

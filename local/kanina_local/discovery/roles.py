@@ -60,6 +60,8 @@ def _number(column: Column, table: Table, words: set[str]) -> Decision:
         return Decision("text", "the number of the thing itself: nothing to add up", format="text")
     if words & lexicon.PLACE_POINT_WORDS:
         return Decision("ignored", "a point on the map: neither a group nor a quantity")
+    if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS:
+        return Decision("dimension", f"{column.distinct} levels")
     if column.kind == "integer" and (has_id_word(column.name) or words & lexicon.CODE_WORDS or is_serial(column)):
         if column.may_be_unique and not is_serial(column):
             return Decision("text", "a number on each row that counts nothing", format="text")
@@ -72,11 +74,27 @@ def _number(column: Column, table: Table, words: set[str]) -> Decision:
     ):
         return Decision("dimension", "parts of a date or a time", format="text")
     named = words & (lexicon.TOTAL_WORDS | lexicon.RATE_WORDS | lexicon.MONEY_WORDS | lexicon.STOCK_WORDS)
-    if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS:
-        return Decision("dimension", f"{column.distinct} levels")
-    if column.kind == "integer" and not named and column.distinct <= FEW_NUMBERS and column.rows > 2 * FEW_NUMBERS:
+    if (
+        column.kind == "integer"
+        and not named
+        and not _is_many(column.name)
+        and column.distinct <= FEW_NUMBERS
+        and column.rows > 2 * FEW_NUMBERS
+    ):
         return Decision("dimension", f"only {column.distinct} different numbers, and no name of a quantity")
     return _measure(column, table, words)
+
+
+def is_level(column: Column) -> bool:
+    """Whether a measure is a grade given to rows, of which there are few, so that they can be grouped by it too."""
+    graded = _words(column.name) & (lexicon.LEVEL_WORDS | lexicon.GRADE_WORDS)
+    return bool(graded) and column.kind == "integer" and column.distinct <= FEW_NUMBERS
+
+
+def _is_many(name: str) -> bool:
+    """Whether a name is a noun in the plural, as quantities are: nights, seats."""
+    last = words_of(name)[-1:]
+    return bool(last) and singular(last[0]) != last[0]
 
 
 def _measure(column: Column, table: Table, words: set[str]) -> Decision:
