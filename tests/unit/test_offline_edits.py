@@ -115,6 +115,8 @@ revenue by branches.branch 2024-01-01..2025-01-01 order -revenue top 2
 revenue by grade level in 2025 | top 3 grades only => \
 revenue by students.grade_level 2025-01-01..2026-01-01 order -revenue top 3
 top 3 branches by revenue | only the first five => refused
+revenue by region | the last three => refused
+revenue by region | first and last only => refused
 revenue by region | only the first three subjects => refused
 revenue by region and subject | only the first three => refused
 """
@@ -201,6 +203,9 @@ new_students by time:month [students.grade_level ge 4] [students.grade_level le 
 kita kada rehiyon | yung may higit 5 million lang => revenue by branches.region {revenue gt 5000000}
 kita kada rehiyon | yung may hindi bababa sa 5 million => revenue by branches.region {revenue ge 5000000}
 lessons kada guro | yung may 10 pataas => lessons by tutors.tutor {lessons ge 10}
+revenue by region | remove those below 20 million => revenue by branches.region {revenue ge 20000000}
+kita kada rehiyon | tanggalin yung mas mababa sa 20 million => revenue by branches.region {revenue ge 20000000}
+revenue by region | hide those above 20M => revenue by branches.region {revenue le 20000000}
 kita kada rehiyon | yung May lang => revenue by branches.region 2026-05-01..2026-06-01
 new students by grade | not grade 12 => new_students by students.grade_level [students.grade_level not_in 12]
 new students by grade | except grades 11 and 12 => \
@@ -216,6 +221,20 @@ revenue in cebu city | whole province instead => revenue [branches.province in C
 revenue in Makati by month | the entire province => revenue by time:month [branches.province in Metro Manila]
 kita sa Biñan | buong lalawigan naman => revenue [branches.province in Laguna]
 revenue in Lahug | the whole region => refused
+revenue by region this year | until June => revenue by branches.region 2026-01-01..2026-07-01
+kita kada rehiyon ngayong taon | hanggang Hunyo lang => revenue by branches.region 2026-01-01..2026-07-01
+revenue by region this year | put last year beside it => \
+revenue by branches.region 2026-01-01..2026-11-27/year vs previous_year
+revenue by region this year | last year side by side => \
+revenue by branches.region 2026-01-01..2026-11-27/year vs previous_year
+revenue by region | add a Math filter => revenue by branches.region [enrollments.subject in Math]
+revenue by region | ulitin mo pero lessons => lessons by branches.region
+revenue by region this year | which grew the most? => \
+revenue by branches.region 2026-01-01..2026-11-27/year vs previous_year order -revenue_change top 1
+revenue by region this year vs last year | sort by growth => \
+revenue by branches.region 2026-01-01..2026-11-27/year vs previous_year order -revenue_change
+revenue by region this year vs last year | sort by growth | drop the comparison => \
+revenue by branches.region 2026-01-01..2026-11-27/year
 revenue in NCR in 2025 | vs CALABARZON => revenue by branches.region [branches.region in NCR; CALABARZON] \
 2025-01-01..2026-01-01
 revenue in NCR in 2025 | compare with CALABARZON => revenue by branches.region [branches.region in NCR; CALABARZON] \

@@ -15,6 +15,7 @@ from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver, Stop
 from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
+from kanina.data.computed import CHANGE
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
 
 COMBINED = frozenset(
@@ -222,8 +223,16 @@ def with_ranking(query: MetricQuery, ranking: Ranking, resolver: Resolver) -> Me
     by = _ranking_metric(ranking, query, resolver)
     metric = resolver.model.metrics.get(by)
     less_is_better = ranking.judged and metric is not None and metric.better == "lower"
+    by = _change_of(by, query, resolver) if ranking.by_growth else by
     sort = Sort(by=by, descending=ranking.descending != less_is_better)
     return query.model_copy(update={"limit": ranking.limit, "sort": (sort,)})
+
+
+def _change_of(by: str, query: MetricQuery, resolver: Resolver) -> str:
+    """The change of a figure against what it is compared with."""
+    if by not in query.metrics or not (query.comparison or query.compared_with):
+        raise resolver.refuse(resolver.naming.replies.growth_of_what)
+    return by + CHANGE
 
 
 def _ranking_metric(ranking: Ranking, query: MetricQuery, resolver: Resolver) -> str:
@@ -256,7 +265,8 @@ def with_order(query: MetricQuery, order: Order, resolver: Resolver) -> MetricQu
             raise resolver.refuse(resolver.naming.replies.rank_what)
         sort = Sort(by=named.field, descending=bool(order.descending))
     elif query.metrics:
-        sort = Sort(by=query.metrics[0], descending=True if order.descending is None else order.descending)
+        by = _change_of(query.metrics[0], query, resolver) if order.by_growth else query.metrics[0]
+        sort = Sort(by=by, descending=True if order.descending is None else order.descending)
     else:
         return query
     return query.model_copy(update={"sort": (sort,)})

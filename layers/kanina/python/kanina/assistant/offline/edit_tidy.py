@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.data.computed import CHANGE
 from kanina.models import MetricQuery
 
 
@@ -14,7 +15,7 @@ def tidied(query: MetricQuery, resolver: Resolver) -> MetricQuery:
     shown = grouped | resolver.model.metrics.keys() | resolver.model.implied_metrics.keys() | {ASKED}
     filtered = {wanted.field for wanted in query.filters}
     update: dict[str, Any] = {
-        "sort": tuple(by for by in query.sort if by.by in shown),
+        "sort": tuple(by for by in query.sort if by.by in shown or _is_computed(by.by, query)),
         "limit_within": tuple(field for field in query.limit_within if field in grouped),
         "whole_without": tuple(field for field in query.whole_without if field in filtered),
     }
@@ -32,6 +33,12 @@ def tidied(query: MetricQuery, resolver: Resolver) -> MetricQuery:
     update["within"] = tuple(field for field in query.within if field in grouped) if anew else ()
     update["whole_without"] = update["whole_without"] if derive == "share" else ()
     return query.model_copy(update=update)
+
+
+def _is_computed(by: str, query: MetricQuery) -> bool:
+    """Whether an order is by what is computed from a figure that is shown, in a comparison that is still one."""
+    compared = query.comparison or query.compared_with
+    return any(by == metric + CHANGE for metric in query.metrics) and compared is not None
 
 
 def _derived(query: MetricQuery, update: dict[str, Any]) -> str | None:

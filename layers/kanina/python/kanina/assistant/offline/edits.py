@@ -113,8 +113,16 @@ def _with_period(
     if said.everything:
         return query.model_copy(update={"period": None, "comparison": None}), None
     resolver.check_dated(query.metrics)
-    said = _in_base_year(said, base.period, resolver)
+    said = _from_base_start(_in_base_year(said, base.period, resolver), base.period)
     return query.model_copy(update={"period": resolver.calendar.period(said)}), said
+
+
+def _from_base_start(said: Stretch, period: Period | None) -> Stretch:
+    """ "until June", of this year: the beginning stays."""
+    start = period.start if period else None
+    if said.start is not None or said.end is None or start is None or start >= said.end:
+        return said
+    return Stretch(start, said.end)
 
 
 def _in_base_year(said: Stretch, period: Period | None, resolver: Resolver) -> Stretch:

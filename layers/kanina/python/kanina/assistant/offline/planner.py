@@ -249,6 +249,9 @@ class _Attempt:
             raise resolver.refuse(self._naming.replies.fixed_query)
         if slots.is_empty and not (slots.chart or slots.pointed or slots.again or self._context.item):
             raise Stop(nothing_found(self._naming))
+        rowless = self._context.item is None and not self._context.items and turn is self._queries[-1]
+        if slots.is_empty and rowless and _means_some_rows(resolver.script.spans):
+            raise resolver.refuse(self._naming.replies.row_or_question)
         ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
         ranks = ranks or slots.first_rows is not None
         item = None if ranks else self._context.item
@@ -383,6 +386,15 @@ def _goes_back(spans: Sequence[Span]) -> bool:
     said = [span for span in spans if not span.is_sign]
     small = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
     return any(span.has(Word.UNDO) for span in said) and all(span.has(*small) for span in said)
+
+
+def _means_some_rows(spans: Sequence[Span]) -> bool:
+    """ "the last three", "first and last only": some of the rows, though no word says which table's."""
+    if not any(span.has(Word.ORDINAL) for span in spans) or any(
+        span.has(Word.SPEECH) and not span.has(Word.ORDINAL) for span in spans
+    ):
+        return False
+    return any(span.has(Word.ONLY) or (span.number is not None and not span.has(Word.ORDINAL)) for span in spans)
 
 
 def _with_next(text: str, span: Span, resolver: Resolver) -> str:

@@ -116,6 +116,15 @@ def read_added_period(script: Script, slots: Slots) -> None:
             script.take(*beside)
 
 
+def read_compared_period(script: Script, slots: Slots) -> None:
+    """ "put last year beside it", "last year side by side": a period to compare with, and no other to look at."""
+    beside = list(script.free(Word.BESIDE)) + [at for at in script.free(Word.BOTH) if "side" in script.spans[at].word]
+    if beside and len(slots.periods) == 1 and not any(script.spans[at].metrics for at in script.free()):
+        slots.compared_to = slots.periods.pop()
+        slots.compared_unit = None
+        script.take(*beside)
+
+
 def read_whole(script: Script, slots: Slots) -> None:
     """ "the whole province instead", "buong lalawigan": the place that holds the one that is filtered by."""
     for at in list(script.free(Word.TOTAL, Word.ALL)):

@@ -19,6 +19,7 @@ _HAVING = frozenset(
     {"with", "having", "have", "has", "who have", "that have", "may", "mayroon", "mayroong", "na may", "w"}
 )
 """Behind a name these begin a new condition: "by attendance rate with at least 50 lessons"."""
+_OPPOSITES: dict[Operator, Operator] = {"gt": "le", "ge": "lt", "lt": "ge", "le": "gt", "eq": "eq"}
 _BEHIND: dict[Word, Operator] = {Word.OR_MORE: "ge", Word.OR_LESS: "le"}
 
 
@@ -56,6 +57,10 @@ def _read_comparison(script: Script, slots: Slots, at: int, operator: Operator, 
     number = script.next(at)
     if not _number(script, number):
         return
+    before = script.previous(at, (*FILLERS, Word.THOSE))
+    if script.is_free(before) and script.has(before, Word.DROP) and operator != "eq":  # "remove those below 20 million"
+        operator = _OPPOSITES[operator]
+        script.take(before)
     _add(script, slots, number, operator, at, number, numeric)
     script.take(at, number)
 

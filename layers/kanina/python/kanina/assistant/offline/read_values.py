@@ -27,7 +27,7 @@ def read_values(script: Script, slots: Slots) -> None:
             at += 1
     _share_fate(script, slots)
     for mention in slots.values:
-        if mention.action == "set":
+        if mention.action == "set" and not _adds_filter(script, mention):
             _attach(script, mention)
         _take_its_field(script, mention)
 
@@ -152,6 +152,18 @@ def _attach(script: Script, mention: ValueMention) -> None:
     if action != "set":
         mention.action = action
         script.take(before)
+
+
+def _adds_filter(script: Script, mention: ValueMention) -> bool:
+    """ "add a Math filter": a value to filter by, and no other beside those there are."""
+    behind, before = mention.at + 1, script.previous(mention.at)
+    if not (script.is_free(behind) and script.has(behind, Word.FILTER)):
+        return False
+    script.take(behind)
+    if not script.has(before, Word.ADD):
+        return False
+    script.take(before)
+    return True
 
 
 def says_having_none(script: Script, at: int) -> bool:

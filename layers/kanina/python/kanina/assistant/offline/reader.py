@@ -13,6 +13,7 @@ from kanina.assistant.offline.read_changes import (
     ends_in_contrast,
     read_added_period,
     read_all_of_a_period,
+    read_compared_period,
     read_corrections,
     read_drops,
     read_first_rows,
@@ -114,6 +115,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_corrections(script, slots)
     if situation.has_base:
         read_added_period(script, slots)
+        read_compared_period(script, slots)
     read_replaced(script, slots)
     read_whole(script, slots)
     read_drops(script, slots)
@@ -127,6 +129,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)
     read_ranking(script, slots)
+    if slots.growth:
+        _read_growth_order(slots)
     if slots.ranking and slots.first_rows:
         slots.ranking.limit = slots.first_rows  # "the first five, highest"
     for word, flag in _FLAGS.items():
@@ -155,12 +159,22 @@ def _begins_as_change(script: Script) -> bool:
         return False
     if ends_in_contrast(script):
         return True
+    if script.has(first, Word.AGAIN) and any(span.has(Word.BUT) for span in script.spans):
+        return True
     computes = any(span.has(Word.SHARE, Word.CUMULATIVE) for span in script.spans)
     if computes and script.spans[0].word.split()[0] in _AS:
         return True
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
+
+
+def _read_growth_order(slots: Slots) -> None:
+    """ "which grew the most", "sort by growth": the change is what counts, and not the figure."""
+    if slots.ranking:
+        slots.ranking.by_growth = True
+    if slots.order and not (slots.order.metrics or slots.order.dimensions or slots.order.by_name):
+        slots.order.by_growth = True
 
 
 def _read_nth(script: Script) -> int | None:

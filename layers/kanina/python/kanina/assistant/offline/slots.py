@@ -108,6 +108,7 @@ class Ranking:
     """ "top 5 branches by revenue": limit None is all, in order. dimension: what is ranked, metrics: by what.
 
     judged: "best" and "worst" say what is good, not what is high; of some metrics less is better.
+    by_growth: "which grew the most" is about the change.
     """
 
     descending: bool
@@ -115,6 +116,7 @@ class Ranking:
     dimension: GroupMention | None = None
     metrics: tuple[str, ...] = ()
     judged: bool = False
+    by_growth: bool = False
 
 
 @dataclass(slots=True)
@@ -126,6 +128,7 @@ class Order:
     metric_at: int | None = None
     dimensions: tuple[Reading, ...] = ()
     by_name: bool = False
+    by_growth: bool = False
 
 
 @dataclass(slots=True)
