@@ -361,6 +361,14 @@ top 10 branches by revenue | and their enrollments last year => refused
 what subjects do we offer? | which is most popular? => \
 ask metric (revenue; refund_rate; enrollments; active_students; attendance_rate; average_rating): \
 list by enrollments.subject order -metric top 1
+how many branches are in NCR | pakilista => list by branches.branch [branches.region in NCR]
+how many tutors do we have | which ones? => list by tutors.tutor
+ilan ang sangay natin | ilan sa NCR? | ilista mo => list by branches.branch [branches.region in NCR]
+lessons in NCR | list them => refused
+which branch had the most revenue last year? | which one had the least? => \
+revenue by branches.branch 2025-01-01..2026-01-01 order +revenue top 1
+revenue by region | which one has the highest refund rate? => refund_rate by branches.region order -refund_rate top 1
+kita kada rehiyon | alin ang may pinakamaraming enrollments? => enrollments by branches.region order -enrollments top 1
 revenue by branch | ilan sila? => refused
 revenue by branch | which ones? => refused
 revenue in 2025 | how many is that? => refused

@@ -8,7 +8,7 @@ from kanina.assistant.offline.metric_conditions import fields_counted
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
-from kanina.models import DimensionRef, MetricQuery
+from kanina.models import DimensionRef, Filter, MetricQuery
 
 _ALL = frozenset({"all", "altogether", "overall", "lahat"})
 
@@ -28,16 +28,37 @@ def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
 
 def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "list them" after "how many stores": the stores, instead of how many there are. Any other query as it is."""
-    fields = {metric: address for address, metric in fields_counted(resolver.model).items()}
-    field = fields.get(base.metrics[0]) if len(base.metrics) == 1 and not base.dimensions else None
+    field = _field_counted(base.metrics[0], resolver) if len(base.metrics) == 1 and not base.dimensions else None
     lists = slots.listed or slots.lists or any(span.has(Word.LIST, Word.ROWS) for span in resolver.script.spans)
     if field is None or not lists or slots.metrics:
         return base
-    if base.period is not None:
-        raise resolver.refuse(resolver.naming.replies.rows)
     for mention in (*slots.bare, *slots.groups):
         mention.action = "add"  # "with their city"
-    return base.model_copy(update={"metrics": (), "dimensions": (DimensionRef(field=field),)})
+    filters = (*base.filters, *_dated(base, resolver))
+    update = {"metrics": (), "dimensions": (DimensionRef(field=field),), "filters": filters, "period": None}
+    return base.model_copy(update=update)
+
+
+def _field_counted(metric: str, resolver: Resolver) -> str | None:
+    """The field whose values a metric counts, or that names the rows it counts."""
+    fields = {counting: address for address, counting in fields_counted(resolver.model).items()}
+    rows = resolver.entities.counted_by(metric)
+    named = (address for address in resolver.model.dimensions if resolver.entities.named_by(address) == rows)
+    return fields.get(metric) or (next(named, None) if rows else None)
+
+
+def _dated(base: MetricQuery, resolver: Resolver) -> tuple[Filter, ...]:
+    """The period of a count as conditions on the day that dates what is counted."""
+    if base.period is None:
+        return ()
+    metric = resolver.model.metric(base.metrics[0])
+    field = metric.time_field if metric else None
+    if field is None:
+        raise resolver.refuse(resolver.naming.replies.rows)
+    first, end = base.period.start, base.period.end
+    begins = (Filter(field=field, op="ge", values=(first.isoformat(),)),) if first else ()
+    ends = (Filter(field=field, op="lt", values=(end.isoformat(),)),) if end else ()
+    return (*begins, *ends)
 
 
 def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

@@ -265,9 +265,8 @@ class _Attempt:
         return meant[-1].number if meant else None
 
     def _has_rows(self) -> bool:
-        """Whether the last query gave a list that can be counted or shown one by one."""
-        last = self._queries[-1].plan if self._queries else None
-        return isinstance(last, MetricQuery) and bool(last.dimensions) and (not last.metrics or bool(last.having))
+        """Whether there is a query whose rows "show me them" can mean; it says itself where it has none."""
+        return bool(self._queries) and isinstance(self._queries[-1].plan, MetricQuery)
 
     def _means_first_question(self) -> bool:
         """Whether "yung una, pero …" is a question, since the last answer had no rows but of time."""
@@ -299,8 +298,14 @@ class _Attempt:
         changes = slots.marked or slots.replaces or slots.anaphoric
         changes = changes or any(mention.action != "set" for mention in slots.metrics)
         lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
-        changes = changes or slots.rows_of_last or slots.counts or slots.lists
+        changes = changes or slots.rows_of_last or slots.counts or slots.lists or self._ranks_what_is_shown(slots)
         return (own or lists or bool(slots.dated) or slots.counted is not None) and not changes
+
+    def _ranks_what_is_shown(self, slots: Slots) -> bool:
+        """ "which one has the highest refund rate?": ranked without saying what, so what the last answer shows is."""
+        if slots.ranking is None or slots.ranking.dimension or slots.groups or slots.bare or slots.asks_who:
+            return False
+        return bool(self._last_groups())
 
     def _base(self, slots: Slots) -> Turn | None:
         """The turn whose query the message changes; None for a question that is complete."""

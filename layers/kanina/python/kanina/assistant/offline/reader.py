@@ -112,6 +112,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         slots.currencies.append(script.spans[at].word)
         script.take(at)
     slots.turns = turns_to(script)
+    slots.asks_who = any(span.has(Word.WHO) for span in spans)
     read_corrections(script, slots)
     if situation.has_base:
         read_added_period(script, slots)

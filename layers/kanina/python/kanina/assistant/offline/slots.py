@@ -202,6 +202,7 @@ class Slots:
     plain: bool = False
     beside: bool = False
     turns: bool = False
+    asks_who: bool = False
     each: bool = False
     counts: bool = False
     lists: bool = False
