@@ -101,6 +101,8 @@ def _parser() -> argparse.ArgumentParser:
     model = commands.add_parser("model", help="the semantic model of your tables")
     model_actions = model.add_subparsers(required=True, metavar="ACTION")
     _add_model_init(model_actions.add_parser("init", help="write one for tables that have none, and say why it is so"))
+    _add_model_check(model_actions.add_parser("check", help="tell everything that is wrong with one, at once"))
+    _add_model_show(model_actions.add_parser("show", help="what can be asked, in plain text"))
 
     sql = commands.add_parser("sql", help="what the guard thinks of SQL")
     sql_actions = sql.add_subparsers(required=True, metavar="ACTION")
@@ -163,6 +165,18 @@ def _add_model_init(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--zone", help="where days begin, such as Asia/Manila (default: this machine's)")
     parser.add_argument("--currency", help="what amounts are in, such as PHP")
     parser.set_defaults(command=_model_init)
+
+
+def _add_model_check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, nargs="?", help="the model (default: the one beside --data, or served here)")
+    parser.add_argument("--data", help="check it against a file, a folder or a postgresql:// URL too")
+    parser.set_defaults(command=_model_check)
+
+
+def _add_model_show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, nargs="?", help="the model (default: the one that is served here)")
+    parser.add_argument("--data", help="a file or folder whose values it shows")
+    parser.set_defaults(command=_model_show)
 
 
 def _add_sql_check(parser: argparse.ArgumentParser) -> None:
@@ -243,6 +257,18 @@ def _model_init(options: argparse.Namespace) -> int:
     from kanina_local.generated import init
 
     return init(options.source, options.out, force=options.force, zone=options.zone, currency=options.currency)
+
+
+def _model_check(options: argparse.Namespace) -> int:
+    from kanina_local.model_check import check
+
+    return check(options.file, options.data)
+
+
+def _model_show(options: argparse.Namespace) -> int:
+    from kanina_local.model_show import show
+
+    return show(options.file, options.data)
 
 
 def _sql_check(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ no fault: it is left out, with the reason, in the model's `unusable`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import ParamSpec, TypeVar
 
 from kanina.data import kanina_extension as kanina
@@ -20,6 +20,7 @@ from kanina.data.semantic_model import (
     Dimension,
     Metric,
     Relationship,
+    RowFilter,
     SemanticModel,
     VerifiedQueryDefinition,
 )
@@ -40,7 +41,7 @@ _FIELD_KEYS = ("name", "expression", "dimension", "label", "description", "datat
 _RELATIONSHIP_KEYS = ("name", "from", "to", "from_columns", "to_columns", *_COMMON)
 _METRIC_KEYS = ("name", "expression", "description", "datatype", *_COMMON)
 _FIELD_SETTINGS = ("label", "synonyms", "grouping", "values", "value_synonyms", "values_need_name", "format")
-_METRIC_SETTINGS = ("label", "synonyms", "dataset", "time_field", "format", "better")
+_METRIC_SETTINGS = ("label", "synonyms", "dataset", "time_field", "format", "better", "verbs")
 _SETTINGS = (
     "zone",
     "currency",
@@ -101,11 +102,7 @@ class ModelReader:
             metrics=self._metrics,
             implied_metrics=implied_metrics(self._datasets, self._dimensions, self._metrics, self._unusable),
             verified_queries={query.name: query for query in self._verified_queries(settings)},
-            row_filters=tuple(
-                found
-                for item in self._items(settings, "row_filters")
-                if (found := self._or(None, kanina.row_filter, item, self._datasets)) is not None
-            ),
+            row_filters=tuple(self._row_filters(settings)),
             zone=self._or("UTC", kanina.zone, settings),
             currency=self._or("", settings.text, "currency", "") or None,
             week_start=self._or(0, kanina.week_start, settings),
@@ -208,6 +205,7 @@ class ModelReader:
         datatype = self._or("", ossie.datatype, place)
         format_ = self._or("number", kanina.format_of, settings, "number")
         better = self._or("higher", kanina.better, settings)
+        verbs = self._or({}, kanina.texts_by_language, settings, "verbs")
         label = self._or({}, kanina.labels, settings)
         synonyms = self._or({}, ossie.synonyms, place, settings)
         description = self._or("", ossie.description, place)
@@ -231,12 +229,13 @@ class ModelReader:
             format=format_,
             time_field=self._or(None, kanina.time_field, settings, dataset, self._dimensions),
             better=better,
+            verbs=verbs,
             label=label,
             synonyms=synonyms,
             description=description,
         )
 
-    def _verified_queries(self, settings: Place) -> Iterable[VerifiedQueryDefinition]:
+    def _verified_queries(self, settings: Place) -> Iterator[VerifiedQueryDefinition]:
         taken: list[str] = []
         for item in self._items(settings, "verified_queries"):
             query = self._or(None, kanina.verified_query, item, self._dimensions, taken)
@@ -244,6 +243,15 @@ class ModelReader:
                 taken.append(query.name)
                 self.places["verified query", query.name] = item
                 yield query
+
+    def _row_filters(self, settings: Place) -> Iterator[RowFilter]:
+        number = 0
+        for item in self._items(settings, "row_filters"):
+            found = self._or(None, kanina.row_filter, item, self._datasets)
+            if found is not None:
+                self.places["row filter", str(number)] = item
+                number += 1
+                yield found
 
     # ---------------------------------------------------------------- faults
 

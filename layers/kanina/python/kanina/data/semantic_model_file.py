@@ -23,7 +23,8 @@ class ModelFile:
     """What a file says: its model, as far as it can be read, all that is wrong with it, and where each thing stands.
 
     `model` is None where there is nothing to read. `places` are those of datasets, fields (`dataset.field`),
-    relationships, metrics and verified queries, by kind and name: `("metric", "revenue")`.
+    relationships, metrics, verified queries and row filters (by number, from 0), by kind and name:
+    `("metric", "revenue")`.
     """
 
     model: SemanticModel | None

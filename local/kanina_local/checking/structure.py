@@ -1,0 +1,165 @@
+"""What a model's parts say about each other: ways that fork or go in circles, words that mean two things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, permutations
+
+from kanina.data.paths import Path, reachable, shortest_paths
+from kanina.data.semantic_model import Labelled, SemanticModel
+from kanina.data.semantic_model_file import ModelFile
+from kanina_local.checking.findings import Findings
+
+
+def check_structure(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    """Tells what can be seen without any data."""
+    for name, why in model.unusable.items():
+        kind = "metric" if ("metric", name) in file.places else "field"
+        wrong, _, instead = why.partition("; ")
+        findings.error(file.places[kind, name], f"it cannot be asked for: {wrong}", instead or "correct it")
+    _check_circles(file, model, findings)
+    _check_forks(file, model, findings)
+    _check_times(file, model, findings)
+    _check_words(file, model, findings)
+    _check_values(file, model, findings)
+    _check_phrases(file, model, findings)
+
+
+def _check_circles(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    told: set[frozenset[str]] = set()
+    for edge in model.relationships:
+        if edge.role is not None:
+            continue
+        place = file.places["relationship", edge.name]
+        if edge.from_dataset == edge.to_dataset:
+            findings.warning(
+                place,
+                f"it leads from {edge.from_dataset} to itself, so that no question uses it",
+                'give it a role in its KANINA settings, such as {"role": "manager"}',
+            )
+            continue
+        for back in shortest_paths(model.relationships, edge.to_dataset, edge.from_dataset)[:1]:
+            circle = frozenset((edge.name, *(step.name for step in back)))
+            if circle not in told:
+                told.add(circle)
+                way = " → ".join((edge.from_dataset, edge.to_dataset, *(step.to_dataset for step in back)))
+                findings.warning(
+                    place,
+                    f"it is part of a circle: {way}, and many to one both ways is one to one",
+                    "leave out the relationship that is not many to one, or give one of them a role",
+                )
+
+
+def _check_forks(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    """Two equally long ways, where they part and where they meet."""
+    for start, goal in permutations(model.datasets, 2):
+        ways = shortest_paths(model.relationships, start, goal)
+        for one, other in pairwise(ways):
+            if one[0] == other[0] or one[-1] == other[-1]:
+                continue
+            findings.warning(
+                file.places["relationship", other[0].name],
+                f"{start} lead to {goal} in two equally long ways, by {_named(one)} and by {_named(other)}, "
+                "so that questions ask which is meant",
+                f"give one of them a role in its KANINA settings, or relate {start} to {goal} directly",
+            )
+
+
+def _named(way: Path) -> str:
+    return " and ".join(edge.name for edge in way)
+
+
+def _check_times(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    for metric in model.metrics.values():
+        if metric.time_field is not None:
+            continue
+        near = reachable(model.relationships, metric.dataset)
+        times = [
+            address
+            for address, field in model.dimensions.items()
+            if field.is_time and field.type in ("date", "datetime") and field.dataset in near
+        ]
+        if times:
+            findings.warning(
+                file.places["metric", metric.name],
+                "nothing dates it, so that no question about a period or by month has it",
+                f'name what does in its KANINA settings, such as "time_field": "{times[0]}"',
+            )
+
+
+def _check_words(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    """Labels and synonyms that also mean something else: every question with one has to ask back.
+
+    Fields of one name in several datasets mean one thing, told by what the question measures.
+    """
+    meant: dict[str, tuple[str, str]] = {_plain(name): ("metric", name) for name in model.metrics}
+    shared: dict[tuple[str, str], dict[tuple[str, str], list[str]]] = {}
+    for kind, name, thing in _things(model):
+        for word in _given(thing):
+            other = meant.setdefault(_plain(word), (kind, name))
+            if other != (kind, name) and _own_name(other[1]) != _own_name(name):
+                shared.setdefault((kind, name), {}).setdefault(other, []).append(word)
+    for thing_at, others in shared.items():
+        for (kind, name), words in others.items():
+            findings.warning(
+                file.places[thing_at],
+                f"{_listed(words)} {'means' if len(words) == 1 else 'mean'} the {kind} {name} as well, "
+                "so that questions ask which",
+                "leave each word to one of them",
+            )
+
+
+def _things(model: SemanticModel) -> Iterator[tuple[str, str, Labelled]]:
+    for name, metric in model.metrics.items():
+        yield "metric", name, metric
+    for address, field in model.dimensions.items():
+        if field.grouping:
+            yield "field", address, field
+
+
+def _given(thing: Labelled) -> dict[str, None]:
+    """The words a thing was given besides its name, each once."""
+    words = [*thing.label.values(), *(word for words in thing.synonyms.values() for word in words)]
+    return dict.fromkeys(words)
+
+
+def _plain(word: str) -> str:
+    return " ".join(word.replace("_", " ").casefold().split())
+
+
+def _check_values(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    for address, field in model.dimensions.items():
+        meant: dict[str, str] = {}
+        shared: dict[tuple[str, str], list[str]] = {}
+        for value, words in field.value_synonyms.items():
+            for word in words:
+                other = meant.setdefault(_plain(word), value)
+                if other != value:
+                    shared.setdefault((other, value), []).append(word)
+        for (one, another), alike in shared.items():
+            findings.warning(
+                file.places["field", address],
+                f"value_synonyms: {_listed(alike)} may be {one!r} or {another!r}, so that questions ask which",
+                "leave each word to one of them, unless that is meant",
+            )
+
+
+def _check_phrases(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    meant: dict[str, str] = {}
+    for name, query in model.verified_queries.items():
+        for phrase in dict.fromkeys(phrase for phrases in query.phrases.values() for phrase in phrases):
+            other = meant.setdefault(_plain(phrase), name)
+            if other != name:
+                findings.warning(
+                    file.places["verified query", name],
+                    f"its phrase {phrase!r} is one of {other} as well",
+                    "leave it to one of them",
+                )
+
+
+def _own_name(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _listed(words: list[str]) -> str:
+    return ", ".join(map(repr, words))

@@ -1,0 +1,331 @@
+"""A model against its data: what is not there, keys that are not, rows that point nowhere, figures that do not run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
+
+from kanina.data.document import Place
+from kanina.data.expressions import READ_DIALECT
+from kanina.data.guard import Guard
+from kanina.data.rows import Rows, is_query, table_of
+from kanina.data.semantic_model import Dataset, Relationship, SemanticModel
+from kanina.data.semantic_model_file import ModelFile
+from kanina.data.trees import column, identifier
+from kanina.problems import Problem
+from kanina_local.checking.findings import Findings
+from kanina_local.checking.statements import no_source, statements
+from kanina_local.discovery.probe import Probe
+from kanina_local.discovery.tables import DAYS, NUMBERS, Kind, Listed
+from kanina_local.trouble import Trouble
+
+_WANTED: dict[str, tuple[Kind, ...]] = {
+    "date": DAYS,
+    "datetime": DAYS,
+    "integer": NUMBERS,
+    "decimal": NUMBERS,
+    "float": NUMBERS,
+    "time": ("time",),
+    "boolean": ("boolean",),
+}
+"""Type of a field → the kinds of column that hold it. Anything else can be shown as text."""
+_CASTS = {"date": "DATE", "datetime": "TIMESTAMP", "time": "TIME", "boolean": "BOOLEAN", "integer": "INTEGER"}
+
+
+class DataChecks:
+    """The checks of one model against one database. What one missing table or column breaks is told once."""
+
+    def __init__(self, file: ModelFile, model: SemanticModel, probe: Probe, findings: Findings) -> None:
+        self._file = file
+        self._model = model
+        self._probe = probe
+        self._findings = findings
+        self._guard = Guard(model, probe.dialect)
+        self._tables = probe.tables()
+        self._broken: set[str] = set()
+
+    def run(self) -> None:
+        """Tells everything that does not fit."""
+        for dataset in self._model.datasets.values():
+            self._check_table(dataset)
+        for address in self._model.dimensions:
+            self._check_field(address)
+        for dataset in self._model.datasets.values():
+            self._check_keys(dataset)
+        for edge in self._model.relationships:
+            self._check_relationship(edge)
+        self._check_rest()
+
+    # ---------------------------------------------------------------- tables and columns
+
+    def _check_table(self, dataset: Dataset) -> None:
+        select = exp.Select().select(exp.Star()).from_(table_of(dataset))
+        why = self._why_not(select)
+        if not why:
+            return
+        self._broken.add(dataset.name)
+        if no_source(dataset):
+            return  # told with the statements
+        place = self._place("dataset", dataset.name).under("source")
+        if is_query(dataset.source) or self._listed(dataset) is not None:
+            self._findings.error(place, f"its source does not run: {why}", "correct the query")
+            return
+        names = [table.name for table in self._tables]
+        self._findings.error(
+            place,
+            f"there is no table {dataset.source} in the data",
+            _instead(table_of(dataset).name, names, "source: "),
+        )
+
+    def _check_field(self, address: str) -> None:
+        field = self._model.dimensions[address]
+        if field.dataset in self._broken:
+            return
+        dataset = self._model.datasets[field.dataset]
+        place = self._place("field", address)
+        rows = Rows(self._model, field.dataset, address)
+        why = self._why_not(rows.select().select(rows.field(address), copy=False))
+        listed = self._listed(dataset)
+        if why:
+            self._broken.add(address)
+            name = _plain_column(field.expression)
+            columns = [known for known, _ in listed.columns] if listed else []
+            if name and columns:
+                self._findings.error(
+                    place.under("expression"),
+                    f"there is no column {name} in {dataset.source}",
+                    _instead(name, columns, "expression: "),
+                )
+            else:
+                self._findings.error(place.under("expression"), f"its expression does not run: {why}", "correct it")
+            return
+        kind = _kind_of(field.expression, listed)
+        wanted = _WANTED.get(field.type)
+        if kind and wanted and kind not in wanted and place.has("datatype"):
+            cast = f"CAST({field.expression} AS {_CASTS.get(field.type, 'DECIMAL')})"
+            self._findings.error(
+                place.under("datatype"),
+                f"the column is {kind} in the data and no {field.type}",
+                f"write the expression {cast}, or another datatype",
+            )
+        self._check_values(address)
+
+    def _check_values(self, address: str) -> None:
+        """Values that the file lists and the data does not have, which nobody can find anything by."""
+        field = self._model.dimensions[address]
+        listed = dict.fromkeys((*field.values, *field.value_synonyms))
+        if not listed:
+            return
+        rows = Rows(self._model, field.dataset, address)
+        select = rows.select().select(exp.cast(rows.field(address), "VARCHAR").as_("v"), copy=False).distinct()
+        present = {row[0] for row in self._rows(select) or ()}
+        missing = [value for value in listed if value not in present]
+        if missing:
+            self._findings.warning(
+                self._place("field", address),
+                f"the data has no value {', '.join(map(repr, missing[:5]))}",
+                "write values as they are in the data, or leave them out",
+            )
+
+    # ---------------------------------------------------------------- keys and relationships
+
+    def _check_keys(self, dataset: Dataset) -> None:
+        keys = [("primary_key", dataset.primary_key), *(("unique_keys", key) for key in dataset.unique_keys)]
+        for member, key in keys:
+            if key and dataset.name not in self._broken:
+                self._check_key(dataset, member, key)
+
+    def _check_key(self, dataset: Dataset, member: str, key: Sequence[str]) -> None:
+        place = self._place("dataset", dataset.name).under(member)
+        columns = [self._column(dataset, name, dataset.name) for name in key]
+        repeated = (
+            _from(dataset)
+            .select(*columns, exp.Count(this=exp.Star()).as_("n"), copy=False)
+            .where(*(exp.not_(exp.Is(this=one.copy(), expression=exp.null())) for one in columns), copy=False)
+            .group_by(*(one.copy() for one in columns), copy=False)
+            .having("COUNT(*) > 1", copy=False)
+        )
+        why = self._why_not(repeated)
+        if why:
+            self._findings.error(
+                place,
+                f"{member} ({', '.join(key)}) is not there: {why}",
+                f"name columns of {dataset.source}",
+            )
+            return
+        many = exp.Select().select("COUNT(*)").from_(repeated.subquery("repeated"))
+        ((count,),) = self._rows(many) or ((0,),)
+        if count:
+            example = (self._rows(repeated.limit(1)) or [()])[0][:-1]
+            self._findings.error(
+                place,
+                f"{member} ({', '.join(key)}) is no key: {count:,} of its values are there more than once, such as "
+                f"{', '.join(map(str, example))}",
+                "name columns that tell each row from the others, or leave the key out",
+            )
+
+    def _check_relationship(self, edge: Relationship) -> None:
+        if {edge.from_dataset, edge.to_dataset} & self._broken:
+            return
+        place = self._place("relationship", edge.name)
+        many, one = self._model.datasets[edge.from_dataset], self._model.datasets[edge.to_dataset]
+        for member, dataset, names in (("from_columns", many, edge.from_columns), ("to_columns", one, edge.to_columns)):
+            why = self._why_not(_from(dataset).select(*(self._column(dataset, name, dataset.name) for name in names)))
+            if why:
+                self._findings.error(
+                    place.under(member),
+                    f"{', '.join(names)} of {dataset.name} is not there: {why}",
+                    f"name columns of {dataset.source}",
+                )
+                return
+        if not any(key and set(key) <= set(edge.to_columns) for key in (one.primary_key, *one.unique_keys)):
+            self._check_target(edge, one, place)
+        self._check_orphans(edge, many, one, place)
+
+    def _check_target(self, edge: Relationship, one: Dataset, place: Place) -> None:
+        """A target that declares no key: the data tells whether it has one."""
+        columns = [self._column(one, name, one.name) for name in edge.to_columns]
+        repeated = _from(one).select(*columns).group_by(*(each.copy() for each in columns)).having("COUNT(*) > 1")
+        if self._rows(repeated.limit(1)):
+            self._findings.error(
+                place.under("to_columns"),
+                f"{', '.join(edge.to_columns)} is no key of {one.name} in the data, so rows would multiply",
+                "relate it by a key, or turn the relationship around",
+            )
+
+    def _check_orphans(self, edge: Relationship, many: Dataset, one: Dataset, place: Place) -> None:
+        left = [self._column(many, name, "many_side") for name in edge.from_columns]
+        right = [self._column(one, name, "one_side") for name in edge.to_columns]
+        pairs = [exp.EQ(this=a.copy(), expression=b) for a, b in zip(left, right, strict=True)]
+        match = _from(one, "one_side").select("1").where(*pairs)
+        filled = [exp.not_(exp.Is(this=each, expression=exp.null())) for each in left]
+        count = _from(many, "many_side").select("COUNT(*)").where(*filled, exp.not_(exp.Exists(this=match)))
+        ((orphans,),) = self._rows(count) or ((0,),)
+        if orphans:
+            ((rows,),) = self._rows(_from(many).select("COUNT(*)")) or ((0,),)
+            self._findings.warning(
+                place,
+                f"{orphans:,} of {rows:,} {many.name} point at no {one.name}, and are shown under no name",
+                "add the missing rows, or see that the columns are right",
+            )
+
+    # ---------------------------------------------------------------- figures
+
+    def _check_rest(self) -> None:
+        """What is left: verified queries, row filters, and metrics unless a broken part explains them."""
+        kinds = {id(place): kind for (kind, _), place in self._file.places.items()}
+        for statement in statements(self._file, self._model):
+            kind = kinds.get(id(statement.place))
+            if kind in ("dataset", "field") or (kind == "metric" and self._metric_is_broken(statement.place)):
+                continue
+            try:
+                sql = statement.sql(self._probe.dialect)
+            except Problem:
+                continue  # told with the statements of all engines
+            why = _failure(self._probe, sql)[1]
+            if why:
+                self._findings.error(statement.place, f"{statement.what} does not run: {why}", "correct it")
+
+    def _metric_is_broken(self, place: Place) -> bool:
+        name = next(name for (kind, name), known in self._file.places.items() if kind == "metric" and known is place)
+        metric = self._model.metrics[name]
+        text = metric.expression.lower()
+        return metric.dataset in self._broken or any(
+            address.rpartition(".")[2].lower() in text for address in self._broken if "." in address
+        )
+
+    # ---------------------------------------------------------------- asking
+
+    def _place(self, kind: str, name: str) -> Place:
+        return self._file.places[kind, name]
+
+    def _column(self, dataset: Dataset, name: str, alias: str) -> exp.Expr:
+        """A column of a dataset by the name that keys use: the field of that name, or the table's own."""
+        field = self._model.dimensions.get(f"{dataset.name}.{name}")
+        if field is None:
+            return column(name, alias)
+        plain = _plain_column(field.expression)
+        if plain:
+            return column(plain, alias)
+        rows = Rows(self._model, dataset.name, name)
+        tree = rows.field(field.address)
+        for node in list(tree.find_all(exp.Column)):
+            node.set("table", identifier(alias))
+        return tree
+
+    def _listed(self, dataset: Dataset) -> Listed | None:
+        """The table a dataset is read from, as the database lists it."""
+        if is_query(dataset.source):
+            return None
+        table = table_of(dataset)
+        for listed in self._tables:
+            known = exp.to_table(listed.source, dialect=READ_DIALECT)
+            if known.name.lower() == table.name.lower() and (
+                not table.db or table.db.lower() in ("main", known.db.lower())
+            ):
+                return listed
+        return None
+
+    def _why_not(self, select: exp.Query) -> str:
+        """Why a statement does not run, blank if it does."""
+        try:
+            sql = self._guard.check_unfiltered(select.limit(0)).sql
+        except Problem as problem:
+            return problem.detail
+        return _failure(self._probe, sql)[1]
+
+    def _rows(self, select: exp.Query) -> list[tuple[Any, ...]] | None:
+        """The rows of a statement; None if it does not run."""
+        try:
+            sql = self._guard.check_unfiltered(select).sql
+        except Problem:
+            return None
+        rows, why = _failure(self._probe, sql)
+        return None if why else rows
+
+
+def _failure(probe: Probe, sql: str) -> tuple[list[tuple[Any, ...]], str]:
+    """The rows of a statement, and the first line of why there are none."""
+    import duckdb
+
+    try:
+        return probe.rows(sql), ""
+    except (duckdb.Error, Trouble) as error:
+        return [], " ".join((str(error).strip().splitlines() or [type(error).__name__])[0].split()).rstrip(".")
+
+
+def _from(dataset: Dataset, alias: str = "") -> exp.Select:
+    table = table_of(dataset)
+    table.set("alias", exp.TableAlias(this=identifier(alias or dataset.name)))
+    return exp.Select().from_(table)
+
+
+def _plain_column(expression: str) -> str:
+    """The name of the column that an expression is, blank if it is more."""
+    parsed = Dialect.get_or_raise(READ_DIALECT).parse(f"SELECT {expression}")[0]
+    shown = parsed.expressions[0] if isinstance(parsed, exp.Select) and len(parsed.expressions) == 1 else None
+    return shown.name if isinstance(shown, exp.Column) else ""
+
+
+def _kind_of(expression: str, listed: Listed | None) -> Kind | None:
+    """What a column that is a field holds; None for a computed one."""
+    name = _plain_column(expression).lower()
+    if listed is None or not name:
+        return None
+    kinds = {known.lower(): kind for known, kind in listed.columns}
+    found = kinds.get(name)
+    return None if found == "other" else found
+
+
+def _instead(name: str, known: Sequence[str], member: str) -> str:
+    """What to write instead of a name that is not there."""
+    lower = {each.lower(): each for each in known}
+    near = get_close_matches(name.lower(), lower, n=1)
+    if near:
+        return f"did you mean {member}{lower[near[0]]}?"
+    shown = ", ".join(known[:10]) + (" and more" if len(known) > 10 else "")
+    return f"there are {shown}" if known else "there are none"

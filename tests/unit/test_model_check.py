@@ -1,0 +1,283 @@
+"""`kanina model check` and `show`: everything that is wrong, at once, by line; and what can be asked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kanina_local.cli import main
+from tests.small import MODEL_FILE, connect
+
+SALES = "id,shop_id,amount,sold\n1,1,5,2025-01-01\n2,9,7,2025-01-02\n2,1,7,2025-01-02\n"
+SHOPS = "id,name\n1,A\n1,B\n"
+MODEL = """version: 0.2.0.dev0
+semantic_model:
+  - name: bad
+    datasets:
+      - name: sales
+        source: sales
+        primary_key: [id]
+        fields:
+          - {name: sold_on, expression: {dialects: [{dialect: ANSI_SQL, expression: sold_at}]}, datatype: Date}
+          - {name: upper, expression: {dialects: [{dialect: ANSI_SQL, expression: UPPER(shop)}]}}
+          - {name: sold, expression: {dialects: [{dialect: ANSI_SQL, expression: sold}]}, datatype: Boolean}
+      - name: shops
+        source: shops
+        fields:
+          - name: name
+            expression: {dialects: [{dialect: ANSI_SQL, expression: name}]}
+            custom_extensions:
+              - vendor_name: KANINA
+                data: '{"values": ["A", "C"]}'
+      - {name: visits, source: shop}
+      - {name: q, source: "SELECT * FROM nothing"}
+      - {name: z, source: "SELECT FROM WHERE"}
+    relationships:
+      - {name: r, from: sales, to: shops, from_columns: [shop_id], to_columns: [id]}
+    metrics:
+      - {name: takings, expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(sales.amount)}]}}
+      - {name: wrong, expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(sales.amout)}]}}
+      - {name: bare, expression: {dialects: [{dialect: ANSI_SQL, expression: sales.amount}]}}
+      - {name: file, expression: {dialects: [{dialect: ANSI_SQL, expression: "SUM(length(read_text(sales.sold)))"}]}}
+      - {name: duck, expression: {dialects: [{dialect: ANSI_SQL, expression: "list_sum(list(sales.amount))"}]}}
+    custom_extensions:
+      - vendor_name: KANINA
+        data: |
+          {"verified_queries": [{"name": "v", "question": "?", "sql": "SELECT nme FROM shops WHERE id = :a",
+             "parameters": [{"name": "a", "type": "integer"}]}],
+           "row_filters": [{"dataset": "shops", "condition": "naam = {group}", "groups": ["*"]}]}
+"""
+ALONE = [
+    "error 22: its source is no query that can be read (it is wrong near 'WHERE')",
+    "error 28: it cannot be asked for: its expression has no aggregate",
+    "error 29: its expression does not run: the function read_text is not allowed",
+    "warning 30: its expression does not run on PostgreSQL and Athena: the function list_sum is not allowed",
+]
+WITH_DATA = [
+    "error 7: primary_key (id) is no key: 1 of its values are there more than once, such as 2",
+    "error 9: there is no column sold_at in sales",
+    'error 10: its expression does not run: Binder Error: Table "sales" does not have a column named "shop"',
+    "error 11: the column is date in the data and no boolean",
+    "warning 15: the data has no value 'C'",
+    "error 20: there is no table shop in the data",
+    "error 21: its source does not run: Catalog Error: Table with name nothing does not exist!",
+    "error 22: its source is no query that can be read (it is wrong near 'WHERE')",
+    "error 24: id is no key of shops in the data, so rows would multiply",
+    "warning 24: 1 of 3 sales point at no shops, and are shown under no name",
+    'error 27: its expression does not run: Binder Error: Table "sales" does not have a column named "amout"',
+    *ALONE[1:],
+    'error 34: its SQL does not run: Binder Error: Referenced column "nme" not found in FROM clause!',
+    'error 36: its condition does not run: Binder Error: Referenced column "naam" not found in FROM clause!',
+]
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KANINA_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    found = tmp_path / "shops"
+    found.mkdir()
+    for name, text in (("sales.csv", SALES), ("shops.csv", SHOPS), ("model.yaml", MODEL)):
+        (found / name).write_text(text)
+    return found
+
+
+def told(capsys: pytest.CaptureFixture[str], file: Path) -> list[str]:
+    """Each finding as severity, line and what is wrong; at last the summary."""
+    *findings, summary = capsys.readouterr().out.splitlines()
+    pattern = rf"(error|warning): {re.escape(str(file))}:(\d+): semantic_model\[0\] \(\w+\)[^:]*: (.*?); (\S.*)"
+    matches = [re.fullmatch(pattern, finding) for finding in findings]
+    assert None not in matches, findings
+    return [*(f"{match[1]} {match[2]}: {match[3]}" for match in matches if match), summary]
+
+
+def test_everything_wrong_with_a_file_is_told_by_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "model.yaml"
+    assert main(["model", "check", str(file)]) == 1
+    assert told(capsys, file) == [
+        *ALONE,
+        "3 errors and 1 warning: 5 datasets, 4 fields, 1 relationship, 4 metrics; "
+        "--data checks it against the data too",
+    ]
+
+
+def test_everything_that_does_not_fit_the_data_is_told_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["model", "check", "--data", str(folder)]) == 1
+    *findings, summary = told(capsys, folder / "model.yaml")
+    assert [finding[: len(wanted)] for finding, wanted in zip(findings, WITH_DATA, strict=True)] == WITH_DATA
+    assert summary == "13 errors and 3 warnings: 5 datasets, 4 fields, 1 relationship, 4 metrics"
+
+
+def test_what_is_right_is_told_to_be_with_its_data_and_without(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["model", "check", str(MODEL_FILE)]) == 0
+    data = tmp_path / "small.duckdb"
+    connect(str(data)).close()
+    assert main(["model", "check", str(MODEL_FILE), "--data", str(data)]) == 0
+    counts = "6 datasets, 17 fields, 6 relationships, 6 metrics"
+    assert capsys.readouterr().out.splitlines() == [
+        f"nothing wrong: {counts}; --data checks it against the data too",
+        f"nothing wrong: {counts}",
+    ]
+
+
+def model(*, relationships: str = "", metrics: str = "", fields: str = "[]") -> str:
+    """Four datasets a, b, c and d, each with an id; a and b have what is given."""
+    datasets = "".join(
+        f"      - {{name: {name}, source: {name}, primary_key: [id], fields: {fields if name == 'a' else '[]'}}}\n"
+        for name in "abcd"
+    )
+    return (
+        "version: 0.2.0.dev0\nsemantic_model:\n  - name: m\n    datasets:\n"
+        f"{datasets}    relationships: [{relationships}]\n    metrics: [{metrics}]\n"
+    )
+
+
+def edge(one: str, other: str) -> str:
+    return f"{{name: {one}{other}, from: {one}, to: {other}, from_columns: [{other}_id], to_columns: [id]}}"
+
+
+def item(name: str, sql: str, more: str = "") -> str:
+    return f"{{name: {name}, expression: {{dialects: [{{dialect: ANSI_SQL, expression: {sql}}}]}}{more}}}"
+
+
+UNCLEAR = {
+    "a circle": (
+        {"relationships": f"{edge('a', 'b')}, {edge('b', 'c')}, {edge('c', 'a')}"},
+        "it is part of a circle: a → b → c → a, and many to one both ways is one to one",
+    ),
+    "a dataset that leads to itself": (
+        {"relationships": "{name: boss, from: a, to: a, from_columns: [boss_id], to_columns: [id]}"},
+        "it leads from a to itself, so that no question uses it",
+    ),
+    "two ways": (
+        {"relationships": f"{edge('a', 'b')}, {edge('a', 'c')}, {edge('b', 'd')}, {edge('c', 'd')}"},
+        "a lead to d in two equally long ways, by ab and bd and by ac and cd, so that questions ask which is meant",
+    ),
+    "two relationships of the same": (
+        {
+            "relationships": f"{edge('a', 'b')}, "
+            "{name: home, from: a, to: b, from_columns: [home_id], to_columns: [id]}"
+        },
+        "a lead to b in two equally long ways, by ab and by home, so that questions ask which is meant",
+    ),
+    "a synonym used twice": (
+        {
+            "metrics": item("total", "SUM(a.x)", ", ai_context: {synonyms: [Revenue, income]}")
+            + ", "
+            + item("net", "SUM(a.y)", ", ai_context: {synonyms: [revenue, INCOME]}")
+        },
+        "'revenue', 'INCOME' mean the metric total as well, so that questions ask which",
+    ),
+    "a synonym that is the name of another": (
+        {
+            "metrics": item("total", "SUM(a.x)", ", ai_context: {synonyms: [net sales]}")
+            + ", "
+            + item("net_sales", "SUM(a.y)")
+        },
+        "'net sales' means the metric net_sales as well, so that questions ask which",
+    ),
+    "a metric with two times": (
+        {
+            "metrics": item("total", "SUM(a.x)"),
+            "fields": f"[{item('p', 'p', ', datatype: Date')}, {item('q', 'q', ', datatype: Date')}]",
+        },
+        "nothing dates it, so that no question about a period or by month has it",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNCLEAR)
+def test_what_may_be_meant_and_makes_questions_ask_back_is_a_warning(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts, wanted = UNCLEAR[name]
+    file = tmp_path / "model.yaml"
+    file.write_text(model(**parts))
+    assert main(["model", "check", str(file)]) == 0
+    (finding, _) = told(capsys, file)
+    assert re.fullmatch(rf"warning \d+: {re.escape(wanted)}", finding)
+
+
+def test_a_direct_way_beside_a_longer_one_and_a_role_are_clear(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    role = 'custom_extensions: [{vendor_name: KANINA, data: \'{"role": "home"}\'}]'
+    home = f"{{name: home, from: a, to: b, from_columns: [home_id], to_columns: [id], {role}}}"
+    file = tmp_path / "model.yaml"
+    file.write_text(model(relationships=f"{edge('a', 'b')}, {edge('b', 'd')}, {edge('a', 'd')}, {home}"))
+    assert main(["model", "check", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("nothing wrong: ")
+
+
+def test_faults_of_the_file_are_told_together_with_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "model.yaml"
+    file.write_text(MODEL.replace("datatype: Date", "datatype: Day").replace("to: shops,", "to: shop,"))
+    assert main(["model", "check", str(file)]) == 1
+    assert told(capsys, file)[:2] == [
+        "error 9: 'Day' is no datatype of Ossie",
+        ALONE[0],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("none.yaml",), "error: none.yaml: the file: it cannot be read (No such file or directory); give the path"),
+        (("docs",), "error: docs/model.yaml: the file: it cannot be read (No such file or directory); give the path"),
+    ],
+)
+def test_a_file_that_is_not_there_is_told(
+    arguments: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["model", "check", *arguments]) == 1
+    assert capsys.readouterr().out.startswith(line)
+
+
+def test_data_that_is_not_there_or_has_no_model_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["model", "check", str(folder / "model.yaml"), "--data", "nowhere"]) == 1
+    (folder / "model.yaml").unlink()
+    assert main(["model", "check", "--data", str(folder)]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == "kanina: there is no folder or file nowhere"
+    assert second.startswith(f"kanina: there is no {folder / 'model.yaml'}: name the model's file, or write one with ")
+
+
+SHOWN = """\
+small
+  A school with three branches. Amounts are in pesos.
+
+Figures
+  revenue"""
+
+
+def test_what_can_be_asked_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["model", "show", str(MODEL_FILE)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(SHOWN)
+    assert [line for line in shown.splitlines() if line and not line.startswith(" ")] == [
+        "small",
+        "Figures",
+        "By",
+        "Periods",
+        "Verified queries",
+        "For example",
+        "Who sees which rows",
+    ]
+    assert "    region (area; fil: Rehiyon, lugar): NCR\n" in shown
+    assert "  days begin at midnight in Asia/Manila; weeks on Sunday\n" in shown
+    assert "  group north: orders where branch_id = 1\n" in shown
+    assert max(map(len, shown.splitlines())) <= 100
+
+
+def test_the_values_of_the_data_are_shown_where_it_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "small.duckdb"
+    connect(str(data)).close()
+    assert main(["model", "show", str(MODEL_FILE), "--data", str(data)]) == 0
+    assert "    region (area; fil: Rehiyon, lugar): NCR, Central Luzon, Ilocos\n" in capsys.readouterr().out
