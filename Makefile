@@ -15,7 +15,7 @@ help: ## what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: $(VENV)/.local ## the assistant on this machine: API, page, demo data; PORT=8000
-	@exec $(BIN)/kanina serve --port $(PORT) $(if $(DATA),--data $(DATA))
+	@exec $(BIN)/kanina serve --port $(PORT) $(if $(DATA),--data "$(DATA)")
 
 test: $(VENV)/.cloud lint ## lint, types and all tests, with real DynamoDB Local and the Lambda emulator
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)

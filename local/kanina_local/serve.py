@@ -13,17 +13,14 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
 
+from kanina_local.examples import example
 from kanina_local.repeating import Repeating
 from kanina_local.server import is_loopback
 from kanina_local.summaries import Roller, roller_of
 from kanina_local.tidy import tidier_of
 from kanina_local.trouble import Trouble
 from kanina_local.write_back import write_back_of
-
-if TYPE_CHECKING:
-    from kanina.data.semantic_model import SemanticModel
 
 GRACE_SECONDS = 30
 """How long a stop waits for answers under way; one takes at most 28."""
@@ -70,7 +67,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
             server_header=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
-        _greet(listener, _example(assembly.assistant().model))
+        _greet(listener, example(assembly.assistant().model))
         uvicorn.Server(config).run(sockets=[listener])
     finally:
         queue.close()
@@ -111,11 +108,6 @@ def _greet(listener: socket.socket, question: str) -> None:
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     example = f"-H 'Content-Type: application/json' -d {_message(question)}"
     print(f"Kanina answers at {url}\n\n  curl {url}/api/chat {example}\n\nStop it with Ctrl+C.", flush=True)
-
-
-def _example(model: SemanticModel) -> str:
-    """A question that the model itself offers, else one of its figures."""
-    return next(iter(model.suggestions.get("en", ())), next(iter(model.metrics), "help"))
 
 
 def _message(question: str) -> str:

@@ -16,6 +16,7 @@ from kanina.models import Answer
 from kanina.problems import Problem
 from kanina_local import users
 from kanina_local.data import settle
+from kanina_local.examples import example
 from kanina_local.pictures import draw_chart
 from kanina_local.summaries import roller_of
 
@@ -29,8 +30,8 @@ WIDTH_MINIMUM = 40
 TEXT_WIDTH_MAXIMUM = 100
 """Longer lines of prose are tiring to read."""
 
-HELP = """Type a question, such as: revenue by region in 2025
-A follow-up changes the last one: only NCR · by month · top 3 branches
+HELP = """Type a question, such as: {example}
+A follow-up changes the last one: by month · last year · top 3
 /clear  begin anew     /help  this     /exit  leave"""
 FAILED = "kanina: that failed; with -v the log on standard error says where"
 EXITS = frozenset({"/exit", "/quit", "exit", "quit"})
@@ -81,7 +82,7 @@ class Terminal:
         if interactive:
             import readline  # noqa: F401  (gives input() its history and editing)
 
-            print(HELP, end="\n\n")
+            print(self._help(), end="\n\n")
         while True:
             try:
                 line = input(PROMPT if interactive else "").strip()
@@ -90,9 +91,13 @@ class Terminal:
             if line in EXITS:
                 return 0
             if line == "/help":
-                print(HELP, end="\n\n")
+                print(self._help(), end="\n\n")
             elif line:
                 self._say(line, echo=not interactive)
+
+    def _help(self) -> str:
+        """What one can type, with a question of this very model."""
+        return HELP.format(example=example(self._assistant.model))
 
     def _say(self, line: str, *, echo: bool) -> None:
         if echo:
