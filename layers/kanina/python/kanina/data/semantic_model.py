@@ -11,7 +11,8 @@ field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "group
                "value_synonyms": {"paid": ["bayad"]}, "values_need_name": false, "format"}
 relationship: {"role": "home_branch", "label": {...}, "synonyms": {...}}    used only when the role is named
 metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enrolled_at", "format": "currency",
-               "better": "higher" or "lower" (what "best" and "worst" mean; left out: higher)}
+               "better": "higher" or "lower" (what "best" and "worst" mean; left out: higher),
+               "verbs": {"en": ["sold"]} (words that mean it where no figure is named: "which shop sold the most")}
 """
 
 from __future__ import annotations
@@ -76,7 +77,10 @@ class Relationship(Labelled):
 
 
 class Metric(Labelled):
-    """An aggregate over one dataset's rows (`dataset`), e.g. `SUM(enrollments.amount)`; `time_field` dates its rows."""
+    """An aggregate over one dataset's rows (`dataset`), e.g. `SUM(enrollments.amount)`; `time_field` dates its rows.
+
+    `verbs` are single words that mean it where no figure is named.
+    """
 
     name: str
     expression: str
@@ -85,6 +89,7 @@ class Metric(Labelled):
     format: Format = "number"
     time_field: str | None = None
     better: Literal["higher", "lower"] = "higher"
+    verbs: Words = {}
 
 
 class VerifiedQueryDefinition(Labelled):
