@@ -30,7 +30,6 @@ revenue on Monday
 revenue in NCR and Cebu
 revenue excluding Santa Rosa
 top and bottom 3 branches by revenue
-second highest branch by revenue
 new branches
 new orders this month
 orders above 10k

@@ -71,10 +71,7 @@ WHY_NOT = """
 revenue in NCR in 2025 | lessons in CAR | compare it with the first one => more than one way
 revenue in NCR | lessons | revenue in NCR | compare it with the first one => the same question
 revenue | lessons by region | go back to the first one => “question 1”
-second highest region by revenue => the top 2
-revenue by region | the second highest => the top 2
 which branch has the 3rd lowest refund rate => the bottom 3
-pangalawang pinakamataas na rehiyon sa kita => top 2
 ikatlong pinakamababang sangay sa kita => 3 na pinakamababa
 """
 

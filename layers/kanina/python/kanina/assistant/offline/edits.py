@@ -31,6 +31,7 @@ from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, MetricQuery, Period
@@ -53,6 +54,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     query = rows_of_last(base, query, rows, slots, resolver)
     query = with_drops(query, slots, resolver)
     query = query.model_copy(update={"filters": changed_filters(query, slots, resolver)})
+    parts = part_filters(slots, query.metrics, resolver, query.dimensions)
+    query = query.model_copy(update={"filters": (*query.filters, *parts)})
     query = with_groups(query, rows, slots, resolver)
     query = with_numbers(query, slots, resolver)
     query, period = _with_period(query, base, slots, resolver)
@@ -75,6 +78,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.totals:
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
+    query = with_shape(query, slots, resolver)
     query = tidied(beside(base, query, slots, resolver), resolver)
     if not query.metrics:
         _check_list(query, resolver)
@@ -140,6 +144,7 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     ranking = slots.ranking
     if ranking is None:
         return query
+    query = without_place(query)
     within: tuple[DimensionRef, ...] = ()
     if slots.groups or slots.in_each:
         *groups, ranked = reranked_groups(query, slots, resolver)
@@ -156,6 +161,8 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     if shown and not ranking.metrics:
         ranking = replace(ranking, metrics=(shown,))  # "top 5", of what is sorted by its second figure
     query = with_ranking(query.model_copy(update={"limit_within": ()}), ranking, resolver)
+    if slots.nth:
+        return with_place(query, slots.nth, resolver)
     return limited_within(query, within)
 
 

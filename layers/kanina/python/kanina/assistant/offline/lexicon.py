@@ -17,6 +17,7 @@ from kanina.assistant.offline.reading import Reading as Reading
 from kanina.assistant.offline.reading import names_of
 from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_shape import SHAPE
 from kanina.data.semantic_model import Dimension, Relationship, SemanticModel
 
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
@@ -38,6 +39,8 @@ class Lexicon:
         self._functions = _Node()
         self._things = _Node()
         self._names: dict[tuple[str, ...], list[Reading]] = {}
+        for word, phrases in SHAPE.items():
+            self._add_all(phrases, Reading("word", word))
         for vocabulary in (words_en, words_fil):
             for word, phrases in vocabulary.PHRASES.items():
                 self._add_all(phrases, Reading("word", word))

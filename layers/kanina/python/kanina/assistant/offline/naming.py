@@ -9,13 +9,14 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.models import Choice, Language
 
 GRAIN_NAMES: Mapping[Language, Mapping[str, str]] = {
-    "en": {"school_year": "school year"},
+    "en": {"fiscal_year": "fiscal year", "school_year": "school year"},
     "fil": {
         "day": "araw",
         "week": "linggo",
         "month": "buwan",
         "quarter": "kwarter",
         "year": "taon",
+        "fiscal_year": "taong piskal",
         "school_year": "taong panuruan",
     },
 }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.building import check_list, filters_of
 from kanina.assistant.offline.calendar import Stretch
 from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.shaping import part_filters
 from kanina.assistant.offline.slots import GroupMention, Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, MetricQuery
@@ -15,13 +16,25 @@ from kanina.models import DimensionRef, MetricQuery
 def different_values(mention: GroupMention, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "how many subjects do we have": the different values of a field that is a text, and nothing more about them."""
     more = (slots.metrics, slots.groups, slots.bare, slots.numbers, slots.periods, slots.ranking, slots.order)
-    others = (slots.share, slots.cumulative, slots.growth, slots.comparison, slots.compared_to, slots.over_time)
-    if any((*more, *others)) or not mention.dimensions:
+    others: tuple[object, ...] = (
+        slots.share,
+        slots.cumulative,
+        slots.growth,
+        slots.comparison,
+        slots.compared_to,
+        slots.over_time,
+    )
+    shape = (slots.others, slots.places, slots.filled)
+    if any((*more, *others, *shape)) or not mention.dimensions:
         raise _cannot_count(mention, resolver)
     reading = resolver.dimension(mention.dimensions, ())
     dimension = resolver.model.dimensions[reading.name]
-    filters = filters_of(slots.values, (), resolver)
-    if dimension.type != "string" or not dimension.grouping or any(f.field == reading.name for f in filters):
+    filters = (*filters_of(slots.values, (), resolver), *part_filters(slots, (), resolver))
+    if (
+        dimension.type != "string"
+        or not dimension.grouping
+        or any(f.field == reading.name and f.op == "in" for f in filters)
+    ):
         raise _cannot_count(mention, resolver)
     ref = DimensionRef(field=reading.name, role=reading.role)
     query = MetricQuery(metrics=(), dimensions=(ref,), filters=filters, counts_groups=True)

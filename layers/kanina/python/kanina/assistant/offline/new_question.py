@@ -26,6 +26,7 @@ from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narr
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
@@ -77,6 +78,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     dimensions += [ref for ref in shown_groups(slots, filters) if ref not in dimensions]
     conditions = [number_condition(mention, metrics, bool(dimensions), resolver) for mention in slots.numbers]
     filters = merged_equals((*filters, *(c for c in conditions if isinstance(c, Filter))))
+    filters = (*filters, *part_filters(slots, metrics, resolver))
     query = MetricQuery(
         metrics=metrics,
         dimensions=tuple(dict.fromkeys(dimensions)),
@@ -93,9 +95,10 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         if not query.dimensions:
             ask_dimension(query, resolver)
         query = with_ranking(query, slots.ranking, resolver)
+        query = with_place(query, slots.nth, resolver) if slots.nth else query
     if slots.order:
         query = with_order(query, slots.order, resolver)
-    query = limited_within(query, within)
+    query = with_shape(limited_within(query, within), slots, resolver)
     if groups_counted and query.having:
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     return resolver.finish(query)

@@ -208,10 +208,9 @@ class _Attempt:
 
     def _query(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]:
         """The query, and the numbers of the turns it is made of, if it is."""
-        if slots.nth:
-            bottom = slots.ranking is not None and not slots.ranking.descending
-            text = self._naming.replies.nth_lowest if bottom else self._naming.replies.nth_highest
-            raise resolver.refuse(text.format(count=slots.nth))
+        bottom = slots.ranking is None or not slots.ranking.descending
+        if slots.nth and bottom:
+            raise resolver.refuse(self._naming.replies.nth_lowest.format(count=slots.nth))
         referred = self._context.referred
         earlier = Earlier(self._queries, referred, self._is_query, self._only_undoes)
         if slots.merges or slots.both:

@@ -30,6 +30,7 @@ from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_rows import read_each, read_last_rows
+from kanina.assistant.offline.read_shape import read_shape
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
@@ -97,6 +98,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
+    read_shape(script, slots)
     script.take(*script.free(Word.SEND))
     if situation.has_base:
         read_restored(script, slots)

@@ -86,6 +86,10 @@ class Replies:
     currency: str
     rank_within: str
     rank_in_each: str  # dimension
+    others_of_what: str
+    others_not_additive: str  # metric
+    fill_what: str
+    fill_from_when: str
     rank_what: str
     list_unrelated: str  # names, other
     already_counts: str  # metric, description
@@ -217,6 +221,13 @@ _ENGLISH = Replies(
         "Are the first to be found in all, or within each {dimension}? For the latter say “in each {dimension}”; "
         "else ask for the first ones, and split them afterwards."
     ),
+    others_of_what=(
+        "The rest of what? I can add up the rest of a first few, for example “top 5 branches by revenue and the rest "
+        "as others”."
+    ),
+    others_not_additive="{metric} does not add up over groups, so there is none of the others together.",
+    fill_what="I can show groups that have nothing only where there are groups: say by what, as in “by month”.",
+    fill_from_when="From when on? To show the empty ones too I need a period, for example “in 2025”.",
     rank_what="The first of what? Please name what to rank.",
     list_unrelated=(
         "{names} have no {other} of their own, so I can't list them that way. Ask for a figure for each instead."
@@ -372,6 +383,13 @@ _FILIPINO = Replies(
         "Sa kabuuan ba hahanapin ang nangunguna, o sa bawat {dimension}? Kung sa bawat isa, sabihin ang “sa bawat "
         "{dimension}”; kung hindi, itanong muna ang nangunguna, saka hatiin."
     ),
+    others_of_what=(
+        "Ang natitira sa ano? Mapagsasama ko ang natitira sa mga nangunguna, halimbawa: “top 5 na sangay ayon sa kita "
+        "at ang natitira bilang iba pa”."
+    ),
+    others_not_additive="Hindi nagsusuma ang {metric}, kaya walang iisang numero para sa natitira.",
+    fill_what="Maipapakita ko lang ang mga walang laman kung may hati: sabihin kung kada ano, gaya ng “kada buwan”.",
+    fill_from_when="Mula kailan? Para maipakita pati ang mga walang laman, kailangan ng panahon, gaya ng “noong 2025”.",
     rank_what="Nangunguna sa alin? Pakisabi kung ano ang ira-rank.",
     list_unrelated=(
         "Walang sariling {other} ang {names}, kaya hindi ko maililista nang ganyan. Magtanong ng numero kada isa."

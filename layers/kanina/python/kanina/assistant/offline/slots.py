@@ -104,6 +104,25 @@ class NumberMention:
 
 
 @dataclass(slots=True)
+class FillMention:
+    """ "include months with no sales": groups of what is named are there without rows, of the figure that is named."""
+
+    at: int
+    group: GroupMention | None = None
+    metrics: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class PartMention:
+    """ "whose name contains Cruz": a part of a text, and the dimensions it may be a part of."""
+
+    text: str
+    at: int
+    dimensions: tuple[Reading, ...] = ()
+    negated: bool = False
+
+
+@dataclass(slots=True)
 class Ranking:
     """ "top 5 branches by revenue": limit None is all, in order. dimension: what is ranked, metrics: by what.
 
@@ -147,7 +166,9 @@ class Slots:
     filtered by ("the whole province instead"). turns: it begins as "now …" or ends in "naman", and adds nothing.
     each: the rows of the last answer, one by one ("how many did each have"). counts: "how many is that?", without
     anything that is counted. lists: "which ones?", what was counted.
-    in_each: "top 3 in each", of what is shown.
+    in_each: "top 3 in each", of what is shown. others: "and the rest as others". places: "with their rank".
+    filled: "include months with none". parts: "whose name contains Cruz".
+    asks_who: what is asked for is a person.
     plain: the figures themselves, and no share of them. beside: "next to it", what is named joins what is shown.
     """
 
@@ -208,6 +229,10 @@ class Slots:
     lists: bool = False
     whole: GroupMention | None = None
     in_each: bool = False
+    others: bool = False
+    places: bool = False
+    filled: FillMention | None = None
+    parts: list[PartMention] = field(default_factory=list)
     undo: bool = False
     again: bool = False
     pointed: bool = False
@@ -244,6 +269,10 @@ class Slots:
             self.counts,
             self.lists,
             self.whole,
+            self.others,
+            self.places,
+            self.filled,
+            self.parts,
         )
         return not any((*lists, *flags, *more, *others, self.comparison, self.compared_to, self.ranking, self.order))
 

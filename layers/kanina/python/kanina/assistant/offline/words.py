@@ -95,6 +95,12 @@ class Word(StrEnum):
     BOTH = "both"
     WEEKEND = "weekend"
     WORKDAYS = "workdays"
+    # how rows are laid out
+    OTHERS = "others"
+    FILL = "fill"
+    PLACE = "place"
+    CONTAINS = "contains"
+    IN_NAME = "in_name"
 
 
 Phrases = Mapping[Word, tuple[str, ...]]

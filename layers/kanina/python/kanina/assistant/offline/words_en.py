@@ -454,6 +454,7 @@ GRAIN_NOUNS: dict[Grain, tuple[str, ...]] = {
     "month": phrases("month | months"),
     "quarter": phrases("quarter | quarters | calendar quarter"),
     "year": phrases("year | years | calendar year"),
+    "fiscal_year": phrases("fiscal year | fiscal years | fy | financial year | financial years"),
     "school_year": phrases("school year | academic year | sy | school years"),
 }
 

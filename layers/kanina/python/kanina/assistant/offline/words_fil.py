@@ -421,6 +421,7 @@ GRAIN_NOUNS: dict[Grain, tuple[str, ...]] = {
     "month": phrases("buwan"),
     "quarter": phrases("kwarter | kuwarter"),
     "year": phrases("taon"),
+    "fiscal_year": phrases("taong piskal | taon ng piskal"),
     "school_year": phrases("taong panuruan | taong-aralan | taon ng pag-aaral"),
 }
 

@@ -1,0 +1,150 @@
+"""Reads what is said beside the plain rows: the rest as one row, groups that have none, places, a part of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.normalise import Token
+from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.slots import FillMention, PartMention, Script, Slots
+from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_shape import EMPTY, EVEN, NONE, REST
+
+_OWNERS = ("whose", "with", "having", "have", "has", "na", "may", "that", "who", "had")
+MOST_WORDS = 3
+"""Words of a part of a name; more is a sentence that was not understood."""
+
+
+def read_shape(script: Script, slots: Slots) -> None:
+    """Fill others, places, filled and parts, before their words are taken for figures and values."""
+    slots.others = _take(script, Word.OTHERS) or _read_rest(script)
+    slots.places = _take(script, Word.PLACE)
+    for at in list(script.free(Word.FILL)):
+        slots.filled = FillMention(at)
+        script.take(at)
+    for at in list(script.free()):
+        if script.has(at, Word.ADD) or script.spans[at].word in EVEN:
+            _read_fill(script, slots, at)
+    for at in list(script.free(Word.CONTAINS)):
+        _read_contains(script, slots, at)
+    for at in list(script.free(Word.IN_NAME)):
+        _read_in_name(script, slots, at)
+    if any(part.dimensions for part in slots.parts) and not any(span.metrics for span in script.spans):
+        slots.listed = True
+
+
+def _take(script: Script, word: Word) -> bool:
+    found = list(script.free(word))
+    script.take(*found)
+    return bool(found)
+
+
+def _read_rest(script: Script) -> bool:
+    """ "top 5 branches and the rest": only beside the first few, of which it is the rest."""
+    ranks = any(span.has(Word.TOP, Word.BOTTOM) for span in script.spans)
+    for at in list(script.free()):
+        span, before = script.spans[at], script.previous(at)
+        if span.word not in REST or not span.is_unknown or not ranks or before is None:
+            continue
+        if script.has(before, Word.AND, Word.ADD) or script.spans[at - 1].word in ("with", "plus"):
+            script.take(at, before if script.has(before, Word.ADD) else None)
+            return True
+    return False
+
+
+# ------------------------------------------------------------ groups without rows
+
+
+def _read_fill(script: Script, slots: Slots, opener: int) -> None:
+    """ "include months with none", "kasama ang walang benta", "even days without sales", "include empty weeks"."""
+    place = script.next(opener)
+    if place is None or not script.is_free(place):
+        return
+    found = FillMention(opener)
+    taken = [opener]
+    if script.spans[place].word in EMPTY and (behind := script.next(place)) is not None:
+        found.group = mention(script, behind)
+        if found.group:
+            slots.filled = found
+            script.take(opener, place, behind)
+        return
+    named = mention(script, place)
+    if named is not None and not script.has(place, Word.NOT):
+        found.group = named
+        taken.append(place)
+        none = script.next(place)
+    else:
+        none = place
+    if none is None or script.spans[none].word not in NONE:
+        return
+    taken.append(none)
+    thing = script.next(none, (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ALL))
+    if thing is not None and script.spans[thing].metrics:
+        found.metrics = script.spans[thing].metrics
+        taken.append(thing)
+    elif named is None or script.spans[none].word not in ("none", "zero", "nothing", "0", "wala"):
+        return  # "including those without Math" is no empty group
+    slots.filled = found
+    script.take(*taken)
+
+
+# ------------------------------------------------------------ a part of a text
+
+
+def _read_contains(script: Script, slots: Slots, at: int) -> None:
+    """ "tutors whose name contains Cruz", "subjects containing “math”"."""
+    texts = _text_behind(script, at)
+    owner = _owner_before(script, at)
+    if not texts:
+        return
+    before = script.previous(at)
+    negated = script.is_free(before) and script.has(before, Word.NOT)
+    fields = script.spans[owner].dimensions if owner is not None else ()
+    slots.parts.append(PartMention(_written(script, texts), at, fields, negated))
+    script.take(at, *texts, before if negated else None)
+    if before is not None and script.spans[before].word in _OWNERS:
+        script.take(before)
+
+
+def _read_in_name(script: Script, slots: Slots, at: int) -> None:
+    """ "tutors with Cruz in their name": the words between."""
+    first = at - 1
+    while first >= 0 and script.spans[first].word not in _OWNERS and at - first <= MOST_WORDS:
+        first -= 1
+    places = [place for place in range(first + 1, at) if not script.spans[place].is_sign]
+    if first < 0 or script.spans[first].word not in _OWNERS or not places or not all(map(script.is_free, places)):
+        return
+    owner = _owner_before(script, first)
+    fields = script.spans[owner].dimensions if owner is not None else ()
+    slots.parts.append(PartMention(_written(script, places), at, fields))
+    script.take(at, first, *range(first, at))
+
+
+def _owner_before(script: Script, at: int) -> int | None:
+    """The nearest field before a place that holds texts and is no figure of a comparison."""
+    return next((place for place in range(at - 1, -1, -1) if script.spans[place].dimensions), None)
+
+
+def _text_behind(script: Script, at: int) -> list[int]:
+    """The places of the text behind a word: what is quoted, else one word and the unknown ones after it."""
+    places: list[int] = []
+    quoted = at + 1 < len(script) and script.spans[at + 1].tokens[0].text in "\"'“”‘’«»"
+    for place in range(at + 1, len(script)):
+        span = script.spans[place]
+        if span.is_sign:
+            if places:
+                break
+            continue
+        if not script.is_free(place) or (places and not quoted and not span.is_unknown):
+            break
+        places.append(place)
+    return places if 1 <= sum(len(script.spans[place].tokens) for place in places) <= MOST_WORDS else []
+
+
+def _written(script: Script, places: Sequence[int]) -> str:
+    """Words as they were written, joined as they were."""
+    written: list[Token] = [token for place in places for token in script.spans[place].tokens]
+    text = ""
+    for token in written:
+        text += (token.glue or " ") + token.text if text else token.text
+    return text

@@ -1,0 +1,82 @@
+"""What is beside the plain rows: the rest as one row, groups that have none, places, parts of names, fiscal years."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanina.assistant.offline.planner import OfflinePlanner
+from kanina.data.semantic_model_file import load_model
+from tests.unit.offline_chat import Dialogue, cases, conversation, last, shorthand
+
+SHAPED = """
+top 5 branches by revenue and the rest as others => revenue by branches.branch order -revenue top 5 others 'Others'
+top 5 branches by revenue and the rest => revenue by branches.branch order -revenue top 5 others 'Others'
+top 5 branches by revenue | group the rest as others => revenue by branches.branch order -revenue top 5 others 'Others'
+top 5 branches by revenue and the rest | top 3 instead => revenue by branches.branch order -revenue top 3 others 'Others'
+top 5 na sangay ayon sa kita at ang iba pa bilang iba => revenue by branches.branch order -revenue top 5 others 'Iba pa'
+enrollments by month in 2025, include months with none => enrollments by time:month 2025-01-01..2026-01-01 filled
+enrollments by month in 2025 | include months with none => enrollments by time:month 2025-01-01..2026-01-01 filled
+enrollments by day this month, including zeros => enrollments by time:day 2026-11-01..2026-11-27/month filled
+revenue by branch in 2025, include empty branches => revenue by branches.branch 2025-01-01..2026-01-01 filled
+enrollments by branch in 2025 kasama ang walang enrollment => enrollments by branches.branch 2025-01-01..2026-01-01 filled
+enrollments by branch in 2025 | pati ang walang enrollment => enrollments by branches.branch 2025-01-01..2026-01-01 filled
+rank the branches by revenue => revenue by branches.branch order -revenue
+rank the branches by revenue with their rank => revenue by branches.branch as rank order -revenue
+revenue by branch | show their rank => revenue by branches.branch as rank
+which branch had the second highest revenue in 2025 => revenue by branches.branch {revenue_rank eq 2} 2025-01-01..2026-01-01 as rank
+which branch had the highest revenue | and the second highest? => revenue by branches.branch {revenue_rank eq 2} as rank
+second highest branch by revenue | top 5 => revenue by branches.branch order -revenue top 5
+revenue by fiscal year => revenue by time:fiscal_year
+kita kada taong piskal => revenue by time:fiscal_year
+tutors whose name contains Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
+list tutors whose name contains "dela cruz" => list by tutors.tutor [tutors.tutor contains dela cruz]
+list tutors | whose name contains Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
+lessons by tutor in 2025 | only those with Cruz in their name => lessons by tutors.tutor [tutors.tutor contains Cruz] 2025-01-01..2026-01-01
+list the branches not containing Ayala => list by branches.branch [branches.branch not_contains Ayala]
+"""  # noqa: E501
+
+REFUSED = """
+revenue by region | group the rest as others
+revenue by branch and the rest
+average rating by branch, top 5 and the rest as others
+top 5 months by revenue and the rest as others
+revenue by month, include months with none
+revenue in 2025, include months with none
+revenue by branch in 2025, include branches with no lessons
+enrollments by branch, including those without Math
+second lowest revenue by branch
+second best branch by refund rate
+second highest branch by revenue in each region
+revenue whose name contains Cruz
+tutors whose name contains
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(SHAPED))
+def test_rows_are_laid_out_as_asked(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize("messages", REFUSED.strip().splitlines())
+def test_rows_that_there_are_not_are_refused(messages: str) -> None:
+    assert last(*conversation(messages)) == "refused"
+
+
+SMALL = """
+top 3 items in each branch by items sold => items_sold by branches.branch × items.item order -items_sold top 3 each branches.branch
+top 3 tutors by orders and the rest as others => orders by tutors.tutor order -orders top 3 others 'Others'
+lessons by branch kasama ang walang lessons => lessons by branches.branch filled
+orders by fiscal year => orders by time:fiscal_year
+second highest branch by revenue => revenue by branches.branch {revenue_rank eq 2} as rank
+orders with quantity between 2 and 5 by branch => refused
+items sold with quantity between 2 and 5 => items_sold [items.quantity ge 2] [items.quantity le 5]
+tutors with Cruz in their name => list by tutors.tutor [tutors.tutor contains Cruz]
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(SMALL))
+def test_a_model_with_bare_names_has_them_too(question: str, plan: str) -> None:
+    model = load_model(Path(__file__).parents[1] / "data" / "small_model.yaml")
+    assert shorthand(Dialogue(planner=OfflinePlanner(model)).ask(question).plan) == plan
