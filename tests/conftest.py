@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.engines", "tests.demo", "tests.house", "tests.fake_sqs"]
+pytest_plugins = ["tests.engines", "tests.postgres", "tests.demo", "tests.house", "tests.fake_sqs"]
 
 FULL = os.environ.get("KANINA_FULL") == "1"
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -67,6 +67,14 @@ def skip_on_moto(engine: Engine, difference: str) -> None:
         pytest.skip(f"moto {difference}")
 
 
+def leave_out(engine: str, reason: Exception) -> NoReturn:
+    """Skips a test of an engine that cannot run here, and says why at the end; where CI is true it fails."""
+    message = f"{NOT_COVERED}{engine}. {reason}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(message, pytrace=False)
+    pytest.skip(message)
+
+
 @pytest.fixture(scope="session")
 def _dynamodb_local_process() -> Iterator[DynamoDBLocal | NotAvailable]:
     try:
@@ -82,10 +90,7 @@ def _dynamodb_local_process() -> Iterator[DynamoDBLocal | NotAvailable]:
 def dynamodb_local(_dynamodb_local_process: DynamoDBLocal | NotAvailable) -> DynamoDBLocal:
     """DynamoDB Local, started once a session: `.endpoint` and `.client()`."""
     if isinstance(_dynamodb_local_process, NotAvailable):
-        message = f"{NOT_COVERED}DynamoDB Local. {_dynamodb_local_process}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message, pytrace=False)
-        pytest.skip(message)
+        leave_out("DynamoDB Local", _dynamodb_local_process)
     return _dynamodb_local_process
 
 

