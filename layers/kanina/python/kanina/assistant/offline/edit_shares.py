@@ -14,6 +14,10 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
         return None
     if not adds_up(resolver.model.metrics[query.metrics[0]]):
         return None  # refused with the reason where every share is
+    said = {reading.name for mention in slots.values if mention.action == "set" for reading in mention.readings}
+    part = tuple(dict.fromkeys(w.field for w in query.filters if w.op == "in" and w.field in said))
+    if len(part) == 1 and not any(ref.field == part[0] for ref in query.dimensions):
+        return query.model_copy(update={"derive": "share", "whole_without": part})  # "share of Coding", by month
     within = [mention for mention in (*slots.groups, *slots.bare) if mention.grain or mention.dimensions]
     again = tuple(dict.fromkeys(resolver.group(mention, query.metrics) for mention in within))
     narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))

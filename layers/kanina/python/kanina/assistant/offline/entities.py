@@ -25,6 +25,8 @@ class Entities:
     def __init__(self, model: SemanticModel) -> None:
         self._model = model
         self._metrics = {**model.metrics, **model.implied_metrics}
+        self.hours = tuple(name for name, metric in self._metrics.items() if metric.format == "hours")
+        """The metrics that are measured in hours."""
         self._counts = _counts(model)
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():
@@ -57,6 +59,10 @@ class Entities:
     def is_amount(self, metric: str) -> bool:
         """Whether a metric is money or a share, which "how many" does not ask for."""
         return self._metrics[metric].format in ("currency", "percent")
+
+    def is_money(self, metric: str) -> bool:
+        """Whether a metric is an amount of money."""
+        return self._metrics[metric].format == "currency"
 
     def measured(self, metric: str) -> tuple[str, ...]:
         """The dataset whose rows a metric is measured on."""

@@ -60,6 +60,10 @@ class Lexicon:
         verb = self._verbs.match(split, start) if end <= start + 1 else None
         if verb and (verb.end > end or all(reading.name in (Word.NEUTRAL, Word.ACT) for reading in readings)):
             return Match(verb.end, verb.readings if verb.end > end else (*readings, *verb.readings))
+        if verb and readings and verb.end == end and any(reading.kind == "value" for reading in readings):
+            readings += tuple(
+                reading for reading in verb.readings if reading.kind == "rate_verb"
+            )  # "70 percent passed"
         return Match(end, readings) if readings else None
 
     @cached_property

@@ -19,9 +19,23 @@ def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Re
     datasets |= {
         reading.name.partition(".")[0] for value in slots.values if value.at_home for reading in value.readings
     }
+    wanted = [group.dimensions for group in (*slots.groups, *slots.bare) if group.dimensions]
+    wanted += [value.readings for value in slots.values]
+    if slots.ranking and slots.ranking.dimension:
+        wanted.append(slots.ranking.dimension.dimensions)
     for mention in mentions:
         fitting = tuple(name for name in mention.names if resolver.model.metrics[name].dataset in datasets)
         mention.names = fitting or mention.names
+        if mention.verb:
+            reaching = tuple(name for name in mention.names if _reaches_all(name, wanted, resolver))
+            mention.names = reaching or mention.names
+            if slots.ranking:  # "sold the most" is of the figure that the model names first
+                mention.names = tuple(name for name in resolver.model.metrics if name in mention.names)[:1]
+
+
+def _reaches_all(metric: str, wanted: Iterable[Sequence[Reading]], resolver: Resolver) -> bool:
+    dataset = resolver.model.metrics[metric].dataset
+    return all(resolver.reach.nearest([*found, *resolver.siblings(found)], [dataset]) for found in wanted if found)
 
 
 def narrow_homes(slots: Slots, resolver: Resolver) -> None:

@@ -28,6 +28,7 @@ from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.two_questions import asks_two_things
 from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
@@ -35,6 +36,8 @@ from kanina.models import DimensionRef, Filter, Having, MetricQuery
 def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     """The query of a new question. Raises Stop where it has none, or something must be asked first."""
     replies, naming = resolver.naming.replies, resolver.naming
+    if asks_two_things(slots, resolver.script):
+        raise resolver.refuse(replies.two_questions)
     groups_counted = counted_groups(slots)
     if groups_counted:
         slots.groups.append(groups_counted)

@@ -14,6 +14,7 @@ from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
 _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
 _TERMS = frozenset({"q1", "q2", "q3", "q4"})
 _ON = frozenset({"on", "nung", "sa"})
+_LACKING = frozenset({"without", "no", "w", "wala", "walang", "lacking"})
 _WITHIN_LIST = (*FILLERS, Word.ONLY, Word.AGAIN)
 
 
@@ -116,9 +117,15 @@ def _share_fate(script: Script, slots: Slots) -> None:
             script.take(at)
     for one, other in pairwise(slots.values):
         between = [at for at in script.free(Word.VERSUS) if one.at < at < other.at]
-        if between and {r.name for r in one.readings} & {r.name for r in other.readings}:
+        if between and _of_one_field(one, other):
             script.take(*between)  # "annual plan vs monthly plan"
             one.shown = other.shown = True
+        elif any(script.has(at, Word.COUNT) for at in range(one.at + 1, other.at)) and _of_one_field(one, other):
+            one.shown = other.shown = True  # "how many were paid and how many are pending"
+
+
+def _of_one_field(one: ValueMention, other: ValueMention) -> bool:
+    return bool({reading.name for reading in one.readings} & {reading.name for reading in other.readings})
 
 
 def _attach(script: Script, mention: ValueMention) -> None:
@@ -168,6 +175,8 @@ def _adds_filter(script: Script, mention: ValueMention) -> bool:
 
 def says_having_none(script: Script, at: int) -> bool:
     """ "branches without refunds" are branches that have none, which is more than leaving refunds out."""
+    if not any(token.word in _LACKING for token in script.spans[at].tokens):
+        return False  # "regions other than NCR"
     before = script.previous(at)
     return script.is_free(before) and before is not None and bool(script.spans[before].dimensions)
 

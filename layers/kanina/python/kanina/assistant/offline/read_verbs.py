@@ -74,7 +74,9 @@ def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
         for at in places[:1]:
             names = script.spans[at].verbs
             amounts = tuple(name for name in names if entities.is_amount(name))
-            slots.metrics.append(MetricMention(amounts if much and amounts else names, at))
+            if any(span.has(Word.COUNT) for span in script.spans):
+                names = tuple(name for name in names if name not in amounts) or names
+            slots.metrics.append(MetricMention(amounts if much and amounts else names, at, verb=True))
             script.take(at)
         return
     said = {name for metric in (*slots.metrics, *slots.numbers) for name in _names(metric)}

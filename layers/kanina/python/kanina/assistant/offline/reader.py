@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.normalise import stem
+from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.read_changes import (
     ends_in_contrast,
     read_added_period,
@@ -42,6 +44,7 @@ from kanina.memory.references.numbers import ordinal
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
 _AS = frozenset({"as", "bilang"})
 """Before what is computed these speak of figures that are there: "as a share of the total"."""
+_IS = frozenset({"is", "are", "was", "were"})
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
     Word.CUMULATIVE: "cumulative",
@@ -89,7 +92,7 @@ class Situation:
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans = set_counts_aside(spans, situation.entities)
+    spans = set_counts_aside(settled(spans, situation.entities), situation.entities)
     script, slots = Script(spans), Slots()
     slots.marked = _begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -165,11 +168,18 @@ def _begins_as_change(script: Script) -> bool:
     if script.has(first, Word.AGAIN) and any(span.has(Word.BUT) for span in script.spans):
         return True
     computes = any(span.has(Word.SHARE, Word.CUMULATIVE) for span in script.spans)
-    if computes and script.spans[0].word.split()[0] in _AS:
+    if computes and (script.spans[0].word.split()[0] in _AS or _asks_of_that(script)):
         return True
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
+
+
+def _asks_of_that(script: Script) -> bool:
+    """ "what percent of all enrollments is that?", "ilang porsyento ng kabuuan iyon?"."""
+    said = [span for span in script.spans if not span.is_sign]
+    behind = any(one.word in _IS and other.has(Word.THAT) for one, other in pairwise(said))
+    return behind or (len(said) > 1 and said[-1].has(Word.THAT))
 
 
 def _read_growth_order(slots: Slots) -> None:

@@ -130,6 +130,7 @@ class Replies:
     weekday: str  # day, date
     mixed_places: str
     two_unclear: str
+    two_questions: str
     or_: str
     and_: str
 
@@ -280,6 +281,7 @@ _ENGLISH = Replies(
     nothing_before="There is nothing earlier to go back to.",
     fixed_query="The last answer came from a fixed query that can't be changed that way. Please ask in full.",
     weekday="By “{day}”, do you mean {date}, or every {day}? Please say the date, or “every {day}”.",
+    two_questions="That asks two things at once, each with conditions of its own. Please ask them one at a time.",
     two_unclear="More than one part of that can mean several things. Please ask with full names, one thing at a time.",
     mixed_places=(
         "Those are places of different kinds, so I can't put them in one list. Please name all provinces, or all "
@@ -450,6 +452,7 @@ _FILIPINO = Replies(
     nothing_before="Wala nang mas nauna na mababalikan.",
     fixed_query="Galing sa nakatakdang query ang huling sagot, at hindi ito mababago nang ganyan. Pakitanong nang buo.",
     weekday="Sa “{day}”, ibig mo bang sabihin ay {date}, o bawat {day}? Pakisabi ang petsa, o “tuwing {day}”.",
+    two_questions="Dalawang tanong iyan, at may sariling kondisyon ang bawat isa. Pakitanong nang isa-isa.",
     two_unclear="Higit sa isang bahagi niyan ang malabo. Pakitanong gamit ang buong pangalan, isa-isa lang.",
     mixed_places="Magkakaibang uri ng lugar ang mga iyan, kaya hindi ko mapagsasama. Puro lalawigan o puro lungsod po.",
     or_=" o ",

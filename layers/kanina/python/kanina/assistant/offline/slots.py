@@ -28,12 +28,16 @@ FILLERS = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 
 @dataclass(slots=True)
 class MetricMention:
-    """A metric's name in a question. measured: it is to be shown, not only compared or sorted by."""
+    """A metric's name in a question. measured: it is to be shown, not only compared or sorted by.
+
+    verb: it was said by a verb, which may stand for several.
+    """
 
     names: tuple[str, ...]
     at: int
     action: Action = "set"
     measured: bool = True
+    verb: bool = False
 
 
 @dataclass(slots=True)
@@ -158,8 +162,8 @@ class Slots:
     to filter by ("all regions"). counted: what "how many" counts, if that is no metric, counted_as: if it is.
     marked: the message begins as a change of an earlier question. anaphoric: it speaks of "those" or "that", and an
     earlier turn is known to be meant. rows_said: "those three". compared_unit: "the last month" was said, so with
-    months shown it is each one's. dated: when rows began. before_unit: "the month before" was said, counted from what is asked for. moves_back: that is the period itself,
-    and no comparison. periods_joined: nothing stands between the periods. nth: only "the second highest" was asked
+    months shown it is each one's. dated: when rows began. before_unit: "the month before" was said, counted from what
+    is asked for. moves_back: that is the period itself, and no comparison. periods_joined: nothing stands between the periods. nth: only "the second highest" was asked
     for. both: the last two questions are meant together.
     adds_period: "include 2024 too". widens_places: "nationwide".
     first_rows: so many of the rows as they are sorted, of what first_of names. whole: the place around the one that is

@@ -32,6 +32,7 @@ class Verbs:
 
     def __init__(self, model: SemanticModel) -> None:
         self._nouns: dict[str, list[Reading]] = {}
+        self._given: dict[str, list[Reading]] = {}
         for address, dimension in model.dimensions.items():
             if is_dated(dimension):
                 own = {
@@ -44,6 +45,8 @@ class Verbs:
         for name, metric in model.metrics.items():
             is_rate = metric.format == "percent"
             self._add(_lone_nouns(metric, name), Reading("rate_verb" if is_rate else "verb", name))
+            for word in (word for words in metric.verbs.values() for phrase in words for word in stems(phrase)):
+                self._given.setdefault(word, []).append(Reading("verb", name))
         self._known: dict[str, tuple[Reading, ...]] = {}
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
@@ -77,6 +80,7 @@ class Verbs:
         return self._known[key]
 
     def _search(self, word: str, *, verbal: bool) -> Iterable[Reading]:
+        yield from self._given.get(stem(word), ())
         listed = NOUNS.get(word, ())
         filipino = roots(word)
         taglish = {

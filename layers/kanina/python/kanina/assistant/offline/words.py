@@ -115,6 +115,9 @@ def phrases(text: str) -> tuple[str, ...]:
 HOW_MUCH = ("how much", "magkano")
 """These ask for an amount, and for no number of things."""
 
+HOURS = frozenset({"hours", "oras", "hrs"})
+"""Behind a number, or "the most", these are a length of time; alone they may be an hour of the day."""
+
 COMMON_ADJECTIVES = frozenset(
     {
         *(

@@ -79,8 +79,7 @@ PHRASES: Phrases = {
         longest | the longest | greatest number of | largest number of | highest number of | most number of |
         biggest number of | maximum number of | leads | led | top | best | highest | most | largest | biggest |
         greatest | strongest | leading | maximum | max | best performing | top performing | highest performing |
-        best selling | top selling | the most | number one | highest earning | top earning | strongest performing |
-        first place | busiest
+        the most | number one | strongest performing | first place | busiest
         """
     ),
     Word.BOTTOM: phrases(
@@ -88,7 +87,7 @@ PHRASES: Phrases = {
         the lowest | the smallest | shortest | the shortest | the fewest | lowest number of | smallest number of |
         fewest number of | least number of | minimum number of | record low | bottom | worst | lowest | least |
         fewest | smallest | weakest | minimum | min | poorest | worst performing | lowest performing |
-        weakest performing | bottom performing | the least | lowest earning
+        weakest performing | bottom performing | the least
         """
     ),
     Word.TOP_UNNAMED: phrases("most popular | popular"),
@@ -184,21 +183,22 @@ PHRASES: Phrases = {
     Word.TO: phrases("to | through | - | – | —"),
     Word.NOT: phrases(
         """
-        other than the | not counting | not counting the | barring | save for | all but | omit | omitting |
-        with the exception of | exclusive of | leaving aside | disregarding | without the | without any | minus the |
-        not at | non | anything but | not including the | excluding the | outside the | that are not in |
-        which are not in | not located in | not from the | everything but | everyone but | all but | not | without |
-        excluding | exclude | excludes | except |
-        except for | except the | but not | other than | outside | outside of | apart from | aside from | leaving out |
-        leave out | not including | not in | minus | no | excl. | excl | w/o | ignoring | ignore | take out | skip |
-        but without | but excluding | besides | not from | not for
+        other than those in | other than those from | except those in | except those from | excluding those in |
+        excluding those from | but not those in | but not those from | not those in | other than those at |
+        except those at | other than the | not counting | not counting the | barring | save for | all but | omit |
+        omitting | with the exception of | exclusive of | leaving aside | disregarding | without the | without any |
+        minus the | not at | non | anything but | not including the | excluding the | outside the | that are not in |
+        which are not in | not located in | not from the | everything but | everyone but | not | without | excluding |
+        exclude | excludes | except | except for | except the | but not | other than | outside | outside of |
+        apart from | aside from | leaving out | leave out | not including | not in | minus | no | excl. | excl | w/o |
+        ignoring | ignore | take out | skip | but without | but excluding | besides | not from | not for
         """
     ),
     Word.ONLY: phrases(
         """
         alone | by itself | by themselves | on its own | on their own | purely | nothing but | only | just |
-        keep only | keep just | keep only the | keep the | only for |
-        just for | only in | only the | just the | exclusively | solely
+        keep only | keep just | keep only the | keep the | only for | just for | only in | only the | just the |
+        exclusively | solely
         """
     ),
     Word.CURRENCY: phrases(
@@ -295,9 +295,8 @@ PHRASES: Phrases = {
     Word.ADD: phrases(
         """
         plus | as well as | together with | also | also show | also add | add back | add | include | including |
-        as well | too |
-        incl. | incl | plus also | and also | with also | along with | alongside | add in | put in | append |
-        add also | show also | add the
+        as well | too | incl. | incl | plus also | and also | with also | along with | alongside | add in | put in |
+        append | add also | show also | add the
         """
     ),
     Word.BESIDE: phrases(

@@ -180,13 +180,15 @@ PHRASES: Phrases = {
     Word.TO: phrases("hanggang | hanggang sa"),
     Word.NOT: phrases(
         """
-        maliban kay | maliban sa mga | bukod kay | hindi kasama sa | di taga | hindi galing sa | hindi mula sa |
-        hindi nasa | wala sa | labas ng | nasa labas ng | puwera sa | pwera sa | puera | hindi ang | huwag mo isama |
-        bukod pa sa | hindi kasali | hindi kasali ang | di kasali | walang kasamang | maliban na lang sa | hindi |
-        hindi kasama | hindi kasama ang | hindi kabilang | hindi kabilang ang | maliban sa | maliban | bukod sa |
-        wala | walang | wala ang | huwag isama | huwag isama ang | huwag mong isama | wag isama | wag isama ang |
-        labas sa | liban sa | puwera | pwera | di kasama | di kasama ang | huwag | wag | hindi taga | wag mo isama |
-        hindi sa | except sa | tanggal ang | wag mong isama
+        maliban sa mga nasa | maliban sa mga taga | maliban sa mga galing sa | bukod sa mga nasa |
+        hindi kasama ang mga nasa | hindi kasama ang mga taga | maliban kay | maliban sa mga | bukod kay |
+        hindi kasama sa | di taga | hindi galing sa | hindi mula sa | hindi nasa | wala sa | labas ng | nasa labas ng |
+        puwera sa | pwera sa | puera | hindi ang | huwag mo isama | bukod pa sa | hindi kasali | hindi kasali ang |
+        di kasali | walang kasamang | maliban na lang sa | hindi | hindi kasama | hindi kasama ang | hindi kabilang |
+        hindi kabilang ang | maliban sa | maliban | bukod sa | wala | walang | wala ang | huwag isama |
+        huwag isama ang | huwag mong isama | wag isama | wag isama ang | labas sa | liban sa | puwera | pwera |
+        di kasama | di kasama ang | huwag | wag | hindi taga | wag mo isama | hindi sa | except sa | tanggal ang |
+        wag mong isama
         """
     ),
     Word.ONLY: phrases(

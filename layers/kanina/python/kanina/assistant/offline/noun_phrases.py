@@ -1,0 +1,95 @@
+"""Words that mean one thing alone and another beside their neighbours: "the student's grade", "sixty hours".
+
+They are settled before anything else is read, by what stands beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import HOURS, Word
+
+_NOTHING = (Reading("word", Word.ARTICLE),)
+_SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
+_OF = frozenset({"of", "of the", "ng", "ng mga", "for", "for the"})
+_FEWER = frozenset({"fewer", "kaunti", "konti"})
+
+
+def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
+    """The spans, those that their neighbours settle with only the readings that are meant."""
+    result = list(spans)
+    for at, span in enumerate(spans):
+        if _owns_next(spans, at, entities):
+            result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
+        elif _is_owner(spans, at, entities):
+            result[at] = replace(span, readings=_NOTHING)
+        elif hours := _hours(spans, at, entities):
+            result[at] = _as_metrics(span, hours)
+        elif counted := _counted(spans, at, entities):
+            result[at] = _as_metrics(span, counted)
+        elif at and (number := spans[at - 1].number) and number.percent and span.rate_verbs:
+            result[at] = _as_metrics(span, span.rate_verbs)
+    return tuple(result)
+
+
+def _as_metrics(span: Span, names: Iterable[str]) -> Span:
+    return replace(span, readings=tuple(Reading("metric", name) for name in names))
+
+
+def _owns_next(spans: Sequence[Span], at: int, entities: Entities) -> bool:
+    """ "student" in "the student's grade level", where students have one."""
+    rows = entities.called(spans[at])
+    after = spans[at + 1 : at + 3]
+    if not rows or len(after) < 2 or after[0].word != "s" or not after[0].tokens[0].glue:
+        return False
+    return bool({reading.name.partition(".")[0] for reading in after[1].dimensions} & set(rows))
+
+
+def _is_owner(spans: Sequence[Span], at: int, entities: Entities) -> bool:
+    """ "students" in "by grade level of the students": whose field it is, where a figure is named besides."""
+    rows = entities.called(spans[at])
+    place = at - 1
+    while place > 0 and spans[place].word in ("mga", "the"):
+        place -= 1
+    if not rows or place < 1 or spans[place].word not in _OF:
+        return False
+    field = spans[place - 1]
+    datasets = {reading.name.partition(".")[0] for reading in field.dimensions}
+    figures = any(span.metrics for number, span in enumerate(spans) if number not in (at, place - 1))
+    return bool(datasets & set(rows)) and not field.metrics and figures and not entities.called(field)
+
+
+def _hours(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:
+    """ "more than sixty hours", "the most hours": a figure that is measured in hours, if there is just one."""
+    if spans[at].word not in HOURS or len(entities.hours) != 1 or any(entities.hours[0] in s.metrics for s in spans):
+        return ()
+    before = _before(spans, at)
+    counted = before is not None and (
+        (before.number is not None and not before.period) or before.has(Word.TOP, Word.BOTTOM, Word.COUNT, Word.TOTAL)
+    )
+    return entities.hours if counted else ()
+
+
+def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:
+    """ "fewer than 400 sales" are so many; "more than 400 sales" may be an amount too, and then both are meant."""
+    span, before = spans[at], _before(spans, at)
+    if not span.metrics or before is None or not all(entities.is_money(metric) for metric in span.metrics):
+        return ()
+    number = before.number
+    counts = entities.counts(span)
+    if not counts or number is None or number.percent or number.currency or before.period or at < 2:
+        return ()
+    place = spans.index(before)
+    compared = spans[:place]
+    if not compared or not compared[-1].has(Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY):
+        return ()
+    fewer = any(token.word in _FEWER for token in compared[-1].tokens)
+    return counts if fewer else (*counts, *span.metrics)
+
+
+def _before(spans: Sequence[Span], at: int) -> Span | None:
+    return next((span for span in reversed(spans[:at]) if span.number or not span.has(*_SMALL)), None)

@@ -1,0 +1,44 @@
+"""Messages that ask two things at once, of which a single query would mix up the conditions."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from kanina.assistant.offline.slots import Script, Slots, ValueMention
+from kanina.assistant.offline.spans import ends_sentence
+from kanina.assistant.offline.words import Word
+
+
+def asks_two_things(slots: Slots, script: Script) -> bool:
+    """ "revenue in NCR and lessons in Cebu", "Math in NCR and Science in Cebu": conditions that do not hold for all."""
+    figures = sorted(metric.at for metric in slots.metrics)
+    values = sorted(slots.values, key=lambda value: value.at)
+    for first, second in pairwise(figures):
+        between = any(first < value.at < second for value in values)
+        behind = any(value.at > second for value in values)
+        if _parted(script, first, second) or (between and behind and _joined(script, first, second)):
+            return True
+    for place, value in enumerate(values):
+        later = [other for other in values[place + 1 :] if other.run != value.run and _alike(value, other)]
+        others = [other for other in values if later and value.at < other.at < later[0].at and not _alike(value, other)]
+        if others and not value.shown and not value.negated and not later[0].negated:
+            return True
+    return False
+
+
+def _parted(script: Script, first: int, second: int) -> bool:
+    """Whether a sentence ends between two places and a condition or a period is said in each: two questions."""
+    end = next((at for at in range(first + 1, second) if ends_sentence(script.spans[at])), None)
+    if end is None or script.spans[end].word == "\n":
+        return False
+    parts = (script.spans[:end], script.spans[end:])
+    return all(any(span.values or span.period for span in part) for part in parts)
+
+
+def _joined(script: Script, first: int, second: int) -> bool:
+    return any(script.has(at, Word.AND, Word.ADD, Word.VERSUS) for at in range(first + 1, second))
+
+
+def _alike(one: ValueMention, other: ValueMention) -> bool:
+    """Whether two values are of one field."""
+    return bool({reading.name for reading in one.readings} & {reading.name for reading in other.readings})
