@@ -25,7 +25,7 @@ from kanina.data.combine import (
     share,
 )
 from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, SHARE
-from kanina.data.expressions import adds_up, is_count
+from kanina.data.expressions import adds_up, is_conditional, is_count
 from kanina.data.filling import every_group
 from kanina.data.filters import comparison
 from kanina.data.groups import unique_key
@@ -71,7 +71,8 @@ class _Compiler:
         if query.derive:
             self._add_derived(source.figures)
             source = nested(source, self._name("measured"))
-        source = source.filtered([self._condition(source.figures, number) for number in range(len(query.having))])
+        conditions = [self._condition(source.figures, number) for number in range(len(query.having))]
+        source = source.filtered([*self._with_a_figure(source.figures), *conditions])
         if query.counts_groups:
             return self._counted(source)
         columns = columns_of(asked)
@@ -217,6 +218,32 @@ class _Compiler:
         return source, [*first, ordered(position, descending=False)]
 
     # ------------------------------------------------------------ conditions, order, the count of groups
+
+    def _with_a_figure(self, figures: Figures) -> list[exp.Expr]:
+        """That a group has rows of what is measured: of a city without refunds, a metric of refunds says nothing.
+
+        A count of 0 stays where few are asked for: the fewest refunds are none.
+        """
+        query = self.query
+        if (
+            not query.dimensions
+            or query.fill
+            or not all(is_conditional(self.asked.tree(name)) for name in query.metrics)
+        ):
+            return []
+        there = []
+        for name in query.metrics:
+            says_none = is_count(self.asked.tree(name)) and not self._asks_for_few(name)
+            test = ":figure <> 0" if says_none else "NOT :figure IS NULL"
+            keys = [self.keys[name] + suffix for suffix in ("", PREVIOUS, OTHER)]
+            there += [template(test, figure=figures[key]) for key in keys if key in figures]
+        return [exp.or_(*there)] if there else []
+
+    def _asks_for_few(self, metric: str) -> bool:
+        ascending = any(sort.by == metric and not sort.descending for sort in self.query.sort)
+        return ascending or any(
+            having.metric == metric and having.op in ("lt", "le", "eq") for having in self.query.having
+        )
 
     def _condition(self, figures: Figures, number: int) -> exp.Expr:
         """A condition on a figure."""

@@ -129,6 +129,15 @@ def is_count(tree: exp.Expr) -> bool:
     return isinstance(tree, exp.Count | exp.CountIf)
 
 
+def is_conditional(tree: exp.Expr) -> bool:
+    """Whether a metric is made of some of its dataset's rows only, so that a group may have rows and none of these."""
+    for node in tree.find_all(exp.Case, exp.If, exp.Filter, exp.CountIf):
+        otherwise = node.args.get("default") or node.args.get("false")
+        if not otherwise and not (isinstance(node, exp.If) and isinstance(node.parent, exp.Case)):
+            return True
+    return False
+
+
 def _one_side_constant(tree: exp.Binary, *, both: bool) -> bool:
     sides = [(tree.this, tree.expression), (tree.expression, tree.this)] if both else [(tree.this, tree.expression)]
     return any(adds_up(measured) and isinstance(constant, exp.Literal) for measured, constant in sides)
