@@ -251,6 +251,11 @@ def test_dimensions_alone_are_listed_once_each() -> None:
         ask(metrics=(), dimensions=by("branches.region", "scores.score"))
 
 
+def test_a_list_is_filtered_through_a_role() -> None:
+    at_home = Filter(field="branches.region", values=("NCR",), role="home_branch")
+    assert ask(metrics=(), dimensions=by("tutors.tutor"), filters=(at_home,)) == [("Ben",)]
+
+
 def test_columns_are_the_dimensions_and_then_the_metrics() -> None:
     found = columns(metrics=("revenue", "refund_rate"), dimensions=by("branches.region", ("time", "month")))
     assert [(column.key, column.name, column.format, column.role) for column in found] == [

@@ -310,6 +310,14 @@ enrollments by enrollments.plan × time:month 2025-01-01..2026-01-01 as share wi
 revenue by region and plan | as a share per region => \
 revenue by branches.region × enrollments.plan as share within branches.region
 revenue by region | bilang bahagi ng kabuuan => revenue by branches.region as share
+enrollments by month this year | share of Coding => enrollments by time:month [enrollments.subject in Coding] \
+2026-01-01..2026-11-27/year as share beyond enrollments.subject
+enrollments by month this year | share of Coding | in NCR only => enrollments by time:month \
+[enrollments.subject in Coding] [branches.region in NCR] 2026-01-01..2026-11-27/year as share beyond enrollments.subject
+enrollments by region | porsyento ng Coding => \
+enrollments by branches.region [enrollments.subject in Coding] as share beyond enrollments.subject
+enrollments by month in 2025 | only Coding | what percent of all enrollments is that each month => \
+enrollments by time:month [enrollments.subject in Coding] 2025-01-01..2026-01-01 as share beyond enrollments.subject
 revenue by region for Math | as a share => revenue by branches.region [enrollments.subject in Math] as share
 revenue in NCR for Math | what share of the total is that? => refused
 refund rate in NCR | what share of the total is that? => refused
@@ -362,6 +370,7 @@ what subjects do we offer? | which is most popular? => \
 ask metric (revenue; refund_rate; enrollments; active_students; attendance_rate; average_rating): \
 list by enrollments.subject order -metric top 1
 how many branches are in NCR | pakilista => list by branches.branch [branches.region in NCR]
+ilan ang guro sa NCR | sino sila => list by tutors.tutor [branches.region in NCR]
 how many tutors do we have | which ones? => list by tutors.tutor
 ilan ang sangay natin | ilan sa NCR? | ilista mo => list by branches.branch [branches.region in NCR]
 lessons in NCR | list them => refused

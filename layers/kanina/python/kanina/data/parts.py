@@ -13,8 +13,9 @@ from kanina.data.comparisons import NO_SHIFT, Shift
 from kanina.data.computed import OTHER, PREVIOUS
 from kanina.data.filters import condition
 from kanina.data.groups import TIME, Group
-from kanina.data.paths import reachable
+from kanina.data.paths import reachable, shortest_paths
 from kanina.data.rows import Rows, dimension_at, name_of
+from kanina.data.semantic_model import SemanticModel
 from kanina.data.times import keeps_its_day, within
 from kanina.models import Filter, MetricQuery, Period
 from kanina.problems import InvalidRequest, NoPath
@@ -157,10 +158,19 @@ def _wholes(asked: Asked, parts: list[Part]) -> list[Part]:
 def _listed_dataset(asked: Asked) -> str:
     """Where dimensions are listed from without a metric: the one dataset all of them can be reached from."""
     model = asked.model
-    fields = (*(group.ref.field for group in asked.groups), *(wanted.field for wanted in asked.query.filters))
-    named = {dimension_at(model, field).dataset for field in fields}
-    base = next((name for name in sorted(named) if named <= reachable(model.relationships, name)), None)
+    refs = [(group.ref.field, group.ref.role) for group in asked.groups]
+    refs += [(wanted.field, wanted.role) for wanted in asked.query.filters]
+    wanted = {(dimension_at(model, field).dataset, role) for field, role in refs}
+    named = {dataset for dataset, _ in wanted}
+    base = next((name for name in sorted(named) if all(_reaches(model, name, *place) for place in wanted)), None)
     if base is None:
         labels = sorted(name_of(model, model.datasets[name], name) for name in named)
         raise NoPath(f"{' and '.join(labels)} are not connected")
     return base
+
+
+def _reaches(model: SemanticModel, start: str, dataset: str, role: str | None) -> bool:
+    """Whether rows of one dataset can be joined to another's, by the role if there is one."""
+    if role is None:
+        return dataset in reachable(model.relationships, start)
+    return bool(shortest_paths(model.relationships, start, dataset, role))
