@@ -87,6 +87,15 @@ def test_with_the_others_beside_them_the_first_make_the_whole() -> None:
     assert "The total is ₱5.00." in say(plan, Result(columns=(REGION, REVENUE), rows=rows))
 
 
+def test_the_others_together_are_no_group_that_is_the_highest() -> None:
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, limit=2, others="Others", derive="share")
+    rows = (("NCR", Decimal(3), 0.15), ("Bicol", Decimal(2), 0.1), ("Others", Decimal(15), 0.75))
+    text = say(plan, Result(columns=(REGION, REVENUE, SHARE), rows=rows))
+    assert "NCR has the largest share, 15.0% (₱3.00), Bicol the smallest, 10.0% (₱2.00)" in text
+    assert "Others" not in text
+    assert "The total is ₱20.00." in text
+
+
 def test_growth_names_the_largest_rise_and_fall() -> None:
     growth = RATE.model_copy(update={"key": "revenue_growth"})
     plan = MetricQuery(metrics=("revenue",), dimensions=BY_MONTH, period=YEAR_2025, derive="growth")

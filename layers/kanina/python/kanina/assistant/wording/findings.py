@@ -93,7 +93,7 @@ class Finding(Parts):
     def _by_group(self) -> list[str]:
         first = self.measured[0]
         values = figures(self.result, first.own)
-        found = extremes(values)
+        found = extremes(self.single_groups(values))
         if found is None:
             return [self.phrases.no_value.format(metric=self.names.metric(first.metric), scope=self.scope)]
         compared = self.compared_totals(first, values)

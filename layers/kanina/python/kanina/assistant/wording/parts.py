@@ -112,6 +112,14 @@ class Parts:
             return True
         return self.query.limit is not None and self.query.limit <= len(self.result.rows)
 
+    def single_groups(self, values: Sequence[Number | None]) -> list[Number | None]:
+        """Row by row the figures of single groups: the others together are no group that could be the highest."""
+        rest = self.query.others
+        last = self.width - 1
+        return [
+            None if rest and row[last] == rest else value for row, value in zip(self.result.rows, values, strict=True)
+        ]
+
     def totals(self, found: Measured, values: Sequence[Number | None]) -> list[str]:
         """The sum of a metric's groups, where it adds up and all of them are shown."""
         if len(values) < 2 or not self._adds_up(found.metric) or not self.whole():
@@ -139,7 +147,7 @@ class Parts:
         added = self.totals(found, values)
         if added:
             return [self.phrases.also.format(metric=metric, value=self.value(found.own, total(values)))]
-        highest = extremes(values)
+        highest = extremes(self.single_groups(values))
         if highest is None:
             return []
         rows = highest[0]
@@ -161,7 +169,7 @@ class Parts:
             sentences += self._largest_changes(figures(self.result, found.growth), self.is_rate(found.own))
         if found.share is not None:
             shares = figures(self.result, found.share)
-            largest = extremes(shares)
+            largest = extremes(self.single_groups(shares))
             if largest:
                 row = largest[0][0]
                 share = self.value(found.share, shares[row])
@@ -169,7 +177,7 @@ class Parts:
         return sentences
 
     def _largest_changes(self, changes: Sequence[Number | None], rate: bool) -> list[str]:
-        largest = extremes(changes)
+        largest = extremes(self.single_groups(changes))
         if largest is None or len(changes) < 2:
             return []
         rise, fall = changes[largest[0][0]] or 0, changes[largest[1][0]] or 0
