@@ -97,6 +97,7 @@ class MetricDraft:
     synonyms: Synonyms = field(default_factory=dict)
     time: str | None = None
     format: Format = "number"
+    verbs: Synonyms = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

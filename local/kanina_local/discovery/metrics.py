@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kanina.models import Format
+from kanina.models import Format, Language
 from kanina_local.discovery import lexicon
-from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft
+from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
 from kanina_local.discovery.fields import VAGUE
 from kanina_local.discovery.naming import alike, clean, filipino, labels, readable, synonyms, without_unit
 from kanina_local.discovery.probe import sql_name
@@ -22,6 +22,8 @@ _OF_ONE_IN_FILIPINO = (
     "average na",
     *(f"{what} ng {one}" for what in ("total", "halaga") for one in ("isang", "isang buong", "bawat isang")),
 )
+_NO_VERBS = frozenset(("made", "placed"))
+"""Said of too many things to stand for one."""
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
 STATUS_VALUES_MAXIMUM = 8
 FEWEST_DIFFERENT = 3
@@ -108,6 +110,7 @@ class _Maker:
                 f"How many rows {self.dataset.table.name} has.",
                 english,
                 translated,
+                verbs=self._verbs(),
             )
         ]
 
@@ -124,11 +127,20 @@ class _Maker:
         if self.dataset.time is None:
             return (), ()
         column = next(known for known in self.dataset.fields if known.name == self.dataset.time).column
-        verbs = dict.fromkeys(
-            lexicon.EVENT_FORMS[word] for word in words_of(column.name) if word in lexicon.EVENT_FORMS
-        )
-        english = tuple(said for verb in verbs for said in lexicon.EVENTS[verb][0])
-        return english, tuple(said for verb in verbs for said in lexicon.EVENTS[verb][1])
+        return _said_of(words_of(column.name))
+
+    def _verbs(self) -> Synonyms:
+        """Single words that speak of these rows without naming them: sold, and where they are paid for, paid."""
+        dimensions = [word for known in self.dataset.roles("dimension") for word in words_of(known.column.name)]
+        english, translated = self._events()
+        if "payment" in dimensions:
+            paid, paid_in_filipino = _said_of(("payment",))
+            english, translated = (*english, *paid), (*translated, *paid_in_filipino)
+        by_language: dict[Language, tuple[str, ...]] = {
+            "en": tuple(word for word in dict.fromkeys(english) if " " not in word and word not in _NO_VERBS),
+            "fil": tuple(word for word in dict.fromkeys(translated) if " " not in word),
+        }
+        return {language: words for language, words in by_language.items() if words}
 
     # ------------------------------------------------------------ measures
 
@@ -234,6 +246,7 @@ class _Maker:
             english,
             translated,
             known.decision.format or "number",
+            verbs=self._verbs() if main or set(words) & lexicon.QUANTITY_WORDS else None,
         )
 
     def _measure_words(self, known: FieldDraft) -> tuple[str, ...]:
@@ -387,6 +400,7 @@ class _Maker:
             f"How many different {known.column.name} there are among the rows of {self.dataset.table.name}.",
             english,
             translated,
+            verbs=self._verbs(),
         )
 
     # ------------------------------------------------------------ rates of states
@@ -456,6 +470,8 @@ class _Maker:
         english: Sequence[str],
         translated: Sequence[str],
         form: Format = "number",
+        *,
+        verbs: Synonyms | None = None,
     ) -> MetricDraft:
         return MetricDraft(
             name=identifier(name),
@@ -467,10 +483,18 @@ class _Maker:
             synonyms=synonyms(english, translated, beside=label.values()),
             time=self.time,
             format=form,
+            verbs=verbs or {},
         )
 
     def _address(self, known: FieldDraft) -> str:
         return f"{sql_name(self.dataset.name)}.{sql_name(known.name)}"
+
+
+def _said_of(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is said, in English and Filipino, of rows that a column with these words dates."""
+    verbs = dict.fromkeys(lexicon.EVENT_FORMS[word] for word in words if word in lexicon.EVENT_FORMS)
+    english = tuple(said for verb in verbs for said in lexicon.EVENTS[verb][0])
+    return english, tuple(said for verb in verbs for said in lexicon.EVENTS[verb][1])
 
 
 def _literal(value: str) -> str:
