@@ -35,6 +35,11 @@ list tutors whose name contains "dela cruz" => list by tutors.tutor [tutors.tuto
 list tutors | whose name contains Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
 lessons by tutor in 2025 | only those with Cruz in their name => lessons by tutors.tutor [tutors.tutor contains Cruz] 2025-01-01..2026-01-01
 list the branches not containing Ayala => list by branches.branch [branches.branch not_contains Ayala]
+branches with no enrollments last month => enrollments by branches.branch {enrollments eq 0} 2026-10-01..2026-11-01 filled
+mga sangay na walang enrollment noong 2025 => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled
+how many branches had no enrollments in 2025 => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled counted
+days without enrollments this month => enrollments by time:day {enrollments eq 0} 2026-11-01..2026-11-27/month filled
+branches with no enrollments last month | and in 2025? => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled
 """  # noqa: E501
 
 REFUSED = """
@@ -49,6 +54,11 @@ enrollments by branch, including those without Math
 second lowest revenue by branch
 second best branch by refund rate
 second highest branch by revenue in each region
+revenue of branches without refunds
+which branches had revenue but no refunds
+which branches have no average rating
+months with no enrollments
+branches without Math
 revenue whose name contains Cruz
 tutors whose name contains
 """
@@ -70,6 +80,7 @@ top 3 tutors by orders and the rest as others => orders by tutors.tutor order -o
 lessons by branch kasama ang walang lessons => lessons by branches.branch filled
 orders by fiscal year => orders by time:fiscal_year
 second highest branch by revenue => revenue by branches.branch {revenue_rank eq 2} as rank
+which tutors had no lessons => lessons by tutors.tutor {lessons eq 0} filled
 orders with quantity between 2 and 5 by branch => refused
 items sold with quantity between 2 and 5 => items_sold [items.quantity ge 2] [items.quantity le 5]
 tutors with Cruz in their name => list by tutors.tutor [tutors.tutor contains Cruz]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.read_groups import mention
-from kanina.assistant.offline.slots import FillMention, PartMention, Script, Slots
+from kanina.assistant.offline.slots import FillMention, NumberMention, PartMention, Script, Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import EMPTY, EVEN, NONE, REST
 
@@ -25,6 +26,8 @@ def read_shape(script: Script, slots: Slots) -> None:
     for at in list(script.free()):
         if script.has(at, Word.ADD) or script.spans[at].word in EVEN:
             _read_fill(script, slots, at)
+    for at in list(script.free(Word.NOT)):
+        _read_having_none(script, slots, at)
     for at in list(script.free(Word.CONTAINS)):
         _read_contains(script, slots, at)
     for at in list(script.free(Word.IN_NAME)):
@@ -86,6 +89,23 @@ def _read_fill(script: Script, slots: Slots, opener: int) -> None:
         return  # "including those without Math" is no empty group
     slots.filled = found
     script.take(*taken)
+
+
+def _read_having_none(script: Script, slots: Slots, at: int) -> None:
+    """ "branches with no enrollments", "mga sangay na walang enrollment": all of them, and then those that have 0.
+
+    Only where nothing else is measured: "revenue of branches without refunds" is of rows, or of branches.
+    """
+    owner, thing = script.previous(at, (Word.NEUTRAL, Word.ARTICLE, Word.THAT)), script.next(at)
+    if script.spans[at].word not in NONE or owner is None or thing is None or not script.is_free(owner):
+        return
+    figures = [place for place, span in enumerate(script.spans) if span.metrics and not mention(script, place)]
+    if mention(script, owner) is None or figures != [thing] or slots.filled:
+        return
+    metrics = script.spans[thing].metrics
+    slots.numbers.append(NumberMention("eq", Decimal(0), False, at, metrics=metrics, subject_at=thing))
+    slots.filled = FillMention(at)
+    script.take(at)
 
 
 # ------------------------------------------------------------ a part of a text

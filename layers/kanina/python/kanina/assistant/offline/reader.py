@@ -45,6 +45,7 @@ _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Wor
 _AS = frozenset({"as", "bilang"})
 """Before what is computed these speak of figures that are there: "as a share of the total"."""
 _IS = frozenset({"is", "are", "was", "were"})
+_HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
     Word.CUMULATIVE: "cumulative",
@@ -208,6 +209,8 @@ def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -
         after = script.next(at)
         if after is None or not script.is_free(after) or says_having_none(script, at):
             continue
+        if script.has(script.previous(at), Word.BUT) and any(span.word in _HAVE for span in script.spans[:at]):
+            continue  # "branches that had revenue but no refunds"
         rows = [reading for metric in script.spans[after].metrics for reading in situation.rows_of.get(metric, ())]
         if rows:
             slots.values.append(ValueMention(readings=tuple(rows), at=after, negated=True, run=after))

@@ -9,6 +9,7 @@ from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, FilterOperator, Having, Language, MetricQuery, Sort
 
 OTHERS: Mapping[Language, str] = {"en": "Others", "fil": "Iba pa"}
@@ -93,6 +94,9 @@ def _filled(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
         raise resolver.unexplained(resolver.phrase_before(filled.at + 1))
     if filled.group and resolver.group(filled.group, query.metrics) not in query.dimensions:
         raise resolver.refuse(replies.fill_what)
+    none = [condition.metric for condition in query.having if condition.op == "eq" and not condition.value]
+    if not all(adds_up(resolver.model.metrics[name]) for name in none if name in resolver.model.metrics):
+        raise resolver.unexplained(resolver.written(Word.NOT))
     timed = any(ref.field == TIME for ref in query.dimensions)
     if timed and (query.period is None or query.period.start is None):
         raise resolver.refuse(replies.fill_from_when)
