@@ -14,6 +14,10 @@ from kanina_local.home import Home, find_home, use_home
 from kanina_local.progress import Progress
 from kanina_local.trouble import Trouble
 
+DATABASE = ("KANINA_DATABASE_URL", "KANINA_DATABASE_URL_PARAMETER")
+ELSEWHERE = ("KANINA_DATA_PATH", "KANINA_DATA_BUCKET", *DATABASE)
+"""Settings that name data other than the demo's."""
+
 
 def settle(data: Path | None = None, clock: Clock = system_clock) -> None:
     """Make this machine's defaults those of every setting that is not set, and see that there is data to ask about.
@@ -21,7 +25,7 @@ def settle(data: Path | None = None, clock: Clock = system_clock) -> None:
     The demo's is made only where neither `data` nor a setting names another. Data without a model
     gets one. Raises Trouble for data that is not there or cannot be read.
     """
-    is_set = bool(os.environ.get("KANINA_DATA_PATH") or os.environ.get("KANINA_DATA_BUCKET"))
+    is_set = any(os.environ.get(name) for name in ELSEWHERE)
     home = use_home()
     if data is not None:
         _point_at(data, home, clock)
@@ -49,6 +53,8 @@ def _point_at(data: Path, home: Home, clock: Clock) -> None:
     if not data.exists():
         raise Trouble(f"there is no folder or file {data}")
     os.environ["KANINA_DATA_PATH"] = str(data.resolve())
+    for name in DATABASE:
+        os.environ.pop(name, None)
     if os.environ.get("KANINA_MODEL_PATH") or (data / MODEL_FILE).is_file():
         return
     model = _model_of_file(data)

@@ -8,14 +8,21 @@ import threading
 import time
 from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kanina import assembly
 from kanina.data.engines.postgresql import PostgreSQLEngine
 from kanina.data.engines.postgresql_connections import CONNECT_SECONDS
 from kanina.data.engines.postgresql_role import UnsafeRole
+from kanina.people import Person
 from kanina.problems import QueryFailed, Unavailable
+from kanina.settings import Settings
+from tests.documents import ROOT, blocks
 from tests.postgres import ADMIN, PASSWORD, PostgresServer
+from tests.small import MODEL_FILE, TABLES
 from tests.tcp_proxy import TcpProxy
 
 DATABASE = "alone"
@@ -119,12 +126,14 @@ def test_row_security_holds(postgres: PostgresServer) -> None:
 # ---------------------------------------------------------------- addresses
 
 
-@pytest.mark.parametrize("url", ["postgresql://u:s3cret%zz@127.0.0.1/x", "nonsense s3cret", "postgresql://u:s3cret@[x"])
+@pytest.mark.parametrize(
+    "url", ["postgresql://u:s3cret%zz@127.0.0.1/x", "nonsense s3cret", "", "postgresql://u:s3cret@[x"]
+)
 def test_what_is_no_address_is_told_without_the_password(url: str) -> None:
     with pytest.raises(ValueError, match="KANINA_DATABASE_URL is not an address: write postgresql://") as raised:
         PostgreSQLEngine(lambda: url).start()
     assert "s3cret" not in str(raised.value)
-    assert raised.value.__suppress_context__
+    assert raised.value.__context__ is None
 
 
 def test_a_wrong_password_is_told_to_nobody(
@@ -310,3 +319,65 @@ def memory_mb() -> int:
     """The most memory this process has had so far, in MB."""
     with open("/proc/self/status", encoding="ascii") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) // 1024
+
+
+# ---------------------------------------------------------------- the assistant over a database
+
+
+@pytest.fixture(scope="module")
+def school(postgres: PostgresServer) -> str:
+    """The small school in a database."""
+    return postgres.create("school", TABLES, schema="main")
+
+
+def settings_for(url: str, folder: Path, **others: Any) -> Settings:
+    return Settings(
+        database_url=url,
+        data_path=str(folder / "nothing"),
+        sqlite_path=":memory:",
+        scratch_path=str(folder / "scratch"),
+        **{"model_path": str(MODEL_FILE), **others},
+    )
+
+
+def test_questions_are_answered_from_a_database(school: str, tmp_path: Path) -> None:
+    settings = settings_for(school, tmp_path)
+    made = assembly.Parts(settings)
+    try:
+        answer = made.assistant().ask(Person("local:Boss", ("staff",)), "revenue by region in February 2025")
+        assert answer.result is not None
+        assert answer.result.rows == (("NCR", Decimal("500.00")), ("Central Luzon", Decimal("50.25")))
+        assert set(made.assistant().model.dimensions["branches.region"].values) == {"Central Luzon", "Ilocos", "NCR"}
+    finally:
+        made.close()
+    (kept,) = (tmp_path / "scratch").iterdir()
+    assert kept.name.startswith("postgresql-")
+    assert PASSWORD not in kept.read_text(encoding="utf-8") + kept.name + repr(settings)
+
+
+def test_the_start_ends_with_a_line_where_the_role_may_write(
+    postgres: PostgresServer, school: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match="is a superuser: give KANINA_DATABASE_URL a role that may only read"):
+        assembly.make_runner(settings_for(postgres.url("school", ADMIN), tmp_path))
+
+
+def test_a_database_without_a_model_is_not_asked_by_the_demos(school: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="there is no semantic model: set KANINA_MODEL_PATH"):
+        assembly.make_runner(settings_for(school, tmp_path, model_path=""))
+
+
+def test_the_role_that_the_document_makes_is_taken(postgres: PostgresServer) -> None:
+    (block,) = [block for block in blocks(ROOT / "docs" / "your-data.md") if block.kind == "sql"]
+    postgres.create("documented")
+    with postgres.admin("documented") as connection:
+        connection.execute("CREATE TABLE orders AS SELECT 1 AS id")
+        connection.execute(block.text.encode())
+        try:
+            url = f"postgresql://kanina:choose%20one@127.0.0.1:{postgres.port}/documented"
+            engine = PostgreSQLEngine(lambda: url)
+            assert ask(engine, "SELECT id FROM orders") == 1
+            engine.close()
+        finally:
+            connection.execute("DROP OWNED BY kanina")
+            connection.execute("DROP ROLE kanina")

@@ -8,9 +8,10 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import threading
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from kanina.clock import random_ids, system_clock
 from kanina.observability import configure
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from kanina.assistant.charts.painters import Painter
     from kanina.assistant.exports import Exports
     from kanina.assistant.runner import Runner
+    from kanina.data.engines.engine import Engine
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
     from kanina.memory.references import Embed
@@ -195,6 +197,8 @@ def model_path(given: Settings | None = None) -> Path:
     beside = _data_folder(wanted) / MODEL_FILE
     if beside.is_file():
         return beside
+    if _is_database(wanted):
+        raise ValueError("there is no semantic model: set KANINA_MODEL_PATH; kanina model init writes one")
     demo = importlib.util.find_spec("kanina_demo")
     if demo is None or not demo.submodule_search_locations:
         raise ValueError(f"there is no semantic model: set KANINA_MODEL_PATH, or put {MODEL_FILE} beside the data")
@@ -256,23 +260,49 @@ def make_late_queue(settings: Settings) -> SqsQueue | None:
 
 
 def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
-    """The model, with the values that its data holds, and the engine over that data."""
+    """The model, with the values that its data holds, and the engine over that data.
+
+    Raises ValueError for a database whose address is none, or whose role may do more than read.
+    """
     from kanina.assistant.runner import Runner
-    from kanina.data.engines.duckdb import DuckDBEngine
-    from kanina.data.engines.duckdb_files import build_database
     from kanina.data.profile import load_or_profile, with_values
     from kanina.data.semantic_model_file import load_model
 
-    folder = _data_folder(settings)
     if settings.data_bucket:
         from kanina.data.engines.s3_files import fetch_s3
 
-        fetch_s3(settings.data_bucket, settings.data_prefix, folder)
+        fetch_s3(settings.data_bucket, settings.data_prefix, _data_folder(settings))
     model = load_model(model_path(settings))
-    database = build_database(folder, settings.scratch / "kanina.duckdb")
-    engine = DuckDBEngine(database, model.zone, settings.query_memory_mb)
-    profiled = with_values(model, load_or_profile(engine, model, database))
+    engine, state = (_database_engine if _is_database(settings) else _files_engine)(settings, model)
+    profiled = with_values(model, load_or_profile(engine, model, state))
     return profiled, Runner(profiled, engine, row_cap=settings.row_cap)
+
+
+def _files_engine(settings: Settings, model: SemanticModel) -> tuple[Engine, Path]:
+    """DuckDB over the data's files, and a path that changes with them."""
+    from kanina.data.engines.duckdb import DuckDBEngine
+    from kanina.data.engines.duckdb_files import build_database
+
+    database = build_database(_data_folder(settings), settings.scratch / "kanina.duckdb")
+    return DuckDBEngine(database, model.zone, settings.query_memory_mb), database
+
+
+def _database_engine(settings: Settings, model: SemanticModel) -> tuple[Engine, Path]:
+    """PostgreSQL, its role checked, and a path that changes with the database and each day."""
+    from kanina.data.engines.postgresql import PostgreSQLEngine
+    from kanina.data.engines.postgresql_connections import place_of
+    from kanina.parameter_store import ParameterStore
+
+    address = partial(ParameterStore().secret, settings.database_url_parameter, settings.database_url)
+    engine = PostgreSQLEngine(address, model.zone)
+    engine.start()
+    settings.scratch.mkdir(parents=True, exist_ok=True)
+    day = system_clock().astimezone(ZoneInfo(model.zone)).date()
+    return engine, settings.scratch / f"postgresql-{place_of(address())}-{day.isoformat()}"
+
+
+def _is_database(settings: Settings) -> bool:
+    return bool(settings.database_url or settings.database_url_parameter)
 
 
 def _data_folder(settings: Settings) -> Path:

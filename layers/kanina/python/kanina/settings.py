@@ -75,6 +75,8 @@ class Settings:
     data_path: str = ""
     data_bucket: str = ""
     data_prefix: str = "data/"
+    database_url: str = field(default="", repr=False)
+    database_url_parameter: str = ""
     scratch_path: str = "/tmp/kanina"
     row_cap: int = 500
     export_rows: int = 1_000_000

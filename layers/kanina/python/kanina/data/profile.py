@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -17,6 +18,7 @@ from kanina.problems import Problem
 MAXIMUM_VALUES = 1_000
 """A dimension with more is not one whose values people name."""
 SECONDS = 20.0
+"""How long all of them may take together: a first question waits for it. What is not read by then is left out."""
 
 
 def profile(engine: Engine, model: SemanticModel) -> dict[str, tuple[str, ...]]:
@@ -27,6 +29,7 @@ def profile(engine: Engine, model: SemanticModel) -> dict[str, tuple[str, ...]]:
     from kanina.data.compile import compile_query
     from kanina.data.guard import Guard
 
+    deadline = time.monotonic() + SECONDS
     guard = Guard(model, engine.dialect)
     found: dict[str, tuple[str, ...]] = {}
     for dimension in _profiled(model):
@@ -34,7 +37,8 @@ def profile(engine: Engine, model: SemanticModel) -> dict[str, tuple[str, ...]]:
         try:
             compiled = compile_query(query, model, dialect=engine.dialect, today=date.min)
             checked = guard.check_unfiltered(compiled.expression)
-            result = engine.run(checked.sql, compiled.columns, cap=MAXIMUM_VALUES, timeout=SECONDS)
+            left = max(deadline - time.monotonic(), 0.05)
+            result = engine.run(checked.sql, compiled.columns, cap=MAXIMUM_VALUES, timeout=left)
         except Problem:
             continue
         if not result.truncated:

@@ -4,6 +4,7 @@ so a function may be frozen between two calls.
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -113,17 +114,31 @@ class Connections:
         self.forget_idle()
 
     def _connect(self) -> Connection:
+        wanted = {**DEFAULTS, **_parts(self._address()), "client_encoding": "utf8"}
         try:
-            wanted = conninfo_to_dict(self._address())
-        except psycopg.ProgrammingError:  # its words may quote the password
-            raise ValueError(
-                "KANINA_DATABASE_URL is not an address: write postgresql://user:password@host:5432/database, "
-                "with % and what it stands for where the password has other characters than letters and digits"
-            ) from None
-        try:
-            return psycopg.connect(make_conninfo("", **{**DEFAULTS, **wanted, "client_encoding": "utf8"}))
+            return psycopg.connect(make_conninfo("", **wanted))
         except psycopg.Error as error:
             raise _unreachable(error) from None
+
+
+def place_of(address: str) -> str:
+    """A digest of which database an address leads to, and as whom; a new password leaves it as it is."""
+    parts = {name: value for name, value in _parts(address).items() if name != "password"}
+    return hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:12]
+
+
+def _parts(address: str) -> dict[str, Any]:
+    """What an address says, by libpq's names. Raises ValueError for one that is none."""
+    try:
+        found = dict(conninfo_to_dict(address))
+    except psycopg.ProgrammingError:  # its words may quote the password
+        found = {}
+    if not found:  # libpq would look for a server of its own accord
+        raise ValueError(
+            "KANINA_DATABASE_URL is not an address: write postgresql://user:password@host:5432/database, "
+            "each character of the password that is no letter or digit as % and its two hexadecimal digits"
+        )
+    return found
 
 
 def _unreachable(error: psycopg.Error) -> Unavailable:
