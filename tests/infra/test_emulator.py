@@ -80,6 +80,13 @@ def test_chat_answers_asks_back_lists_and_deletes(environment: dict[str, str], t
         messages = json.loads(chat.invoke(listing)["body"])["messages"]
         assert [message["role"] for message in messages[:2]] == ["user", "assistant"]
 
+        export = event("chat/result.json")
+        export["path"] = f"/api/conversations/{body['conversation_id']}/turns/{body['turn']}/result"
+        exported = chat.invoke(export)
+        assert exported["multiValueHeaders"]["Content-Type"] == ["text/csv; charset=utf-8; header=present"]
+        assert exported["body"].startswith("\ufeff")
+        assert exported["body"].count("\r\n") == len(body["data"]) + 1
+
         deletion = event("chat/delete.json")
         deletion["path"] = f"/api/conversations/{body['conversation_id']}"
         assert json.loads(chat.invoke(deletion)["body"])["turns_deleted"] >= 1

@@ -53,7 +53,7 @@ def test_help_comes_at_once_and_names_every_command(run: Run) -> None:
     started = time.monotonic()
     done = run("--help")
     assert done.returncode == 0
-    for command in ("serve", "ask", "chat", "invoke", "report", "data", "key"):
+    for command in ("serve", "ask", "chat", "export", "invoke", "report", "data", "key"):
         assert f"    {command} " in done.stdout
     assert time.monotonic() - started < 2, "a help text waits for an import"
 

@@ -14,7 +14,7 @@ import pytest
 
 from kanina import people
 from kanina.assistant.exports import Export, Exports
-from kanina.assistant.runner import Runner
+from kanina.assistant.runner import BATCH_ROWS, Runner
 from kanina.channels.api_models import TurnResult
 from kanina.channels.result_files import FileFormat, file_name, written
 from kanina.data.semantic_model import SemanticModel
@@ -103,6 +103,15 @@ def test_all_rows_are_there_beyond_those_of_an_answer(kept: Kept) -> None:
         for first, second, third in answer.result.rows
     ]
     assert sum(int(row[2]) for row in rows) == kept.chat.ask("enrollments in 2025").result.rows[0][0]  # type: ignore[union-attr]
+
+
+def test_rows_are_in_memory_some_at_a_time(kept: Kept) -> None:
+    kept.chat.ask("enrollments by branch and day in 2025")
+    opened = kept.open(1)
+    sizes = [len(batch.rows) for batch in opened.batches()]
+    assert set(sizes[:-1]) == {BATCH_ROWS}
+    assert 0 < sizes[-1] <= BATCH_ROWS
+    assert (sum(sizes), opened.truncated) == (opened.rows, False)
 
 
 def test_a_csv_file_is_rfc_4180_with_the_note_as_an_empty_last_column(kept: Kept) -> None:

@@ -8,6 +8,7 @@ from typing import get_args
 
 import kanina_local
 from kanina.assistant.wording.formats import LOCALES
+from kanina.channels import openapi
 from kanina.models import Format, Language
 
 PAGE = Path(kanina_local.__file__ or "").parent / "page"
@@ -38,6 +39,15 @@ def test_a_page_that_is_loaded_again_says_what_it_does_not_show() -> None:
         "“start over” counts",
     ):
         assert words in SCRIPT
+
+
+def test_a_table_can_be_saved_whole_from_where_the_api_has_it() -> None:
+    (address,) = re.findall(r"link\.href = `([^`]*)`", SCRIPT)
+    plain = re.sub(r"\$\{encodeURIComponent\(conversation\)\}", "{conversation_id}", address).replace(
+        "${turn}", "{turn}"
+    )
+    assert plain == "/api/conversations/{conversation_id}/turns/{turn}/result?format=csv"
+    assert plain.partition("?")[0] in openapi.document()["paths"]
 
 
 def test_every_format_and_language_is_known() -> None:
