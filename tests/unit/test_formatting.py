@@ -66,6 +66,30 @@ def test_missing_label_is_said():
     assert [format_cell(" ", label, "en"), format_cell("", label, "fil")] == ["(blank)", "(blangko)"]
 
 
+@pytest.mark.parametrize(
+    ("currency", "shown"),
+    [("USD", "$1,234,567.50"), ("EUR", "€1,234,567.50"), ("JPY", "¥1,234,568"), ("KWD", "KWD1,234,567.500")],
+)
+@pytest.mark.parametrize("language", ["en", "fil"])
+def test_money_has_the_sign_and_digits_of_its_currency(currency, shown, language):
+    assert format_number(Decimal("1234567.5"), "currency", language, currency) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "shown"),
+    [
+        (Decimal("-0.004"), "currency", "₱0.00"),
+        (-0.0001, "percent", "0.0%"),
+        (-0.0, "number", "0"),
+        (-0.04, "hours", "0.0"),
+        (Decimal("-0.01"), "currency", "-₱0.01"),
+        (-0.001, "number", "-0.001"),
+    ],
+)
+def test_what_is_shown_as_nothing_has_no_minus(value, form, shown):
+    assert format_number(value, form, "en", "PHP") == shown
+
+
 def test_money_without_a_currency_is_a_number():
     assert format_cell(Decimal("12.5"), column(form="currency"), "en", None) == "12.50"
 

@@ -7,6 +7,7 @@ at the first number that is formatted, never at a module's top.
 from __future__ import annotations
 
 import math
+import re
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation, localcontext
 from functools import lru_cache
@@ -33,6 +34,7 @@ SMALL_NUMBER_PATTERN = "0.######"
 DIGITS = 400
 """A number of more digits, which no column of an engine holds, is written as Python does."""
 
+_SOME = re.compile("[1-9]")
 _SMALL = 0.005
 ONE_DAY = timedelta(days=1)
 
@@ -86,11 +88,17 @@ def format_number(
 ) -> str:
     """A number by its format; shares are fractions (0.25 is 25.0%); money has the currency's sign and digits.
 
-    `aligned`: a plain number that is not whole has two decimals ("83.90" below "84.36").
+    `aligned`: a plain number that is not whole has two decimals ("83.90" below "84.36"). What is shown as nothing has
+    no minus sign.
     """
     with localcontext(prec=DIGITS):  # Babel rounds in the context's precision, and fails beyond its 28 digits
         try:
-            return _format_number(value, form, language, currency, plain_integers=plain_integers, aligned=aligned)
+            text = _format_number(value, form, language, currency, plain_integers=plain_integers, aligned=aligned)
+            if value <= 0 and not _SOME.search(text):
+                return _format_number(
+                    abs(value), form, language, currency, plain_integers=plain_integers, aligned=aligned
+                )
+            return text
         except InvalidOperation:
             return str(value)
 
