@@ -266,6 +266,10 @@ revenue in NCR by month | CAR instead of NCR => revenue by time:month [branches.
 revenue in NCR and CAR by month | Caraga instead of CAR => revenue by time:month [branches.region in NCR; Caraga]
 kita sa Math kada buwan | Science imbes na Math => revenue by time:month [enrollments.subject in Science]
 revenue in NCR by month | CAR instead of BARMM => refused
+revenue by subject | for annual plans only | for quarterly instead => \
+revenue by enrollments.subject [enrollments.plan in quarterly]
+revenue by subject | for annual plans only | for quarterly instead | for both => \
+revenue by enrollments.plan × enrollments.subject [enrollments.plan in annual; quarterly]
 """
 
 
@@ -378,6 +382,11 @@ which branch had the most revenue last year? | which one had the least? => \
 revenue by branches.branch 2025-01-01..2026-01-01 order +revenue top 1
 revenue by region | which one has the highest refund rate? => refund_rate by branches.region order -refund_rate top 1
 kita kada rehiyon | alin ang may pinakamaraming enrollments? => enrollments by branches.region order -enrollments top 1
+top 3 branches by revenue | alin ang nasa NCR? => \
+revenue by branches.branch [branches.region in NCR] order -revenue top 3
+revenue by branch | which are in NCR? => revenue by branches.branch [branches.region in NCR]
+enrollments kada rehiyon | sinong nangunguna? | magkano kita niya? => \
+revenue by branches.region [branches.region in BARMM] order -revenue
 revenue by branch | ilan sila? => refused
 revenue by branch | which ones? => refused
 revenue in 2025 | how many is that? => refused

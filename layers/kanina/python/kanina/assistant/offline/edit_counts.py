@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanina.assistant.offline.edit_beside import PLAIN
 from kanina.assistant.offline.metric_conditions import fields_counted
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
@@ -35,8 +36,8 @@ def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     for mention in (*slots.bare, *slots.groups):
         mention.action = "add"  # "with their city"
     filters = (*base.filters, *_dated(base, resolver))
-    update = {"metrics": (), "dimensions": (DimensionRef(field=field),), "filters": filters, "period": None}
-    return base.model_copy(update=update)
+    update: dict[str, Any] = {"dimensions": (DimensionRef(field=field),), "filters": filters, "period": None}
+    return base.model_copy(update={**PLAIN, **update, "metrics": ()})
 
 
 def _field_counted(metric: str, resolver: Resolver) -> str | None:

@@ -154,6 +154,7 @@ class _Attempt:
             together=_naming_numbers(self._context.referred),
             grouped=bool(self._last_groups()),
             shown={ref.field for ref in self._last_groups()},
+            filtered=self._last_filters(),
             timed={ref.field for ref in self._last_groups()} == {TIME},
         )
         script, slots = read(spans, situation)
@@ -271,6 +272,11 @@ class _Attempt:
         """Whether "yung una, pero …" is a question, since the last answer had no rows but of time."""
         rowless = len(self._queries) > 1 and {ref.field for ref in self._last_groups()} <= {TIME}
         return rowless and self._context.item == 1 and any(s.has(Word.BUT) for s in self.spans(self._context.question))
+
+    def _last_filters(self) -> frozenset[str]:
+        """The fields the last query filters by."""
+        last = self._queries[-1].plan if self._queries else None
+        return frozenset(wanted.field for wanted in last.filters) if isinstance(last, MetricQuery) else frozenset()
 
     def _last_groups(self) -> tuple[DimensionRef, ...]:
         """What the last query is grouped by."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.normalise import stem
@@ -13,10 +13,11 @@ from kanina.assistant.offline.words import Word
 _BETWEEN = (Word.ARTICLE, Word.THAT, Word.AND)
 
 
-def read_groups(script: Script, slots: Slots, *, timed: bool = False) -> None:
+def read_groups(script: Script, slots: Slots, *, timed: bool = False, known: Container[str] = ()) -> None:
     """Fill groups from grouping words and adverbs; where something is ranked, a metric after "by" is what ranks.
 
-    timed: the query that is changed is by a unit of time, for which "quarterly only" is another.
+    timed: the query that is changed is by a unit of time, for which "quarterly only" is another. known: the fields
+    it filters by, of one of which "quarterly" is then a value.
     """
     _take_adjacent_values(script, slots)
     for at in list(script.free(Word.GROUP)):
@@ -24,7 +25,8 @@ def read_groups(script: Script, slots: Slots, *, timed: bool = False) -> None:
             script.take(at)
     for at in list(script.free()):
         grain = script.spans[at].adverb
-        if grain and (timed or not _is_value(script, at)):
+        of_known = any(reading.name in known for reading in script.spans[at].values)
+        if grain and not of_known and (timed or not _is_value(script, at)):
             slots.groups.append(GroupMention(at=at, grain=grain))
             script.take(at)
     for at in list(script.free(Word.BREAK)):

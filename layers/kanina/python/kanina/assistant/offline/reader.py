@@ -65,7 +65,8 @@ class Situation:
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
     name them: their own, and how many they are. rows: the places said of a list of questions.
-    grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone.
+    grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
+    fields it filters by.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     counted_by: by a field's address, the metric that counts its different values.
@@ -89,6 +90,7 @@ class Situation:
     grouped: bool = False
     shown: Container[str] = ()
     timed: bool = False
+    filtered: Container[str] = ()
 
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
@@ -128,7 +130,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_drops(script, slots)
     read_replacements(script, slots)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown)
-    read_groups(script, slots, timed=situation.timed)
+    read_groups(script, slots, timed=situation.timed, known=situation.filtered)
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
@@ -144,6 +146,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         for at in list(script.free(word)):
             script.take(at)
             setattr(slots, flag, True)
+    if situation.grouped and slots.values:
+        script.take(*script.free(Word.WHICH))  # "which are in NCR?"
     slots.beside = bool(list(script.free(Word.BESIDE)))
     script.take(*script.free(Word.BESIDE))
     read_metrics(script, slots)

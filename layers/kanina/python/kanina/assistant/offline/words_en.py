@@ -344,7 +344,9 @@ PHRASES: Phrases = {
         """
     ),
     Word.THAT: phrases("that | this | it | that one | this one | such | one | them both"),
-    Word.THOSE: phrases("their | theirs | those | these | them | those ones | the ones | ones | they all | they"),
+    Word.THOSE: phrases(
+        "its | his | her | their | theirs | those | these | them | those ones | the ones | ones | they all | they"
+    ),
     Word.SPEECH: phrases(
         """
         question | questions | query | answer | turn | reply | response | asked | i asked | ask | said | told |

@@ -324,7 +324,8 @@ PHRASES: Phrases = {
     ),
     Word.THOSE: phrases(
         """
-        nila | kanilang | sila | mga ito | mga iyan | mga iyon | mga yan | mga yun | kanila | silang | mga yon
+        niya | niyang | kanya | kanyang | kaniyang | nila | kanilang | sila | mga ito | mga iyan | mga iyon |
+        mga yan | mga yun | kanila | silang | mga yon
         """
     ),
     Word.SPEECH: phrases(
