@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import uuid
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from kanina import assembly
 from kanina.auth.caller import Caller
 from kanina.channels import api_results
 from kanina.channels.api_models import TurnResult
+from kanina.memory.conversations import Draft
+from kanina.models import Query
 from kanina.people import Person
 from kanina_local.cli import main
+from tests.integration.test_row_filters import PLANS, ask
 from tests.integration.test_row_filters import api as api
-from tests.integration.test_row_filters import ask
 from tests.integration.test_row_filters import deployed as deployed
 from tests.rest import Reply, call
 from tests.unit.test_authorize import provider as provider
@@ -77,6 +80,26 @@ def _values(reply: Reply, form: str) -> set[str]:
     assert reply.status == 200, reply.text
     rows = lines(reply.text)[1:] if form == "csv" else [row.values() for row in reply.json["data"]]
     return {str(value) for row in rows for value in row if value not in ("", None)}
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: getattr(plan, "sql", plan.kind))
+def test_no_stored_query_gives_a_figure_of_rows_that_are_not_ones_own(plan: Query, deployed: None) -> None:
+    """Self-joins, WITH names that shadow a table, and views among them; a turn that knows nothing of its filters."""
+    conversations = assembly.conversations()
+    loaded = conversations.load(Person("local:Nora"), None)
+    now = datetime.now(UTC)
+    draft = Draft(request_id="r", question="q", answer="a", plan=plan, intent=plan.kind, result_count=1, asked_at=now)
+    conversations.keep(Person("local:Nora"), loaded, draft, pending="keep")
+
+    def figures(*groups: str) -> list[Any]:
+        person = Person("local:Nora", groups)
+        opened = assembly.exports().open(person, loaded.conversation_id, 1, seconds=20)
+        rows = [row for batch in opened.batches() for row in batch.rows]
+        return [value for row in rows for value in row if value is not None and value != 0]
+
+    assert figures() == []
+    assert figures("north", "south")
+    assert figures("south") != figures("north")
 
 
 def test_what_is_no_turn_of_theirs_is_not_found(deployed: None) -> None:
