@@ -187,6 +187,21 @@ def test_a_column_of_several_words_for_no_value_is_still_numbers(tmp_path: Path)
         assert found.ask(metric="sales") == [(Decimal(sum(n for n in range(1, 29) if n % 5)),)]
 
 
+def test_names_that_sql_has_for_itself_are_measured(tmp_path: Path) -> None:
+    text = "by,at,cast,top,sum,count,group,order,user\n" + "\n".join(f"a,b,c,d,{n},{n},e,f,g" for n in range(9)) + "\n"
+    with discovered(write(tmp_path / "s", {"select": text}), tmp_path) as found:
+        assert found.ask("select.by", metric="average_select_sum") == [("a", 4)]
+
+
+def test_a_wide_table_gets_figures_for_its_first_measures_and_says_so(tmp_path: Path) -> None:
+    names = ",".join(f"measure{n}" for n in range(70))
+    text = names + "\n" + "".join(",".join(str(n * row + 0.5) for n in range(70)) + "\n" for row in range(20))
+    with discovered(write(tmp_path / "s", {"wide": text}), tmp_path) as found:
+        assert found.draft.notes == ("wide: the last 10 of its measures have no figures; add those you need",)
+        assert "average_measure_59" in found.model.metrics
+        assert "average_measure_60" not in found.model.metrics
+
+
 def test_codes_and_zip_codes_are_not_added_up(tmp_path: Path) -> None:
     text = "visit_id,zip_code,phone,visited_on,latitude\n" + "".join(
         f"{n},{1000 + n % 7},0917{n:07},2025-01-{1 + n % 28:02},14.{n}\n" for n in range(1, 60)

@@ -10,7 +10,7 @@ from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, Relat
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
 from kanina_local.discovery.keys import find_keys, find_relationships
-from kanina_local.discovery.metrics import main_amount, metrics_of, without_clashes
+from kanina_local.discovery.metrics import MEASURES_MAXIMUM, main_amount, metrics_of, without_clashes
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.roles import is_private
@@ -51,7 +51,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
         zone=zone,
         currency=currency,
         redact=(PHONE, MAIL) if private else (),
-        notes=(*notes, *(f"{name} has no rows: left out" for name in empty)),
+        notes=(*notes, *(f"{name} has no rows: left out" for name in empty), *_without_figures(datasets)),
     )
 
 
@@ -64,6 +64,16 @@ def _datasets(
         references = frozenset(column for edge in edges if edge.table == table.name for column in edge.columns)
         name = identifier(table.name, [known.name for known in found], otherwise="table")
         found.append(dataset_of(table, name, keys.get(table.name, ()), references, entities))
+    return found
+
+
+def _without_figures(datasets: list[DatasetDraft]) -> list[str]:
+    """Notes on tables with more measures than get figures."""
+    found = []
+    for dataset in datasets:
+        more = len(dataset.roles("measure")) - MEASURES_MAXIMUM
+        if more > 0:
+            found.append(f"{dataset.table.name}: the last {more} of its measures have no figures; add those you need")
     return found
 
 

@@ -25,6 +25,8 @@ _OF_ONE_IN_FILIPINO = (
 _NO_VERBS = frozenset(("made", "placed"))
 """Said of too many things to stand for one."""
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
+MEASURES_MAXIMUM = 60
+"""Of one table that get figures: nobody asks for more, and each word more that may mean one makes all less clear."""
 STATUS_VALUES_MAXIMUM = 8
 FEWEST_DIFFERENT = 3
 
@@ -147,7 +149,7 @@ class _Maker:
     def measures(self) -> list[MetricDraft]:
         """Sums of what adds up and averages of all; the bare name means the likelier."""
         found: list[MetricDraft] = []
-        for known in self.dataset.roles("measure"):
+        for known in self.dataset.roles("measure")[:MEASURES_MAXIMUM]:
             words = self._measure_words(known)
             name = " ".join(words)
             nouns = filipino(words)

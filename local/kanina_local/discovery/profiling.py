@@ -21,6 +21,8 @@ TEXT_SHARE = 0.95
 """Of the values in a text column that must say a number or a day, for the column to be read as that; the others must be
 words for nothing."""
 NOTHING = ("", "-", "--", "n/a", "na", "null", "none", "nil", "unknown", "tbd", "?", "nan", ".")
+AT_ONCE = 40
+"""Columns measured by one statement; an engine takes ever longer to plan more."""
 _SAMPLE = 2_000
 _SIGN = r"(₱|\$|€|£|php|usd|eur)?\s*"
 _NUMBER = rf"[-+]?\s*{_SIGN}[-+]?(\d{{1,3}}(,\d{{3}})+|\d+)(\.\d+)?%?"
@@ -46,13 +48,17 @@ def measured(probe: Probe, listed: Listed, declared_key: tuple[str, ...] = ()) -
     columns = [
         _as_read(probe, listed.source, Column(name, kind, sql_name(name), count, 0, 0)) for name, kind in listed.columns
     ]
-    figures = _figures(probe, listed.source, columns, count)
+    figures = [
+        column
+        for start in range(0, len(columns), AT_ONCE)
+        for column in _figures(probe, listed.source, columns[start : start + AT_ONCE], count)
+    ]
     filled = [_with_values(probe, listed.source, _as_boolean(column)) for column in figures]
     return Table(listed.name, listed.source, count, tuple(filled), declared_key)
 
 
 def _figures(probe: Probe, source: str, columns: Sequence[Column], rows: int) -> list[Column]:
-    """All columns measured in one go."""
+    """Some columns, measured in one go."""
     asked: list[str] = []
     for column in columns:
         value = column.expression

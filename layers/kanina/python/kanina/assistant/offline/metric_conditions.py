@@ -56,6 +56,8 @@ def rows_counted(model: SemanticModel) -> dict[str, tuple[Reading, ...]]:
     """By metric, the one value whose rows it counts, where the two share a name: refunds count "refunded" orders."""
     found: dict[str, tuple[Reading, ...]] = {}
     for name, metric in model.metrics.items():
+        if "'" not in metric.expression:
+            continue  # it names no value
         for address, dimension in model.dimensions.items():
             known = conditions_on(metric, dimension) if dimension.dataset == metric.dataset else None
             if known is None or known.allowed is None or len(known.allowed) != 1:
