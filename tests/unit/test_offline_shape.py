@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from kanina.assistant.offline.planner import OfflinePlanner
+from kanina.data.semantic_model import Metric
 from kanina.data.semantic_model_file import load_model
 from tests.unit.offline_chat import Dialogue, cases, conversation, last, shorthand
+from tests.unit.test_offline_other_models import shop
 
 SHAPED = """
 top 5 branches by revenue and the rest as others => revenue by branches.branch order -revenue top 5 others 'Others'
@@ -90,4 +92,33 @@ tutors with Cruz in their name => list by tutors.tutor [tutors.tutor contains Cr
 @pytest.mark.parametrize(("question", "plan"), cases(SMALL))
 def test_a_model_with_bare_names_has_them_too(question: str, plan: str) -> None:
     model = load_model(Path(__file__).parents[1] / "data" / "small_model.yaml")
+    assert shorthand(Dialogue(planner=OfflinePlanner(model)).ask(question).plan) == plan
+
+
+COUNTED = """
+list the stores => list by stores.store_name
+list the stores in Japan => list by stores.store_name [stores.country in Japan]
+list stores whose name contains South => list by stores.store_name [stores.store_name contains South]
+stores with no sales in June 2025 => sales by stores.store_name {sales eq 0} 2025-06-01..2025-07-01 filled
+how many stores had more than 100 sales in 2025 => sales by stores.store_name {sales gt 100} 2025-01-01..2026-01-01 counted
+how many stores => stores
+stores by country => stores by stores.country
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(COUNTED))
+def test_a_figure_called_like_what_it_counts_is_set_aside_where_that_is_meant(question: str, plan: str) -> None:
+    plain = shop()
+    store = plain.dimensions["stores.store_name"].model_copy(update={"synonyms": {"en": ("store",)}})
+    stores = Metric(name="stores", expression="COUNT(stores.id)", dataset="stores", type="integer")
+    sales = Metric(name="sales", expression="COUNT(sales.id)", dataset="sales", time_field="sales.sold_on")
+    model = plain.model_copy(
+        update={
+            "datasets": {
+                name: dataset.model_copy(update={"primary_key": ("id",)}) for name, dataset in plain.datasets.items()
+            },
+            "dimensions": {**plain.dimensions, store.address: store},
+            "metrics": {"sales": sales, "stores": stores},
+        }
+    )
     assert shorthand(Dialogue(planner=OfflinePlanner(model)).ask(question).plan) == plan

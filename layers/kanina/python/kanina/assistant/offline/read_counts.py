@@ -10,12 +10,14 @@ from kanina.assistant.offline.read_groups import mention, same_concept
 from kanina.assistant.offline.slots import GroupMention, MetricMention, Script, Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_shape import NONE
 
 _RANKING = (Word.TOP, Word.BOTTOM, Word.TOP_UNNAMED, Word.BOTTOM_UNNAMED)
 _COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.OR_MORE, Word.OR_LESS, Word.BETWEEN)
 _POINTING = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.THOSE, Word.AND, Word.START)
 _OURS = frozenset({"we", "our", "there", "natin", "namin", "tayo", "atin", "meron", "mayroon"})
 """Whoever says one of these counts all there are: "how many branches do we have"."""
+NOTHING_COUNTED: Mapping[str, str] = {}
 _ASKING = (Word.GROUP, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, *_RANKING)
 
 
@@ -46,7 +48,7 @@ def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[
         if counts and all(entities.is_amount(metric) for metric in span.metrics):
             slots.metrics.append(MetricMention(counts, place))  # "how many sales" are not how much they came to
             script.take(place)
-        elif found and _counts_rows(span, entities):
+        elif found and _counts_things(span, entities, counted_by):
             slots.counted_as = found
         return
     different = [counted_by[reading.name] for reading in span.dimensions if reading.name in counted_by]
@@ -89,16 +91,18 @@ def counted_groups(slots: Slots) -> GroupMention | None:
     return counted
 
 
-def set_counts_aside(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
+def set_counts_aside(
+    spans: Sequence[Span], entities: Entities, counted_by: Mapping[str, str] = NOTHING_COUNTED
+) -> tuple[Span, ...]:
     """ "stores with fewer than 400 sales", "top 5 customers": what is split or ranked is no figure, though it has one.
 
     Only beside another figure, or where it is ranked by itself.
     """
     figures = [at for at, span in enumerate(spans) if span.metrics]
-    nouns = [at for at in figures if spans[at].dimensions and _counts_rows(spans[at], entities)]
+    nouns = [at for at in figures if spans[at].dimensions and _counts_things(spans[at], entities, counted_by)]
     if not nouns or any(span.has(Word.DEFINE) for span in spans):
         return tuple(spans)
-    compares = any(span.has(*_COMPARING, *_RANKING) for span in spans)
+    compares = any(span.has(*_COMPARING, *_RANKING) or (span.has(Word.NOT) and span.word in NONE) for span in spans)
     result = list(spans)
     for at in nouns:
         others = [place for place in figures if place != at and result[place].metrics]
@@ -111,16 +115,18 @@ def set_counts_aside(spans: Sequence[Span], entities: Entities) -> tuple[Span, .
             aside = (asked or compares) and not most and not _listed(spans, at, others)
         else:
             splits = any(place != at and (span.dimensions or span.grain) for place, span in enumerate(spans))
-            aside = not splits and any(span.has(*_RANKING) for span in spans)
+            listed = before is not None and spans[before].has(Word.LIST)
+            aside = not splits and (listed or any(span.has(*_RANKING) for span in spans))
         if aside:
             kept = tuple(reading for reading in spans[at].readings if reading.kind != "metric")
             result[at] = replace(spans[at], readings=kept)
     return tuple(result)
 
 
-def _counts_rows(span: Span, entities: Entities) -> bool:
-    """Whether all a span's metrics count the rows of a dataset that it names."""
-    return bool(span.metrics) and all(entities.counted_by(metric) in entities.called(span) for metric in span.metrics)
+def _counts_things(span: Span, entities: Entities, counted_by: Mapping[str, str]) -> bool:
+    """Whether some figure of a span's name counts the rows, or the different values, that the name is of as well."""
+    counts = {*entities.counts(span), *(counted_by.get(reading.name, "") for reading in span.dimensions)}
+    return bool(counts & set(span.metrics)) and not any(entities.is_amount(metric) for metric in span.metrics)
 
 
 def _before(spans: Sequence[Span], at: int) -> int | None:

@@ -16,7 +16,7 @@ _OPERATORS: dict[Word, Operator] = {
     Word.EXACTLY: "eq",
 }
 _HAVING = frozenset(
-    {"with", "having", "have", "has", "who have", "that have", "may", "mayroon", "mayroong", "na may", "w"}
+    {"with", "having", "have", "has", "had", "who have", "that have", "may", "mayroon", "mayroong", "na may", "w"}
 )
 """Behind a name these begin a new condition: "by attendance rate with at least 50 lessons"."""
 _OPPOSITES: dict[Operator, Operator] = {"gt": "le", "ge": "lt", "lt": "ge", "le": "gt", "eq": "eq"}
@@ -140,6 +140,8 @@ def _add(
     mention = NumberMention(operator, number.value, number.percent, at, currency=number.currency)
     before, behind = script.previous(first, (*FILLERS, Word.ONLY)), script.next(last, (*FILLERS, Word.CURRENCY))
     having = before is not None and any(span.word in _HAVING for span in script.spans[before + 1 : first])
+    # "how many doctors had more than 100 appointments"
+    having = having or (before is not None and script.has(script.previous(before), Word.COUNT))
     for place in (behind, before) if having else (before, behind):
         if place is None:
             continue

@@ -95,7 +95,7 @@ class Situation:
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans = set_counts_aside(settled(spans, situation.entities), situation.entities)
+    spans = set_counts_aside(settled(spans, situation.entities), situation.entities, situation.counted_by)
     script, slots = Script(spans), Slots()
     slots.marked = _begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
