@@ -202,7 +202,6 @@ send it to me
 revenue = 5 by region
 revenue in all months of 2025
 revenue in the first half of March
-ilang lessons ang na-miss nung October per branch
 which tutor has the most 5 star ratings
 no-show rate by branch
 how many tutors taught per branch

@@ -71,6 +71,16 @@ class Lexicon:
         """The model's own phrases by their stems, for near matches."""
         return {" ".join(key): tuple(readings) for key, readings in self._names.items()}
 
+    @cached_property
+    def single_words(self) -> dict[str, tuple[Reading, ...]]:
+        """All that is said in one word, the model's own by their stems."""
+        found: dict[str, tuple[Reading, ...]] = {}
+        for root in (self._things, self._functions):
+            for word, node in root.children.items():
+                if node.readings:
+                    found[word] = (*found.get(word, ()), *node.readings)
+        return found
+
     # ------------------------------------------------------------ building
 
     def _walk(self, split: Sequence[Token], start: int, root: _Node) -> Match | None:

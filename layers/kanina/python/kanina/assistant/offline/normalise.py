@@ -17,6 +17,7 @@ _TOKEN = re.compile(
     r"""
     \d{1,3}(?:,\d{3})+(?:\.\d+)?[^\W\d_]*   # 50,000 or 1,500.75
     | \d+\.\d+[^\W\d_]*                     # 1.5m
+    | \b[wW]/[oO]\b                         # without
     | [^\W_]+                               # a word, a number, 50k, q1, 3rd
     | [<>]=?                                # comparisons
     | \S                                    # any other sign, by itself

@@ -27,6 +27,8 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
         elif _is_owner(spans, at, entities):
             result[at] = replace(span, readings=_NOTHING)
+        elif span.word == "repeat" and at and at + 1 < len(spans) and (spans[at + 1].metrics or spans[at + 1].rows):
+            result[at] = replace(span, readings=())  # "repeat orders" are some of them
         elif hours := _hours(spans, at, entities):
             result[at] = _as_metrics(span, hours)
         elif counted := _counted(spans, at, entities):

@@ -29,6 +29,7 @@ from kanina.assistant.offline.second_try import put_right
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, cut, text_of
 from kanina.assistant.offline.talk import nothing_found, talk
+from kanina.assistant.offline.thesaurus import Thesaurus
 from kanina.assistant.offline.verified import VerifiedQueries
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned
@@ -40,7 +41,7 @@ MOST_TOKENS = 160
 """Longer messages are no single question."""
 FUZZY_CONFIDENCE = 0.9
 UNEXPLAINED_CONFIDENCE = 0.0
-MOST_CORRECTIONS = 2
+MOST_CORRECTIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class _Knowledge:
 
     model: SemanticModel
     lexicon: Lexicon
+    thesaurus: Thesaurus
     reach: Reach
     entities: Entities
     verified: VerifiedQueries
@@ -71,6 +73,7 @@ class OfflinePlanner:
         self._knowledge = _Knowledge(
             model=model,
             lexicon=lexicon,
+            thesaurus=Thesaurus(lexicon),
             reach=reach,
             entities=entities,
             verified=VerifiedQueries(model, lexicon, reach),
@@ -108,6 +111,7 @@ class _Attempt:
     def __init__(self, knowledge: _Knowledge, context: Context, naming: Naming) -> None:
         self._model = knowledge.model
         self._lexicon = knowledge.lexicon
+        self._thesaurus = knowledge.thesaurus
         self._reach = knowledge.reach
         self._entities = knowledge.entities
         self._verified = knowledge.verified
@@ -163,6 +167,10 @@ class _Attempt:
             again = self._corrected(text, split, left, corrections)
             if again:
                 return self.plan(again, FUZZY_CONFIDENCE, corrections + 1)
+            other = self._in_other_words(text, split, left, corrections)
+            planned = self.plan(other, FUZZY_CONFIDENCE, corrections + 1) if other else None
+            if planned and planned.confidence:
+                return planned
         resolver = Resolver(self._model, self._reach, self._entities, self._calendar, self._naming, script)
         try:
             if left:
@@ -344,6 +352,14 @@ class _Attempt:
                     return f"{text[: split[first].start]}{phrase}{text[split[end - 1].end :]}"
         return None
 
+    def _in_other_words(self, text: str, split: Sequence[Token], left: Sequence[Span], done: int) -> str | None:
+        """The text with its first unknown word replaced by the one known word that it can be another word for."""
+        for span in left if done < MOST_CORRECTIONS else ():
+            words = self._thesaurus.other_words(span.word) if span.is_unknown else ()
+            if len(words) == 1:
+                return f"{text[: span.tokens[0].start]}{words[0]}{text[span.tokens[-1].end :]}"
+        return None
+
     def _explain_left_over(self, text: str, left: Sequence[Span], slots: Slots, resolver: Resolver) -> None:
         """Name what cannot be explained; ask, where a near match would make the question whole."""
         replies = self._naming.replies
@@ -356,7 +372,9 @@ class _Attempt:
             raise resolver.refuse(replies.unknown_words.format(words=quoted))
         if not unknown:
             raise self._unknown(words[0], resolver)
-        near = alike(unknown[0].tokens[0].stem, self._lexicon)
+        others = self._thesaurus.other_words(unknown[0].word)
+        named = [self._lexicon.near_phrases[other] for other in others if other in self._lexicon.near_phrases]
+        near = named if len(named) > 1 else alike(unknown[0].tokens[0].stem, self._lexicon)
         metrics = [reading.name for readings in near for reading in readings if reading.kind == "metric"]
         if (
             metrics

@@ -16,7 +16,7 @@ SHORT_FORMS: Mapping[str, str] = {
     "tru": "through", "pcnt": "percent", "prcnt": "percent", "approx": "approximately",
     "incld": "include", "excpt": "except", "xcept": "except", "tot": "total", "ttl": "total",
     "nos": "numbers", "evry": "every", "ea": "each", "compd": "compared", "cmpr": "compare", "prev": "previous",
-    "lst": "last",
+    "lst": "last", "w": "with", "w/o": "without",
     # Filipino
     "nmn": "naman", "tlga": "talaga", "tlaga": "talaga", "cno": "sino", "cnu": "sino", "sno": "sino",
     "pno": "paano", "pnu": "paano", "bkt": "bakit", "bket": "bakit", "mgkano": "magkano", "magkno": "magkano",

@@ -135,6 +135,16 @@ def _with(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return names if name in names else (*names, name)
 
 
+def concepts_of(word: str) -> tuple[str, ...]:
+    """The names of the concepts that hold a word as it is written; none for a word that the glossary does not know."""
+    return _concepts().by_word.get(word, ())
+
+
+def filipino_root(word: str) -> str:
+    """A word's rough Filipino root, in one spelling: "pagtuturo" and "itinuro" come to "turu"."""
+    return _one_spelling(_filipino_root(word))
+
+
 @lru_cache(maxsize=8192)
 def keys(word: str) -> tuple[tuple[str, ...], ...]:
     """What a word may mean (for each part of a hyphened one): nothing for words without meaning of their own."""

@@ -1,0 +1,211 @@
+"""Other words for what a model names: shortened ones ("rev"), and words of one meaning in English and Filipino.
+
+An unknown word is taken for another only when a single thing of the model can be meant. Words that restrict or invert
+are never taken for anything else (see `words_restricting`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property, lru_cache
+
+from kanina.assistant.offline.lexicon import Lexicon
+from kanina.assistant.offline.normalise import stem, unlink
+from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_restricting import RESTRICTING
+
+SHORTEST = 3
+"""Letters a shortened word needs."""
+SHORTEST_OF_MANY = 4
+"""Letters that a shortened value or function word needs, since there are many."""
+LEAST_CUT = 2
+"""Letters that a beginning lacks: one less is another form of the word, or a slip."""
+_VOWELS = frozenset("aeiou")
+_DOUBLED = re.compile(r"([aeiou])\1")
+_TO_COME = re.compile(r"^(?:mag|mang|ma|i|pag)?-?([^aeiou]?[aeiou])\1")
+"""A doubled syllable without a past prefix: what will be done, which no table tells."""
+_MEANINGLESS = frozenset({Word.NEUTRAL, Word.ARTICLE, Word.ACT, Word.RESIDENCE})
+_ENGLISH_ENDINGS = ("ing", "ed", "er", "ers", "ly", "ment", "al", "less", "ful", "ish", "ist", "ation", "able", "ity")
+_NOT_FILIPINO = frozenset("cfjqvxz")
+
+Meaning = frozenset[tuple[str, str]]
+
+
+class Thesaurus:
+    """What unknown words may stand for in one model. Made on the first unknown word, then only looked up."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    def other_words(self, word: str) -> tuple[str, ...]:
+        """Known words that an unknown, folded word may stand for, one for each thing that may be meant."""
+        if word in RESTRICTING or stem(word) in RESTRICTING or not word.isalpha():
+            return ()
+        for found in (self._respelled(word), self._shortened(word), self._synonyms(word)):
+            if found:
+                return _one_each(found)
+        return ()
+
+    # ------------------------------------------------------------ short forms
+
+    def _respelled(self, word: str) -> dict[str, Meaning]:
+        """Words that differ by a doubled vowel only: "gano", "gaano"."""
+        found = self._by_single_vowels.get(_DOUBLED.sub(r"\1", word), ())
+        return {other: self._whole[other] for other in found} if len(word) > SHORTEST else {}
+
+    def _shortened(self, word: str) -> dict[str, Meaning]:
+        """Words of which this one is the consonants ("rgn"), else the beginning ("rev")."""
+        if len(word) < SHORTEST or _concepts_of(word):
+            return {}  # a word of its own
+        for names in (self._named, self._inner, self._whole):
+            possible = {other: meaning for other, meaning in names.items() if self._can_be_short(word, other)}
+            skeleton = {other: meaning for other, meaning in possible.items() if _drops_vowels(word, other)}
+            found = skeleton or {other: m for other, m in possible.items() if _begins(word, other)}
+            if found:
+                return found
+        return {}
+
+    def _can_be_short(self, word: str, other: str) -> bool:
+        if other[0] != word[0] or other in self._small:
+            return False
+        many = other in self._values or (other not in self._named and other not in self._inner)
+        return len(word) >= SHORTEST_OF_MANY or not many or _drops_vowels(word, other)
+
+    # ------------------------------------------------------------ one meaning
+
+    def _synonyms(self, word: str) -> dict[str, Meaning]:
+        """Words of the model with the one meaning of this word, or else with its Filipino root."""
+        concepts = _concepts_of(word)
+        if len(concepts) > 1:
+            return {}
+        if concepts:
+            return dict(self._by_concept.get(concepts[0], {}))
+        root = _filipino_root(word)
+        return dict(self._by_root.get(root, {})) if root else {}
+
+    # ------------------------------------------------------------ what the model's words are
+
+    @cached_property
+    def _whole(self) -> Mapping[str, Meaning]:
+        """Single words that name something by themselves."""
+        return {word: _meaning(readings) for word, readings in self._lexicon.single_words.items() if word.isalpha()}
+
+    @cached_property
+    def _named(self) -> Mapping[str, Meaning]:
+        """Those of them that the model names."""
+        own = self._lexicon.near_phrases
+        return {word: meaning for word, meaning in self._whole.items() if word in own}
+
+    @cached_property
+    def _small(self) -> Collection[str]:
+        """Words that say nothing: nothing is short for them."""
+        readings = self._lexicon.single_words.items()
+        return {word for word, found in readings if any(r.kind == "word" and r.name in _MEANINGLESS for r in found)}
+
+    @cached_property
+    def _values(self) -> Collection[str]:
+        readings = self._lexicon.single_words.items()
+        return {word for word, found in readings if any(reading.kind == "value" for reading in found)}
+
+    @cached_property
+    def _inner(self) -> Mapping[str, Meaning]:
+        """Words inside longer names of figures and fields: "attendance", of "attendance rate"."""
+        named = (
+            phrase
+            for phrase, readings in self._lexicon.near_phrases.items()
+            if " " in phrase and any(reading.kind in ("metric", "dimension") for reading in readings)
+        )
+        words = {word for phrase in named for word in phrase.split()}
+        known = self._lexicon.single_words
+        return {word: frozenset({("inner", word)}) for word in words if word not in known and word.isalpha()}
+
+    @cached_property
+    def _by_single_vowels(self) -> Mapping[str, Collection[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._whole:
+            single = _DOUBLED.sub(r"\1", word)
+            if single != word:
+                found.setdefault(single, []).append(word)
+        return found
+
+    @cached_property
+    def _by_concept(self) -> Mapping[str, Mapping[str, Meaning]]:
+        found: dict[str, dict[str, Meaning]] = {}
+        for word, meaning in self._nouns():
+            for concept in _concepts_of(word):
+                found.setdefault(concept, {})[word] = meaning
+        return found
+
+    @cached_property
+    def _by_root(self) -> Mapping[str, Mapping[str, Meaning]]:
+        found: dict[str, dict[str, Meaning]] = {}
+        for word, meaning in self._nouns():
+            root = _filipino_root(word)
+            if root:
+                found.setdefault(root, {})[word] = meaning
+        return found
+
+    def _nouns(self) -> Iterable[tuple[str, Meaning]]:
+        """The words of the model's own names."""
+        yield from self._named.items()
+        yield from self._inner.items()
+
+
+def _one_each(found: Mapping[str, Meaning]) -> tuple[str, ...]:
+    """Of several words for one thing, the first."""
+    first: dict[Meaning, str] = {}
+    for word, meaning in found.items():
+        first.setdefault(meaning, word)
+    return tuple(first.values())
+
+
+def _meaning(readings: Iterable[Reading]) -> Meaning:
+    """What is meant, the rows that a figure counts aside."""
+    found = tuple(readings)
+    named = [reading for reading in found if reading.kind != "rows"] or list(found)
+    return frozenset((reading.kind, reading.name + reading.value) for reading in named)
+
+
+def _drops_vowels(word: str, other: str) -> bool:
+    """Whether a word is another without some of its vowels, all consonants kept in order."""
+    if len(word) >= len(other) or word[0] != other[0]:
+        return False
+    letters = iter(other)
+    for letter in word:
+        for passed in letters:
+            if passed == letter:
+                break
+            if passed not in _VOWELS:
+                return False
+        else:
+            return False
+    return all(letter in _VOWELS for letter in letters)
+
+
+def _begins(word: str, other: str) -> bool:
+    """Whether a word is the beginning of another, cut behind a consonant as people cut them."""
+    return word[-1] not in _VOWELS and other.startswith(word) and len(other) - len(word) >= LEAST_CUT
+
+
+@lru_cache(maxsize=4096)
+def _concepts_of(word: str) -> tuple[str, ...]:
+    """The meanings of a word that the glossary holds as it is written, or in the plural, or with a linker."""
+    from kanina.memory.references.topics import concepts_of
+
+    for form in (word, stem(word), *unlink(word)):
+        concepts = concepts_of(form)
+        if concepts:
+            return concepts
+    return ()
+
+
+@lru_cache(maxsize=4096)
+def _filipino_root(word: str) -> str | None:
+    """The root of a word that may be Filipino; None for English ones and for what is yet to be done."""
+    from kanina.memory.references.topics import filipino_root
+
+    if set(word) & _NOT_FILIPINO or word.endswith(_ENGLISH_ENDINGS) or _TO_COME.match(word):
+        return None
+    return filipino_root(word)

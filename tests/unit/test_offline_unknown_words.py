@@ -1,0 +1,138 @@
+"""Words that no model and no list holds: what is surely meant is taken, and what could restrict is never dropped."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kanina import people
+from kanina.assistant.language import detect
+from kanina.assistant.offline.planner import FUZZY_CONFIDENCE, OfflinePlanner
+from kanina.assistant.planner import Context, Planned
+from kanina.data.profile import with_values
+from kanina.data.semantic_model import SemanticModel
+from kanina.data.semantic_model_file import load_model
+from kanina.models import AskUser, Reply
+from tests.unit.offline_chat import NOW, shorthand
+
+VALUES = {
+    "branches.branch": ("Lahug", "Katipunan", "Session Road"),
+    "branches.region": ("NCR", "Central Visayas"),
+    "orders.status": ("paid", "refunded", "cancelled"),
+    "orders.subject": ("Math", "Science"),
+    "tutors.tutor": ("Maria Santos", "Jose Reyes"),
+}
+
+
+@cache
+def small() -> SemanticModel:
+    return with_values(load_model(Path(__file__).parents[1] / "data" / "small_model.yaml"), VALUES)
+
+
+@cache
+def planner() -> OfflinePlanner:
+    return OfflinePlanner(small())
+
+
+def planned(question: str) -> Planned:
+    language = detect(question, "en")
+    return planner().plan(Context(person=people.local("me"), question=question, language=language, now=NOW))
+
+
+MEANT = """
+rev last month => revenue 2026-10-01..2026-11-01
+rvn per rgn => revenue by branches.region
+rev w Math => revenue [orders.subject in Math]
+rev w/o Math => revenue [orders.subject not_in Math]
+income by branch => revenue by branches.branch
+earnings per area => revenue by branches.region
+income per lalawigan in 2025 => refused
+revenue by probinsya => refused
+earnings by siyudad => revenue by branches.city
+rev kada lungsod => revenue by branches.city
+revenue by teacher => revenue by tutors.tutor
+"""
+
+
+@pytest.mark.parametrize("case", MEANT.strip().splitlines())
+def test_the_one_thing_that_can_be_meant_is(case: str) -> None:
+    question, expected = case.split(" => ")
+    plan = planned(question)
+    assert (shorthand(plan.plan) if not isinstance(plan.plan, Reply) else "refused") == expected
+    if expected != "refused":
+        assert plan.confidence == FUZZY_CONFIDENCE
+
+
+RESTRICTING = """
+net revenue by branch
+gross revenue last month
+revenue from online orders
+revenue of franchised branches
+revenue from walk-in customers
+failed orders last month
+late lessons by branch
+first-time orders in 2025
+overdue orders by region
+unpaid orders by branch
+revenue from weekend classes
+vip revenue by branch
+orders without discount
+revenue before tax
+revenue after tax
+taxable revenue
+discounted orders by subject
+recurring revenue
+recurring revenue last year
+refundable orders
+nonrefundable orders by branch
+active branches by revenue
+new tutors by region
+revenue of senior tutors
+revenue by certified tutors
+revenue per square meter
+lessons taught remotely
+online lessons by tutor
+makeup lessons by branch
+cancelled lessons last month
+evening lessons by region
+rescheduled lessons in 2025
+unattended lessons by tutor
+median revenue by branch
+predicted revenue by branch
+budgeted revenue by branch
+revenue from digital items
+wholesale revenue by branch
+retail revenue in 2025
+imported items sold by region
+damaged items sold
+bundled items sold by branch
+items sold on credit
+orders above average
+rush-hour orders by branch
+pre-2020 revenue by branch
+post-2020 revenue by branch
+mid-2025 revenue
+revenue of closed branches
+revenue from repeat orders
+prepaid orders by region
+kita ng mga bagong sangay
+kita sa mga saradong sangay
+netong kita kada sangay
+kita bukod sa buwis
+mga order na hindi nabayaran noong 2025
+mga order na may utang
+kita mula sa mga suki
+mga lesson na ipinagpaliban
+kita ng mga rehistradong sangay
+inaasahang kita kada rehiyon
+revenue by tutors who never resigned
+average score of passers
+plagiarized scores by branch
+"""
+
+
+@pytest.mark.parametrize("question", RESTRICTING.strip().splitlines())
+def test_a_word_that_could_restrict_is_not_dropped(question: str) -> None:
+    assert isinstance(planned(question).plan, Reply | AskUser)
