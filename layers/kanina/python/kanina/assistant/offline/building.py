@@ -208,6 +208,8 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
         raise resolver.refuse(replies.not_additive.format(metric=label))
     if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
         return rate
+    if not query.dimensions and slots.share and slots.values:
+        return _share_of_values(query, resolver)
     if not query.dimensions:
         text = replies.share_of_what if slots.share else replies.running_of_what
         raise resolver.refuse(text.format(metric=label))
@@ -216,6 +218,14 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     if slots.share and named:
         raise resolver.refuse(replies.share_of_group.format(dimension=naming.dimension(named.field)))
     return query.model_copy(update={"derive": "share" if slots.share else "cumulative"})
+
+
+def _share_of_values(query: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """ "what percent of revenue came from referral": the share of what is filtered by, in the same without that."""
+    narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))
+    if len(narrowed) != 1:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    return query.model_copy(update={"derive": "share", "whole_without": narrowed})
 
 
 def with_ranking(query: MetricQuery, ranking: Ranking, resolver: Resolver) -> MetricQuery:

@@ -11,7 +11,7 @@ from kanina.assistant.offline import period_words as words
 from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
 from kanina.assistant.offline.normalise import Token
 
-FIRST_YEAR, LAST_YEAR = 1990, 2100
+FIRST_YEAR, LAST_YEAR = 1900, 2100
 _DAY_NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _MOST_FILLERS = 3
 

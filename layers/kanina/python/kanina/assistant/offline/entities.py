@@ -13,7 +13,9 @@ from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import PEOPLE
 from kanina.data.implied_metrics import counts_rows
+from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
 
 _CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
@@ -90,6 +92,31 @@ class Entities:
     def counts(self, span: Span) -> tuple[str, ...]:
         """The metrics that count what a span may name."""
         return tuple(dict.fromkeys(self._counts[name] for name in self.called(span) if name in self._counts))
+
+    def people(self, dataset: str) -> tuple[str, ...]:
+        """The datasets of people that rows of a dataset lead to, itself included."""
+        found = reachable(self._model.relationships, dataset)
+        return tuple(name for name in self._model.datasets if name in found and self._are_people(name))
+
+    def naming(self, dataset: str) -> tuple[str, ...]:
+        """The fields that give a dataset's rows a name."""
+        return tuple(address for address, named in self._named.items() if named == dataset)
+
+    def _are_people(self, dataset: str) -> bool:
+        called = names_of(self._model.datasets[dataset], dataset)
+        return any(stems(name)[-1:] and stems(name)[-1] in PEOPLE for name in called)
+
+    def noun_and_date(self, span: Span) -> tuple[Reading, Reading] | None:
+        """The rows and their date, of a count that is called by a noun and a verb: "stores opened"."""
+        if len(span.tokens) < 2 or span.dimensions or len(span.metrics) != 1:
+            return None
+        metric = self._metrics[span.metrics[0]]
+        dataset = self.counted_by(metric.name)
+        named = self.naming(dataset) if dataset else ()
+        called = {stems(name) for name in names_of(self._model.datasets[dataset], dataset)} if dataset else set()
+        if len(named) != 1 or metric.time_field is None or (span.tokens[0].stem,) not in called:
+            return None
+        return Reading("dimension", named[0]), Reading("dates", metric.time_field)
 
     def own_roles(self, dataset: str) -> tuple[str, ...]:
         """The roles by which a dataset's own rows point at others."""

@@ -18,7 +18,8 @@ from kanina.assistant.offline.reading import names_of
 from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import SHAPE
-from kanina.data.semantic_model import Dimension, Relationship, SemanticModel
+from kanina.assistant.offline.words_verbs import NOUNS
+from kanina.data.semantic_model import Dataset, Dimension, Relationship, SemanticModel
 
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
@@ -117,8 +118,16 @@ class Lexicon:
 
     def _add_model(self, model: SemanticModel) -> None:
         for name, metric in model.metrics.items():
-            if name not in model.implied_metrics:  # these go by the names of their datasets
-                self._add_all(names_of(metric, name), Reading("metric", name))
+            if name not in model.implied_metrics:
+                nouns = (called for called in names_of(metric, name) if called.lower() not in NOUNS)
+                self._add_all(nouns, Reading("metric", name))  # "sold" by itself is read as a verb
+        for name, metric in model.implied_metrics.items():
+            called = _rows(model.datasets[metric.dataset])
+            own = (d for d in model.dimensions.values() if d.dataset == metric.dataset and d.grouping)
+            keys = {stems(phrase) for phrase in called}
+            named = any(reading.kind == "metric" for key in keys for reading in self._names.get(key, ()))
+            if not named and not any(keys & {stems(phrase) for phrase in names_of(d, d.name)} for d in own):
+                self._add_all(called, Reading("metric", name))  # of others the noun is what figures are split by
         for address, dimension in model.dimensions.items():
             self._add_all(names_of(dimension, dimension.name), Reading("dimension", address, groups=dimension.grouping))
             self._add_values(address, dimension)
@@ -126,8 +135,7 @@ class Lexicon:
             if edge.role:
                 self._add_role(model, edge, edge.role)
         for name, dataset in model.datasets.items():
-            singular = (called for called in names_of(dataset, name) if not called.startswith("mga "))
-            self._add_all(singular, Reading("rows", name))
+            self._add_all(_rows(dataset), Reading("rows", name))
 
     def _add_values(self, address: str, dimension: Dimension) -> None:
         for value in dimension.values:
@@ -185,6 +193,11 @@ def _insert(root: _Node, key: Iterable[str], reading: Reading) -> bool:
         return False
     node.readings.append(reading)
     return True
+
+
+def _rows(dataset: Dataset) -> list[str]:
+    """What rows of a dataset are called; "mga" before a Filipino noun is no part of it."""
+    return [called for called in names_of(dataset, dataset.name) if not called.startswith("mga ")]
 
 
 def _same(reading: Reading, known: Reading) -> bool:

@@ -29,8 +29,9 @@ def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Re
         if mention.verb:
             reaching = tuple(name for name in mention.names if _reaches_all(name, wanted, resolver))
             mention.names = reaching or mention.names
-            if slots.ranking:  # "sold the most" is of the figure that the model names first
-                mention.names = tuple(name for name in resolver.model.metrics if name in mention.names)[:1]
+            if slots.ranking:  # "sold the most" is of the amount, or of the figure that the model names first
+                money = tuple(name for name in mention.names if resolver.entities.is_money(name))
+                mention.names = tuple(name for name in resolver.model.metrics if name in (money or mention.names))[:1]
 
 
 def _reaches_all(metric: str, wanted: Iterable[Sequence[Reading]], resolver: Resolver) -> bool:

@@ -95,7 +95,10 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_trend(query, slots)
     query = with_derived(query, slots, resolver)
     if slots.ranking:
-        if not query.dimensions:
+        whose = _who(query, slots, resolver)
+        if whose:
+            query = query.model_copy(update={"dimensions": (whose,)})
+        elif not query.dimensions:
             ask_dimension(query, resolver)
         query = with_ranking(query, slots.ranking, resolver)
         query = with_place(query, slots.nth, resolver) if slots.nth else query
@@ -105,6 +108,15 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if groups_counted and query.having:
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     return resolver.finish(query)
+
+
+def _who(query: MetricQuery, slots: Slots, resolver: Resolver) -> DimensionRef | None:
+    """ "who bought the most": those people, where the figure knows of one kind of people only."""
+    if query.dimensions or not slots.asks_who or len(query.metrics) != 1:
+        return None
+    people = resolver.entities.people(resolver.model.metrics[query.metrics[0]].dataset)
+    named = resolver.entities.naming(people[0]) if len(people) == 1 else ()
+    return DimensionRef(field=named[0]) if len(named) == 1 else None
 
 
 def _metrics(slots: Slots, resolver: Resolver) -> tuple[str, ...]:

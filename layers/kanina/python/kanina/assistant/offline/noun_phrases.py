@@ -11,7 +11,7 @@ from dataclasses import replace
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import HOURS, Word
+from kanina.assistant.offline.words import HOURS, MOST_AND_LEAST, Word
 
 _NOTHING = (Reading("word", Word.ARTICLE),)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
@@ -33,6 +33,8 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at] = _as_metrics(span, hours)
         elif counted := _counted(spans, at, entities):
             result[at] = _as_metrics(span, counted)
+        elif ranked := _ranked_rows(spans, at, entities):
+            result[at] = _as_metrics(span, ranked)
         elif at and (number := spans[at - 1].number) and number.percent and span.rate_verbs:
             result[at] = _as_metrics(span, span.rate_verbs)
     return tuple(result)
@@ -79,7 +81,7 @@ def _hours(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...
 def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:
     """ "fewer than 400 sales" are so many; "more than 400 sales" may be an amount too, and then both are meant."""
     span, before = spans[at], _before(spans, at)
-    if not span.metrics or before is None or not all(entities.is_money(metric) for metric in span.metrics):
+    if before is None or not all(entities.is_money(metric) for metric in span.metrics):
         return ()
     number = before.number
     counts = entities.counts(span)
@@ -89,8 +91,23 @@ def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, .
     compared = spans[:place]
     if not compared or not compared[-1].has(Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY):
         return ()
+    if not span.metrics:
+        return counts  # "more than 20 loans", where nobody declared a count of them
     fewer = any(token.word in _FEWER for token in compared[-1].tokens)
     return counts if fewer else (*counts, *span.metrics)
+
+
+def _ranked_rows(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:
+    """ "which region has the fewest branches": rows that are counted for what else is named."""
+    before = _before(spans, at)
+    counts = entities.counts(spans[at])
+    if not counts or spans[at].metrics or before is None or before.word not in MOST_AND_LEAST:
+        return ()
+    others = [span for place, span in enumerate(spans) if place != at]
+    splits = any(
+        span.dimensions and not set(entities.called(span)) & set(entities.called(spans[at])) for span in others
+    )
+    return counts if splits and not any(span.metrics for span in others) else ()
 
 
 def _before(spans: Sequence[Span], at: int) -> Span | None:

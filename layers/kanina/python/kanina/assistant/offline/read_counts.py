@@ -15,6 +15,8 @@ from kanina.assistant.offline.words_shape import NONE
 _RANKING = (Word.TOP, Word.BOTTOM, Word.TOP_UNNAMED, Word.BOTTOM_UNNAMED)
 _COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.OR_MORE, Word.OR_LESS, Word.BETWEEN)
 _POINTING = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.THOSE, Word.AND, Word.START)
+WHICH = frozenset({"which", "which of", "alin", "aling", "alin sa", "aling mga", "alin ang mga", "anong mga"})
+"""Before a noun these ask for a list of them."""
 _OURS = frozenset({"we", "our", "there", "natin", "namin", "tayo", "atin", "meron", "mayroon"})
 """Whoever says one of these counts all there are: "how many branches do we have"."""
 NOTHING_COUNTED: Mapping[str, str] = {}
@@ -31,11 +33,13 @@ def read_count(
     for at in list(script.free(Word.COUNT)):
         noun = script.next(at)
         if noun is not None and script.is_free(noun) and _are_shown(script, at, noun, shown):
-            script.take(noun)
+            script.take(at, noun)
             continue
         place = script.next(at)
         while place is not None and not script.spans[place].metrics and is_of_a_value(script, place):
             place = script.next(place)
+            if place is not None and script.spans[place].number and script.spans[place - 1].dimensions:
+                place = script.next(place)  # "grade 12 students"
         if place is not None and script.is_free(place):
             _read_counted(script, slots, place, counted_by, entities)
         script.take(at)
@@ -74,6 +78,9 @@ def _are_shown(script: Script, at: int, noun: int, shown: Container[str]) -> boo
 def is_of_a_value(script: Script, at: int) -> bool:
     """A value, or its dimension behind it: "annual plan" in "how many annual plan enrollments" counts no plans."""
     before = script.spans[at - 1].values if at else ()
+    after = script.spans[at + 1] if at + 1 < len(script) else None
+    if script.spans[at].number or (script.spans[at].dimensions and after and after.number and not after.number.spelled):
+        return True  # "grade 12", "5 star"
     return bool(script.spans[at].values) or same_concept(before, script.spans[at].dimensions)
 
 
@@ -98,6 +105,7 @@ def set_counts_aside(
 
     Only beside another figure, or where it is ranked by itself.
     """
+    spans = _split_nouns(spans, entities)
     figures = [at for at, span in enumerate(spans) if span.metrics]
     nouns = [at for at in figures if spans[at].dimensions and _counts_things(spans[at], entities, counted_by)]
     if not nouns or any(span.has(Word.DEFINE) for span in spans):
@@ -115,12 +123,34 @@ def set_counts_aside(
             aside = (asked or compares) and not most and not _listed(spans, at, others)
         else:
             splits = any(place != at and (span.dimensions or span.grain) for place, span in enumerate(spans))
-            listed = before is not None and spans[before].has(Word.LIST)
+            asks = before is not None and (spans[before].has(Word.LIST, Word.WHO) or spans[before].word in WHICH)
+            listed = asks and not any(span.has(*_RANKING) for span in spans)
             aside = not splits and (listed or any(span.has(*_RANKING) for span in spans))
         if aside:
             kept = tuple(reading for reading in spans[at].readings if reading.kind != "metric")
             result[at] = replace(spans[at], readings=kept)
     return tuple(result)
+
+
+def _split_nouns(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
+    """ "which stores opened": a count that is called so is its rows and when they began, if a list of them is asked."""
+    result: list[Span] = []
+    for at, span in enumerate(spans):
+        before = _before(spans, at)
+        asks = before is not None and (spans[before].has(Word.LIST, Word.WHO) or spans[before].word in WHICH)
+        parts = entities.noun_and_date(span) if asks else None
+        if parts is None:
+            result.append(span)
+            continue
+        noun, date = parts
+        result.append(replace(span, tokens=span.tokens[:1], readings=(noun,)))
+        result.append(replace(span, tokens=span.tokens[1:], readings=(date,)))
+    return tuple(result)
+
+
+def _counts_rows(span: Span, entities: Entities) -> bool:
+    """Whether all a span's metrics count the rows of a dataset that it names."""
+    return bool(span.metrics) and all(entities.counted_by(metric) in entities.called(span) for metric in span.metrics)
 
 
 def _counts_things(span: Span, entities: Entities, counted_by: Mapping[str, str]) -> bool:

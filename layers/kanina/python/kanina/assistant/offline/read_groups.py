@@ -13,11 +13,13 @@ from kanina.assistant.offline.words import Word
 _BETWEEN = (Word.ARTICLE, Word.THAT, Word.AND)
 
 
-def read_groups(script: Script, slots: Slots, *, timed: bool = False, known: Container[str] = ()) -> None:
+def read_groups(
+    script: Script, slots: Slots, *, timed: bool = False, known: Container[str] = (), shown: Container[str] = ()
+) -> None:
     """Fill groups from grouping words and adverbs; where something is ranked, a metric after "by" is what ranks.
 
     timed: the query that is changed is by a unit of time, for which "quarterly only" is another. known: the fields
-    it filters by, of one of which "quarterly" is then a value.
+    it filters by, of one of which "quarterly" is then a value. shown: those it is grouped by, of which it may be one.
     """
     _take_adjacent_values(script, slots)
     for at in list(script.free(Word.GROUP)):
@@ -25,8 +27,14 @@ def read_groups(script: Script, slots: Slots, *, timed: bool = False, known: Con
             script.take(at)
     for at in list(script.free()):
         grain = script.spans[at].adverb
-        of_known = any(reading.name in known for reading in script.spans[at].values)
-        if grain and not of_known and (timed or not _is_value(script, at)):
+        values = script.spans[at].values
+        if any(reading.name in known for reading in values):
+            continue
+        if grain and any(reading.name in shown for reading in values):
+            if not (_is_value(script, at) or _is_named_value(script, at)):
+                slots.unsure_grain = slots.unsure_grain or GroupMention(at=at, dimensions=values, grain=grain)
+                script.take(at)
+        elif grain and (timed or not _is_value(script, at)):
             slots.groups.append(GroupMention(at=at, grain=grain))
             script.take(at)
     for at in list(script.free(Word.BREAK)):
@@ -47,6 +55,14 @@ def _is_value(script: Script, at: int) -> bool:
     )
     others = [script.spans[place].values for place in around if place is not None]
     return any(same_concept(script.spans[at].values, values) for values in others if values)
+
+
+def _is_named_value(script: Script, at: int) -> bool:
+    """ "annual", or what is left out, added or set against another, where the groups shown have that name."""
+    before = script.previous(at)
+    changes = (Word.NOT, Word.DROP, Word.ADD, Word.VERSUS)
+    beside = script.has(before, *changes) or script.has(script.next(at), Word.VERSUS)
+    return beside or script.spans[at].word == "annual" or any(span.has(Word.SHARE) for span in script.spans)
 
 
 def mention(script: Script, at: int) -> GroupMention | None:
@@ -127,7 +143,22 @@ def _take_adjacent_values(script: Script, slots: Slots) -> None:
                 value.named = True
                 slots.values.append(value)
                 script.take(at, beside)
+                _take_joined_values(script, slots, at, value.readings)
                 break
+
+
+def _take_joined_values(script: Script, slots: Slots, at: int, readings: Sequence[Reading]) -> None:
+    """ "annual" in "annual and monthly plan"."""
+    first = at - 2
+    while first >= 0 and script.is_free(first) and script.has(first + 1, Word.AND, Word.OR, Word.VERSUS):
+        own = [value for value in script.spans[first].values if same_concept([value], readings)]
+        if not own:
+            return
+        joined = value_at(script, first, own)
+        joined.named, joined.adjective = True, False
+        slots.values.append(joined)
+        script.take(first, first + 1 if script.has(first + 1, Word.OR, Word.VERSUS) else None)
+        first -= 2
 
 
 def _before(script: Script, at: int) -> int | None:

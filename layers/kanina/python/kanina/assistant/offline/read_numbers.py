@@ -83,7 +83,7 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
     known = len(slots.numbers)
     if not _digits(script, first):
         behind = at - 1
-        ranked = any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.COUNT) for span in script.spans)
+        ranked = any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH) for span in script.spans)
         if at and _digits(script, behind) and not ranked:
             _compare(script, slots, behind, "eq", readings)
             script.take(behind, at)
@@ -142,7 +142,8 @@ def _add(
     having = before is not None and any(span.word in _HAVING for span in script.spans[before + 1 : first])
     # "how many doctors had more than 100 appointments"
     having = having or (before is not None and script.has(script.previous(before), Word.COUNT))
-    for place in (behind, before) if having else (before, behind):
+    unit = behind == last + 1 and any(reading.name in numeric for reading in script.spans[behind].dimensions)
+    for place in (behind, before) if having or unit else (before, behind):
         if place is None:
             continue
         span = script.spans[place]

@@ -112,11 +112,12 @@ def _read_list(script: Script, slots: Slots, first: int) -> int:
 def _share_fate(script: Script, slots: Slots) -> None:
     """Put the mentions in the order of the question, so that a list's first word governs the rest."""
     slots.values.sort(key=lambda mention: mention.at)
-    if len(slots.values) > 1:
-        for at in list(script.free(Word.COMPARE)):
-            script.take(at)
+    compares = list(script.free(Word.COMPARE)) if len(slots.values) > 1 else []
+    script.take(*compares)
     for one, other in pairwise(slots.values):
         between = [at for at in script.free(Word.VERSUS) if one.at < at < other.at]
+        if compares and one.action == other.action == "set" and _of_one_field(one, other):
+            one.shown = other.shown = True
         if between and _of_one_field(one, other):
             script.take(*between)  # "annual plan vs monthly plan"
             one.shown = other.shown = True

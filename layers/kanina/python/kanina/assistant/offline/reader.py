@@ -130,7 +130,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_drops(script, slots)
     read_replacements(script, slots)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown)
-    read_groups(script, slots, timed=situation.timed, known=situation.filtered)
+    read_groups(script, slots, timed=situation.timed, known=situation.filtered, shown=situation.shown)
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
@@ -156,6 +156,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_measured_things(script, slots)
     if situation.grouped:
         read_each(script, slots)
+    _read_relatives(script)
     _read_bare(script, slots)
     if situation.has_base:
         read_last_rows(script, slots)
@@ -225,6 +226,15 @@ def _read_averages(script: Script, slots: Slots) -> None:
     for at in list(script.free(Word.AVERAGE)):
         slots.averaged = True
         script.take(at)
+
+
+def _read_relatives(script: Script) -> None:
+    """ "students who joined": behind a noun "who" asks for nobody."""
+    for at in list(script.free(Word.WHO)):
+        before = script.previous(at)
+        noun = script.spans[before] if before is not None else None
+        if noun and (noun.metrics or noun.dimensions or noun.rows or noun.period):
+            script.take(at)
 
 
 def _read_bare(script: Script, slots: Slots) -> None:

@@ -163,17 +163,15 @@ class Slots:
     marked: the message begins as a change of an earlier question. anaphoric: it speaks of "those" or "that", and an
     earlier turn is known to be meant. rows_said: "those three". compared_unit: "the last month" was said, so with
     months shown it is each one's. dated: when rows began. before_unit: "the month before" was said, counted from what
-    is asked for. moves_back: that is the period itself, and no comparison. periods_joined: nothing stands between the periods. nth: only "the second highest" was asked
-    for. both: the last two questions are meant together.
-    adds_period: "include 2024 too". widens_places: "nationwide".
-    first_rows: so many of the rows as they are sorted, of what first_of names. whole: the place around the one that is
-    filtered by ("the whole province instead"). turns: it begins as "now …" or ends in "naman", and adds nothing.
-    each: the rows of the last answer, one by one ("how many did each have"). counts: "how many is that?", without
-    anything that is counted. lists: "which ones?", what was counted.
-    in_each: "top 3 in each", of what is shown. others: "and the rest as others". places: "with their rank".
-    filled: "include months with none". parts: "whose name contains Cruz".
-    asks_who: what is asked for is a person.
-    plain: the figures themselves, and no share of them. beside: "next to it", what is named joins what is shown.
+    is asked for. moves_back: that is the period itself, and no comparison. periods_joined: nothing stands between the
+    periods. nth: only "the second highest" was asked for. both: the last two questions are meant together. adds_period:
+    "include 2024 too". widens_places: "nationwide". first_rows: so many of the rows as they are sorted, of what
+    first_of names. whole: the place around the one that is filtered by ("the whole province instead"). turns: it begins
+    as "now …" or ends in "naman", and adds nothing. each: the rows of the last answer, one by one ("how many did each
+    have"). counts: "how many is that?", without anything that is counted. lists: "which ones?", what was counted.
+    in_each: "top 3 in each", of what is shown. others: "and the rest as others". places: "with their rank". filled:
+    "include months with none". parts: "whose name contains Cruz". asks_who: what is asked for is a person. plain: the
+    figures themselves, and no share of them. beside: "next to it", what is named joins what is shown.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -228,6 +226,7 @@ class Slots:
     beside: bool = False
     turns: bool = False
     asks_who: bool = False
+    unsure_grain: GroupMention | None = None
     each: bool = False
     counts: bool = False
     lists: bool = False

@@ -45,7 +45,9 @@ class Verbs:
         for name, metric in model.metrics.items():
             is_rate = metric.format == "percent"
             self._add(_lone_nouns(metric, name), Reading("rate_verb" if is_rate else "verb", name))
-            for word in (word for words in metric.verbs.values() for phrase in words for word in stems(phrase)):
+            said = [phrase for phrases in metric.verbs.values() for phrase in phrases]
+            said += [called for called in names_of(metric, name) if called.lower() in NOUNS]
+            for word in (word for phrase in said for word in stems(phrase)):
                 self._given.setdefault(word, []).append(Reading("verb", name))
         self._known: dict[str, tuple[Reading, ...]] = {}
 

@@ -115,6 +115,46 @@ def phrases(text: str) -> tuple[str, ...]:
 HOW_MUCH = ("how much", "magkano")
 """These ask for an amount, and for no number of things."""
 
+PEOPLE = frozenset(
+    {
+        *("person", "people", "customer", "client", "buyer", "patient", "student", "tutor", "teacher", "instructor"),
+        *("doctor", "nurse", "employee", "staff", "worker", "agent", "rep", "salesperson", "seller", "driver", "user"),
+        *(
+            "member",
+            "guest",
+            "player",
+            "author",
+            "artist",
+            "actor",
+            "director",
+            "manager",
+            "owner",
+            "passenger",
+            "pilot",
+        ),
+        *("librarian", "trainer", "coach", "technician", "cashier", "rider", "volunteer", "donor", "supervisor"),
+        *("suki", "kostumer", "mamimili", "pasyente", "estudyante", "guro", "doktor", "kawani", "tao", "manlalaro"),
+    }
+)
+"""Nouns of those whom "who" may ask for."""
+
+MOST_AND_LEAST = frozenset(
+    {
+        *("most", "the most", "fewest", "the fewest", "least", "the least", "most number of", "largest number of"),
+        *("highest number of", "greatest number of", "smallest number of", "lowest number of", "fewest number of"),
+        *(
+            "pinakamarami",
+            "pinakamaraming",
+            "may pinakamaraming",
+            "pinakamadami",
+            "pinakamadaming",
+            "may pinakamadaming",
+        ),
+        *("pinakakaunti", "pinakakaunting", "may pinakakaunting", "pinakakonti", "pinakakonting", "may pinakakonting"),
+    }
+)
+"""Ranking words that say how many there are, not how good or high something is."""
+
 HOURS = frozenset({"hours", "oras", "hrs"})
 """Behind a number, or "the most", these are a length of time; alone they may be an hour of the day."""
 

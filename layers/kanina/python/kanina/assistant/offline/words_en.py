@@ -145,9 +145,9 @@ PHRASES: Phrases = {
     ),
     Word.MORE: phrases(
         """
-        north of | upwards of | over and above | surpassed | surpassing | topped | topping | more than | above | over |
-        greater than | exceeding | exceeded | exceeds | exceed | higher than | bigger than | larger than | beyond |
-        in excess of | > | better than
+        longer than | north of | upwards of | over and above | surpassed | surpassing | topped | topping | more than |
+        above | over | greater than | exceeding | exceeded | exceeds | exceed | higher than | bigger than |
+        larger than | beyond | in excess of | > | better than
         """
     ),
     Word.AT_LEAST: phrases(
@@ -158,8 +158,8 @@ PHRASES: Phrases = {
     ),
     Word.LESS: phrases(
         """
-        short of | shy of | lesser than | not even | not reaching | failed to reach | less than | below | under |
-        fewer than | lower than | smaller than | < | worse than
+        shorter than | short of | shy of | lesser than | not even | not reaching | failed to reach | less than |
+        below | under | fewer than | lower than | smaller than | < | worse than
         """
     ),
     Word.AT_MOST: phrases(

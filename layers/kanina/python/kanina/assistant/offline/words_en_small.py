@@ -52,16 +52,17 @@ NEUTRAL = phrases(
 
 ACTS = phrases(
     """
-    come to | came to | comes to | add up to | adds up to | added up to | amount to | amounts to | amounted to | made |
-    make | makes | making | come | came | comes | coming | happen | happened | happens | held | hold | holds | bring |
-    brings | brought | brought in | bring in | bringing in | offered | offer | offers | offering | teach | teaches |
-    taught | teaching | handle | handles | handled | handling | generate | generates | generated | generating |
-    produce | produces | produced | record | recorded | records a | report a | reported | register a | log | logged |
-    post | posted | achieve | achieved | reach | reached | saw | seen | show up with | pull in | pulled in | rake in |
-    raked in | contribute | contributed | deliver a | deliver the | give a | gave | given | get a | gets | getting |
-    gotten | receive | received | receives | receiving | take | took | taken | takes | taking | conduct | conducted |
-    run by | ran | done | did the | perform a | performed | worked | went through | went | gone | placed | attract |
-    attracted | gain | gained | get in | collect | collected | collects | serve | served | serves | put in
+    operate | operates | operating | operate in | come to | came to | comes to | add up to | adds up to | added up to |
+    amount to | amounts to | amounted to | made | make | makes | making | come | came | comes | coming | happen |
+    happened | happens | held | hold | holds | bring | brings | brought | brought in | bring in | bringing in |
+    offered | offer | offers | offering | teach | teaches | taught | teaching | handle | handles | handled | handling |
+    generate | generates | generated | generating | produce | produces | produced | record | recorded | records a |
+    report a | reported | register a | log | logged | post | posted | achieve | achieved | reach | reached | saw |
+    seen | show up with | pull in | pulled in | rake in | raked in | contribute | contributed | deliver a |
+    deliver the | give a | gave | given | get a | gets | getting | gotten | receive | received | receives | receiving |
+    take | took | taken | takes | taking | conduct | conducted | run by | ran | done | did the | perform a |
+    performed | worked | went through | went | gone | placed | attract | attracted | gain | gained | get in | collect |
+    collected | collects | serve | served | serves | put in
     """
 )
 """Verbs so general that they only fit what is measured to who did it: beside a figure they change nothing, but rows of

@@ -139,11 +139,12 @@ PHRASES: Phrases = {
     Word.BY_NAME: phrases("ayon sa pangalan | ayon sa alpabeto | pa-alpabeto"),
     Word.MORE: phrases(
         """
-        mahigit pa sa | sumobra sa | hihigit ng | lampas ng | mas marami pa sa | mas mataas pa sa | mas malaki pa sa |
-        over sa | above sa | more than sa | labis sa | higit sa | mahigit sa | mahigit | lampas sa | lagpas sa |
-        mas mataas sa | mas malaki sa | mas marami sa | hihigit sa | sobra sa | higit pa sa | mas mataas kaysa |
-        mas malaki kaysa | mas marami kaysa | lumampas sa | mas mataas kaysa sa | mas malaki kaysa sa |
-        mas marami kaysa sa | lagpas | lampas | higit | humigit sa | lumagpas sa
+        mas mahaba sa | mas mahaba kaysa sa | mas matagal sa | mahigit pa sa | sumobra sa | hihigit ng | lampas ng |
+        mas marami pa sa | mas mataas pa sa | mas malaki pa sa | over sa | above sa | more than sa | labis sa |
+        higit sa | mahigit sa | mahigit | lampas sa | lagpas sa | mas mataas sa | mas malaki sa | mas marami sa |
+        hihigit sa | sobra sa | higit pa sa | mas mataas kaysa | mas malaki kaysa | mas marami kaysa | lumampas sa |
+        mas mataas kaysa sa | mas malaki kaysa sa | mas marami kaysa sa | lagpas | lampas | higit | humigit sa |
+        lumagpas sa
         """
     ),
     Word.AT_LEAST: phrases(
@@ -156,10 +157,10 @@ PHRASES: Phrases = {
     ),
     Word.LESS: phrases(
         """
-        mababa sa | wala pa sa | hindi aabot sa | hindi umabot sa | hindi umaabot sa | di umabot sa | kulang pa sa |
-        hindi pa umabot sa | mas mababa pa sa | less sa | below sa | mas mababa sa | mas maliit sa | mas kaunti sa |
-        wala pang | kulang sa | bababa sa | mas mababa kaysa | mas mababa kaysa sa | mas kaunti kaysa sa |
-        mas maliit kaysa sa | bumaba sa | mas konti sa
+        mas maikli sa | mas maikli kaysa sa | mababa sa | wala pa sa | hindi aabot sa | hindi umabot sa |
+        hindi umaabot sa | di umabot sa | kulang pa sa | hindi pa umabot sa | mas mababa pa sa | less sa | below sa |
+        mas mababa sa | mas maliit sa | mas kaunti sa | wala pang | kulang sa | bababa sa | mas mababa kaysa |
+        mas mababa kaysa sa | mas kaunti kaysa sa | mas maliit kaysa sa | bumaba sa | mas konti sa
         """
     ),
     Word.AT_MOST: phrases(

@@ -7,7 +7,24 @@ from collections.abc import Mapping
 ENDINGS = frozenset(
     {
         *("", "s", "e", "es", "ed", "d", "ing", "ment", "ation", "tion", "ion", "ration", "al", "ure", "y", "ies"),
-        *("ied", "ning", "ned", "ping", "ped", "ting", "ted", "ered", "ering", "ance", "ence", "led", "ling"),
+        *(
+            "ied",
+            "ning",
+            "ned",
+            "ping",
+            "ped",
+            "ting",
+            "ted",
+            "ered",
+            "ering",
+            "shed",
+            "shing",
+            "cation",
+            "ance",
+            "ence",
+            "led",
+            "ling",
+        ),
     }
 )
 """Two words of which one begins as the other and only these follow are one verb and its noun: "hired" and "hiring"."""
