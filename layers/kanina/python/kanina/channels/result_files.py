@@ -6,13 +6,14 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from kanina.assistant.exports import Export
-from kanina.assistant.wording.run_again import cut_off
 from kanina.channels import csv_cells
 from kanina.data.result import to_json_value, unique_keys
 from kanina.models import dump_plan
+
+if TYPE_CHECKING:
+    from kanina.assistant.exports import Export
 
 FileFormat = Literal["csv", "json"]
 FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
@@ -42,6 +43,8 @@ def csv_texts(export: Export, *, note: bool = True) -> Iterator[str]:
     The note is the name of a last column without values, so that every reader finds the rows and their types as they
     are; only where rows are missing does its last cell say so.
     """
+    from kanina.assistant.wording.run_again import cut_off
+
     page = io.StringIO(newline="")
     writer = csv.writer(page, lineterminator="\r\n")
     names = unique_keys([column.name for column in export.columns])

@@ -95,9 +95,8 @@ def format_number(
         try:
             text = _format_number(value, form, language, currency, plain_integers=plain_integers, aligned=aligned)
             if value <= 0 and not _SOME.search(text):
-                return _format_number(
-                    abs(value), form, language, currency, plain_integers=plain_integers, aligned=aligned
-                )
+                nothing = -value if value < 0 else value + 0  # a negative zero is none any more
+                return _format_number(nothing, form, language, currency, plain_integers=plain_integers, aligned=aligned)
             return text
         except InvalidOperation:
             return str(value)
