@@ -10,7 +10,9 @@ from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, Relat
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
 from kanina_local.discovery.keys import find_keys, find_relationships
-from kanina_local.discovery.metrics import MEASURES_MAXIMUM, main_amount, metrics_of, without_clashes
+from kanina_local.discovery.measure_metrics import MEASURES_MAXIMUM
+from kanina_local.discovery.metric_maker import main_amount
+from kanina_local.discovery.metrics import metrics_of, without_clashes
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.roles import is_private

@@ -1,0 +1,122 @@
+"""How many rows there are, in all and in a state, and how many different things they name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
+from kanina_local.discovery.metric_maker import MetricMaker, literal
+from kanina_local.discovery.naming import alike, filipino, labels
+from kanina_local.discovery.words import plural_of, singular, words_of
+
+STATUS_VALUES_MAXIMUM = 8
+"""A field with more values is no state of its rows."""
+FEWEST_DIFFERENT = 3
+
+
+class Counts(MetricMaker):
+    """Makes the counts of one dataset."""
+
+    def count(self) -> list[MetricDraft]:
+        """How many rows. Where the rows are called by what they bring in, the bare name is left to that."""
+        worth = self.amount is not None and self.noun in lexicon.AMOUNT_NOUNS
+        english = [f"number of {self.plural}", f"{self.entity} count", f"count of {self.plural}"]
+        english.append(f"{self.entity} records")
+        nouns = filipino(self.dataset.entity)
+        translated = [f"bilang ng {noun}" for noun in nouns]
+        label = self._count_label(worth)
+        if worth:
+            english += [f"{self.entity} lines", f"{self.entity} rows", "transactions"]
+        else:
+            english += [self.plural, *(plural_of(words.split()) for words in alike(self.dataset.entity))]
+            translated += [*nouns, *(f"mga {noun}" for noun in nouns)]
+            said, said_in_filipino = self._events()
+            english += [f"{self.plural} {verb}" for verb in said]
+            translated += [f"{noun} {verb}" for noun in nouns for verb in said_in_filipino]
+        if len(self.entities) == 1:
+            english += ["rows", "records", "number of rows", "number of records"]
+        return [
+            self._metric(
+                f"{self.plural} count" if worth else self.plural,
+                "COUNT(*)",
+                label,
+                "Integer",
+                f"How many rows {self.dataset.table.name} has.",
+                english,
+                translated,
+                verbs=self._verbs(),
+            )
+        ]
+
+    def _count_label(self, worth: bool) -> Labels:
+        """The rows' own name; "number of …" where that means an amount, or no plural of it is known."""
+        if worth:
+            return {"en": f"number of {self.plural}"}
+        if words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon.NOUNS:
+            return {"en": f"number of {self.entity} records"}
+        return labels(self.dataset.entity, plural=True)
+
+    def different(self) -> list[MetricDraft]:
+        """How many different things its rows name: orders, customers, products; not kinds or states."""
+        found = []
+        for known in self._identified():
+            found.append(self._different(known, known.words, bare=True))
+        for known in self.dataset.roles("reference"):
+            if known.column.name in self.pointed:
+                found.append(self._different(known, self.pointed[known.column.name], bare=False))
+        for known in self.dataset.roles("dimension"):
+            own = known.words == self.dataset.entity
+            many = known.column.kind == "string" and known.column.distinct >= FEWEST_DIFFERENT
+            has_table = known.words in self.entities
+            counted = not (lexicon.UNCOUNTED_WORDS | lexicon.PERSON_NAME_WORDS) & set(words_of(known.column.name))
+            if many and counted and not own and not has_table and known.grouping:
+                found.append(self._different(known, known.words, bare=False))
+        return found
+
+    def _different(self, known: FieldDraft, words: Sequence[str], *, bare: bool) -> MetricDraft:
+        plural, one = plural_of([*words[:-1], singular(words[-1])]), " ".join(words)
+        nouns = filipino(words)
+        english = [f"{kind} {plural}" for kind in ("different", "distinct", "unique")]
+        english += [f"number of different {plural}"]
+        translated = [f"iba't ibang {noun}" for noun in nouns]
+        has_table = known.column.name in self.pointed
+        if bare:
+            english += [plural, f"number of {plural}", f"{one} count"]
+            translated += [f"bilang ng {noun}" for noun in nouns or [one]] + [f"mga {noun}" for noun in nouns or [one]]
+        elif not has_table:
+            english += [f"number of {plural}", f"{one} count"]
+            translated += [f"bilang ng {noun}" for noun in nouns]
+        label = plural if bare else f"different {plural}"
+        return self._metric(
+            plural if bare else f"different {plural}",
+            f"COUNT(DISTINCT {self._address(known)})",
+            {"en": label, **({"fil": f"iba't ibang {nouns[0]}"} if nouns and not bare else {})},
+            "Integer",
+            f"How many different {known.column.name} there are among the rows of {self.dataset.table.name}.",
+            english,
+            translated,
+            verbs=self._verbs(),
+        )
+
+    def states(self) -> list[MetricDraft]:
+        """How many rows are in a state that has a noun of its own: cancellations, no-shows, refunds."""
+        found = []
+        for known in self.dataset.roles("dimension"):
+            if not set(words_of(known.column.name)) & lexicon.STATUS_WORDS:
+                continue
+            for value in known.column.values[:STATUS_VALUES_MAXIMUM]:
+                english, translated = lexicon.STATE_NOUNS.get(value.lower(), ("", ()))
+                if english:
+                    found.append(
+                        self._metric(
+                            english,
+                            f"COUNT(CASE WHEN {self._address(known)} = {literal(value)} THEN 1 END)",
+                            {"en": english},
+                            "Integer",
+                            f"How many {self.plural} are {value.lower()}.",
+                            [f"number of {english}", f"{self.entity} {english}"],
+                            translated,
+                        )
+                    )
+        return found

@@ -1,0 +1,142 @@
+"""Sums and averages of measures, and the largest single one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
+from kanina_local.discovery.fields import VAGUE
+from kanina_local.discovery.metric_maker import MetricMaker
+from kanina_local.discovery.naming import alike, clean, filipino, readable
+
+_NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
+MEASURES_MAXIMUM = 60
+"""Of one table that get figures: nobody asks for more, and each word more that may mean one makes all less clear."""
+
+
+class Measures(MetricMaker):
+    """Makes the sums and averages of one dataset."""
+
+    def measures(self) -> list[MetricDraft]:
+        """Sums of what adds up and averages of all; the bare name means the likelier."""
+        found: list[MetricDraft] = []
+        for known in self.dataset.roles("measure")[:MEASURES_MAXIMUM]:
+            words = self._measure_words(known)
+            name = " ".join(words)
+            nouns = filipino(words)
+            if known.decision.sums:
+                found.append(self._sum(known, words, nouns))
+            bare = self._things(known, words) if known.decision.adding == "average" else []
+            english = [f"{mean} {thing}" for thing in self._things(known, words) for mean in ("average", "mean")]
+            english += [f"{name} per {self.entity}", *bare]
+            for rows in (f"per {self.entity}", f"across {self.plural}", *self._lines()):
+                english.append(f"average {name} {rows}")
+            if known is self.amount:
+                english += [f"average {self.entity}", f"average {self.entity} value"]
+                found.append(self._largest(known, words))
+            translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
+            found.append(
+                self._metric(
+                    f"average {name}",
+                    f"AVG({self._address(known)})",
+                    {"en": f"average {name}", **({"fil": f"karaniwang {nouns[0]}"} if nouns else {})},
+                    "Float" if known.decision.format == "percent" else "Decimal",
+                    f"The average of {known.column.name}.",
+                    english,
+                    [*translated, *(nouns if known.decision.adding == "average" else [])],
+                    known.decision.format or "number",
+                )
+            )
+        return found
+
+    def _largest(self, known: FieldDraft, words: Sequence[str]) -> MetricDraft:
+        """The most that one row comes to; said with "single" or "one", since "the largest" alone ranks groups."""
+        column = " ".join(readable(known.column.name))
+        named = clean([self.entity, " ".join(words), f"{self.entity} {words[-1]}"])
+        most = ("largest", "biggest", "highest", "maximum")
+        english = [f"{kind} single {thing}" for thing in named for kind in most]
+        rows = [
+            f"one {self.entity}",
+            f"a single {self.entity}",
+            *(f"one {self.entity} {row}" for row in ("line", "row")),
+        ]
+        english += [f"{kind} {what} in {row}" for kind in most for what in clean([column, "amount"]) for row in rows]
+        nouns = filipino(self.dataset.entity) or [self.entity]
+        translated = [
+            f"{kind} {what} sa isang {row}"
+            for kind in ("pinakamalaking", "pinakamataas na")
+            for what in clean([column, "halaga", *nouns])
+            for noun in nouns
+            for row in (noun, f"linya ng {noun}", f"hilera ng {noun}")
+        ]
+        return self._metric(
+            f"largest single {self.entity}",
+            f"MAX({self._address(known)})",
+            {"en": f"largest single {self.entity}"},
+            "Decimal",
+            f"The largest {known.column.name} of one row.",
+            english,
+            translated,
+            known.decision.format or "number",
+        )
+
+    def _sum(self, known: FieldDraft, words: Sequence[str], nouns: Sequence[str]) -> MetricDraft:
+        name, main = " ".join(words), known is self.amount
+        english = [f"total {name}", f"sum of {name}"]
+        translated = [f"kabuuang {noun}" for noun in nouns]
+        if known.decision.adding == "sum":
+            english += [*self._things(known, words), f"total {self.entity} {name}"]
+            translated += nouns
+        if main or set(words) & lexicon.QUANTITY_WORDS:
+            happened, happened_in_filipino = self._events()
+            things = [*self._things(known, words), *([self.plural] if main else [])]
+            english += [f"{total}{thing} {verb}" for thing in things for verb in happened for total in ("", "total ")]
+            named = [*nouns, *(filipino(self.dataset.entity) if main else [])]
+            named += [f"kabuuang {noun}" for noun in named]
+            translated += [f"{noun} {verb}" for noun in named for verb in happened_in_filipino]
+        label: Labels = {"en": f"total {name}", **({"fil": f"kabuuang {nouns[0]}"} if nouns else {})}
+        if main:
+            more, more_filipino = lexicon.AMOUNT_WORDS.get(self.noun, ((), ()))
+            english += [f"total {self.plural}", f"{self.entity} amount", f"{self.entity} value"]
+            if self.sole and self.noun not in lexicon.OUTGOING_NOUNS:
+                english += lexicon.REVENUE_WORDS[0]
+                translated += lexicon.REVENUE_WORDS[1]
+            english += [f"value of {self.plural}", f"amount of {self.plural}", f"{name} of {self.plural}", *more]
+            translated += more_filipino
+            own = filipino(self.dataset.entity)
+            translated += [f"{kind} ng {noun}" for noun in own for kind in ("halaga", "kabuuan")]
+            if self.noun in (lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS):
+                english.append(self.plural)
+                translated += own
+            if self.noun in lexicon.AMOUNT_NOUNS:
+                label = {"en": self.plural, **({"fil": own[0]} if own else {})}
+        return self._metric(
+            self.plural if main and self.noun in lexicon.AMOUNT_NOUNS else f"total {name}",
+            f"SUM({self._address(known)})",
+            label,
+            "Integer" if known.column.kind == "integer" else "Decimal",
+            f"The sum of {known.column.name}.",
+            english,
+            translated,
+            known.decision.format or "number",
+            verbs=self._verbs() if main or set(words) & lexicon.QUANTITY_WORDS else None,
+        )
+
+    def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
+        """The measure's names: its own, others for the same, those with what a row is, and its last word alone."""
+        return [" ".join(words), *alike(words), *self._with_entity(words), *self._head(known, words)]
+
+    def _head(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
+        """ "salary" of "monthly salary", where no other measure is one."""
+        last = words[-1]
+        if len(words) < 2 or last in _NO_HEADS:
+            return []
+        others = (other for other in self.dataset.roles("measure") if other is not known)
+        return [] if any(last in readable(other.column.name) for other in others) else [last]
+
+    def _lines(self) -> list[str]:
+        """How else one row is spoken of, where the rows' name means what they bring in."""
+        if self.noun not in lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS:
+            return []
+        return [f"per {self.entity} line", f"across {self.entity} lines", "per line", f"in one {self.entity} line"]

@@ -1,0 +1,133 @@
+"""What the makers of metrics share: one dataset, its words, and how a metric is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from kanina.models import Format, Language
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
+from kanina_local.discovery.naming import readable, synonyms, without_unit
+from kanina_local.discovery.probe import sql_name
+from kanina_local.discovery.words import identifier, plural_of, words_of
+
+Words = tuple[str, ...]
+_NO_VERBS = frozenset(("made", "placed"))
+"""Said of too many things to stand for one."""
+
+
+class MetricMaker:
+    """Makes metrics of one dataset. See `metrics.metrics_of` for what it is given."""
+
+    def __init__(
+        self,
+        dataset: DatasetDraft,
+        entities: Collection[Words],
+        time: str | None,
+        pointed: Mapping[str, Words],
+        *,
+        sole: bool,
+    ) -> None:
+        self.dataset = dataset
+        self.entities = entities
+        self.time = time
+        self.pointed = pointed
+        self.noun = dataset.entity[-1]
+        self.entity = " ".join(dataset.entity)
+        self.plural = plural_of(dataset.entity)
+        self.amount = main_amount(dataset)
+        self.sole = sole
+
+    def _events(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What is said to happen to rows, in English and Filipino, by the name of the column that dates them."""
+        if self.dataset.time is None:
+            return (), ()
+        column = next(known for known in self.dataset.fields if known.name == self.dataset.time).column
+        return _said_of(words_of(column.name))
+
+    def _verbs(self) -> Synonyms:
+        """Single words that speak of these rows without naming them: sold, and where they are paid for, paid."""
+        dimensions = [word for known in self.dataset.roles("dimension") for word in words_of(known.column.name)]
+        english, translated = self._events()
+        if "payment" in dimensions:
+            paid, paid_in_filipino = _said_of(("payment",))
+            english, translated = (*english, *paid), (*translated, *paid_in_filipino)
+        by_language: dict[Language, tuple[str, ...]] = {
+            "en": tuple(word for word in dict.fromkeys(english) if " " not in word and word not in _NO_VERBS),
+            "fil": tuple(word for word in dict.fromkeys(translated) if " " not in word),
+        }
+        return {language: words for language, words in by_language.items() if words}
+
+    def _measure_words(self, known: FieldDraft) -> tuple[str, ...]:
+        """What a measure is called, without the "total" that its sum has anyway; a bare "total" is that of its rows."""
+        words = without_unit(readable(known.column.name))
+        if len(words) > 1 and words[0] in ("total", "sum"):
+            return words[1:]
+        return (*self.dataset.entity, *words) if words in (("total",), ("count",), ("value",), ("sum",)) else words
+
+    def _with_entity(self, words: Sequence[str]) -> list[str]:
+        if tuple(words[: len(self.dataset.entity)]) == self.dataset.entity or self.entity == "record":
+            return []
+        return [f"{self.entity} {' '.join(words)}"]
+
+    def _identified(self) -> list[FieldDraft]:
+        """Identifiers of things that have no table of their own: order numbers on sales lines."""
+        return [
+            known
+            for known in self.dataset.roles("reference")
+            if known.column.name not in self.pointed and known.grouping and known.column.distinct < known.column.rows
+        ]
+
+    def _metric(
+        self,
+        name: str,
+        expression: str,
+        label: Labels,
+        datatype: Datatype,
+        description: str,
+        english: Sequence[str],
+        translated: Sequence[str],
+        form: Format = "number",
+        *,
+        verbs: Synonyms | None = None,
+    ) -> MetricDraft:
+        return MetricDraft(
+            name=identifier(name),
+            expression=expression,
+            dataset=self.dataset.name,
+            datatype=datatype,
+            label=label,
+            description=description,
+            synonyms=synonyms(english, translated, beside=label.values()),
+            time=self.time,
+            format=form,
+            verbs=verbs or {},
+        )
+
+    def _address(self, known: FieldDraft) -> str:
+        return f"{sql_name(self.dataset.name)}.{sql_name(known.name)}"
+
+
+def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
+    """The money column that says what a row is worth, if one does."""
+    best: tuple[int, int, FieldDraft] | None = None
+    for place, known in enumerate(dataset.roles("measure")):
+        if not known.decision.sums or known.decision.adding != "sum" or known.decision.format != "currency":
+            continue
+        words = words_of(known.column.name)
+        rank = next((at for at, word in enumerate(lexicon.MAIN_AMOUNT_WORDS) if word in words), None)
+        if rank is not None and (best is None or (rank, place) < best[:2]):
+            best = (rank, place, known)
+    return best[2] if best else None
+
+
+def literal(value: str) -> str:
+    """A text as SQL."""
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _said_of(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is said, in English and Filipino, of rows that a column with these words dates."""
+    verbs = dict.fromkeys(lexicon.EVENT_FORMS[word] for word in words if word in lexicon.EVENT_FORMS)
+    english = tuple(said for verb in verbs for said in lexicon.EVENTS[verb][0])
+    return english, tuple(said for verb in verbs for said in lexicon.EVENTS[verb][1])
