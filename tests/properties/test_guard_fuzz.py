@@ -73,7 +73,7 @@ class Nest:
         for sql, (text, error) in zip(statements, answer["seen"], strict=True):
             if SECRET in text + error:
                 self.broke.append(f"read the canary: {sql}")
-            if REACHED.search(error):
+            if REACHED.search(error) and not error.startswith("ParserException"):
                 self.broke.append(f"{error[:200]}: {sql}")
             if not error.startswith(BEFORE_RUNNING):
                 ran.append(sql)

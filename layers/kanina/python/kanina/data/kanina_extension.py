@@ -28,7 +28,7 @@ def extension(place: Place) -> Place:
     found = Place(place.file, place.path, {})
     for item in place.items("custom_extensions"):
         item.known("vendor_name", "data")
-        if item.text("vendor_name") == VENDOR:
+        if item.text("vendor_name", "" if item.has("vendor_name") else None) == VENDOR:
             found = item.json("data")
     return found
 
