@@ -183,7 +183,7 @@ average rating by tutor in NCR | how many lessons did they have => lessons by tu
 
 REFUSED = """
 sales kahapon vs nung isang araw
-ilang porsyento ng enrollments ang galing NCR
+ilang porsyento ng enrollments ang galing sa Facebook sa NCR
 how many workbooks sold in 2025
 yung kita nung pasko 2025
 revenue per student
@@ -218,7 +218,6 @@ orders na may discount
 total discounts by month
 average discount per order
 top 20 tutors by attendance rate, min 50 lessons
-anong oras pinakamaraming enrollment
 benta nitong linggo vs nakaraang linggo per araw
 revenue nung a-15 ng Mayo
 what's up with revenue
