@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.read_groups import mention
-from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Script, Slots
+from kanina.assistant.offline.slots import FILLERS, GroupMention, Order, Ranking, Script, Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_each import EACH_OF_THEM
 from kanina.assistant.offline.words_en import JUDGING as JUDGING_EN
@@ -68,7 +68,9 @@ def _ranking_metrics(script: Script, ranks: list[int]) -> tuple[str, ...]:
         if after is not None and script.spans[after].metrics and not _is_what_is_ranked(script, after):
             found = script.spans[after].metrics
     for at in list(script.free(Word.GROUP)):
-        after = script.next(at)
+        after = script.next(at, (*FILLERS, Word.COUNT))
+        while after is not None and script.spans[after].values and not script.spans[after].metrics:
+            after = script.next(after)  # "by number of completed appointments"
         if after is not None and script.spans[after].metrics:
             script.take(at)
             found = script.spans[after].metrics

@@ -71,6 +71,10 @@ def _read_fill(script: Script, slots: Slots, opener: int) -> None:
             slots.filled = found
             script.take(opener, place, behind)
         return
+    those = script.has(place, Word.THOSE)
+    if those and (behind := script.next(place)) is not None:
+        taken.append(place)
+        place = behind
     named = mention(script, place)
     if named is not None and not script.has(place, Word.NOT):
         found.group = named
@@ -85,7 +89,7 @@ def _read_fill(script: Script, slots: Slots, opener: int) -> None:
     if thing is not None and script.spans[thing].metrics:
         found.metrics = script.spans[thing].metrics
         taken.append(thing)
-    elif named is None or script.spans[none].word not in ("none", "zero", "nothing", "0", "wala"):
+    elif not (named or those) or script.spans[none].word not in ("none", "zero", "nothing", "0", "wala"):
         return  # "including those without Math" is no empty group
     slots.filled = found
     script.take(*taken)
@@ -115,8 +119,8 @@ def _read_contains(script: Script, slots: Slots, at: int) -> None:
     """ "tutors whose name contains Cruz", "subjects containing “math”"."""
     texts = _text_behind(script, at)
     owner = _owner_before(script, at)
-    if not texts:
-        return
+    if not texts or (script.spans[at].has(Word.NEUTRAL) and script.spans[texts[0]].values):
+        return  # "the branch named Katipunan" is that branch
     before = script.previous(at)
     negated = script.is_free(before) and script.has(before, Word.NOT)
     fields = script.spans[owner].dimensions if owner is not None else ()

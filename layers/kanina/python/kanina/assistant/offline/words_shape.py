@@ -45,11 +45,11 @@ SHAPE: Phrases = {
     ),
     Word.CONTAINS: phrases(
         """
-        contains | containing | contain | that contains | that contain | which contains | name contains |
+        named | contains | containing | contain | that contains | that contain | which contains | name contains |
         names contain | name containing | includes the word | include the word | has the word | have the word |
         with the word | containing the word | contains the word | name includes | name has | names have |
         names include | naglalaman ng | may salitang | na may salitang | naglalaman ng salitang |
-        may pangalang | ang pangalan ay may
+        may pangalang | nagngangalang | na nagngangalang | ang pangalan ay may
         """
     ),
     Word.IN_NAME: phrases(
