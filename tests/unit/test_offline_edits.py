@@ -46,6 +46,9 @@ revenue by region | split by channel => revenue by branches.region × enrollment
 revenue by channel, monthly | quarterly instead => revenue by enrollments.channel × time:quarter
 revenue by channel | which channel is the best? | how about by enrollments? => \
 enrollments by enrollments.channel order -enrollments top 1
+revenue by plan in 2025 | use enrollments => enrollments by enrollments.plan 2025-01-01..2026-01-01
+revenue by plan in 2025 | in terms of enrollments => enrollments by enrollments.plan 2025-01-01..2026-01-01
+kita kada plano noong 2025 | gawing enrollments => enrollments by enrollments.plan 2025-01-01..2026-01-01
 refund rate by region | replace with refunds => refunds by branches.region
 kita kada rehiyon | hati rin kada plano => revenue by branches.region × enrollments.plan
 revenue by region | also by channel => revenue by branches.region × enrollments.channel
@@ -266,6 +269,14 @@ revenue in NCR by month | CAR instead of NCR => revenue by time:month [branches.
 revenue in NCR and CAR by month | Caraga instead of CAR => revenue by time:month [branches.region in NCR; Caraga]
 kita sa Math kada buwan | Science imbes na Math => revenue by time:month [enrollments.subject in Science]
 revenue in NCR by month | CAR instead of BARMM => refused
+revenue by plan | how much is annual? => revenue by enrollments.plan [enrollments.plan in annual]
+revenue by plan | can you exclude annual => revenue by enrollments.plan [enrollments.plan not_in annual]
+revenue by plan | annual vs monthly => revenue by enrollments.plan [enrollments.plan in annual; monthly]
+revenue by plan | only monthly, by month => revenue by enrollments.plan × time:month [enrollments.plan in monthly]
+revenue by plan | monthly => refused
+revenue by plan | quarterly please => refused
+revenue by channel | monthly => revenue by enrollments.channel × time:month
+revenue by plan | enrollments monthly => enrollments by time:month
 revenue by subject | for annual plans only | for quarterly instead => \
 revenue by enrollments.subject [enrollments.plan in quarterly]
 revenue by subject | for annual plans only | for quarterly instead | for both => \

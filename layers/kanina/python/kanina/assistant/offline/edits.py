@@ -40,6 +40,11 @@ from kanina.models import DimensionRef, MetricQuery, Period
 def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
     """The base query, changed. Raises Stop where the change makes no sense, or something must be asked first."""
     replies = resolver.naming.replies
+    if slots.unsure_grain is not None and slots.unsure_grain.grain:
+        said = " ".join(token.text for token in resolver.script.spans[slots.unsure_grain.at].tokens)
+        dimension = resolver.naming.dimension(slots.unsure_grain.dimensions[0].name)
+        grain = resolver.naming.grain(slots.unsure_grain.grain)
+        raise resolver.refuse(replies.unit_or_value.format(word=said, dimension=dimension, grain=grain))
     if slots.dated:
         raise resolver.unexplained(resolver.phrase_before(slots.dated[0].at))
     if slots.counted is not None:

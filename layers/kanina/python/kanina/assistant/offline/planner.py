@@ -26,7 +26,7 @@ from kanina.assistant.offline.reader import Situation, read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.second_try import put_right
-from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.slots import GroupMention, Slots
 from kanina.assistant.offline.spans import Span, cut, text_of
 from kanina.assistant.offline.talk import nothing_found, talk
 from kanina.assistant.offline.thesaurus import Thesaurus
@@ -246,6 +246,8 @@ class _Attempt:
         if turn is None:
             if slots.marked and not slots.metrics and self._last_failed():
                 raise resolver.refuse(self._naming.replies.no_base)
+            if slots.unsure_grain is not None:
+                slots.groups.append(GroupMention(at=slots.unsure_grain.at, grain=slots.unsure_grain.grain))
             if slots.is_empty:
                 raise Stop(nothing_found(self._naming))
             if slots.dropped or slots.drops_all or slots.rows_of_last:

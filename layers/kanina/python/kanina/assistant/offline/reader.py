@@ -44,6 +44,13 @@ from kanina.memory.references.numbers import ordinal
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
 _AS = frozenset({"as", "bilang"})
 """Before what is computed these speak of figures that are there: "as a share of the total"."""
+_CHANGING = frozenset(
+    {
+        *("use", "using", "switch to", "change to", "change it to", "change that to", "make it", "make that"),
+        *("turn it into", "set it to", "switch it to", "in terms of", "gawing", "gawin mong", "palitan ng"),
+    }
+)
+"""Small words that begin a change all the same: "use enrollments"."""
 _IS = frozenset({"is", "are", "was", "were"})
 _HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
 _FLAGS: dict[Word, str] = {
@@ -170,6 +177,8 @@ def _begins_as_change(script: Script) -> bool:
     if first is None or script.spans[first].is_sign:
         return False
     if ends_in_contrast(script):
+        return True
+    if script.spans[0].word in _CHANGING:
         return True
     if script.has(first, Word.AGAIN) and any(span.has(Word.BUT) for span in script.spans):
         return True

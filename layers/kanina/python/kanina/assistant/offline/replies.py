@@ -99,6 +99,7 @@ class Replies:
     both_uses: str  # dimension
     several_groups: str
     no_derived: str
+    unit_or_value: str  # word, dimension, grain
     share_of_which: str
     how_many_what: str
     those_unknown: str  # word
@@ -247,6 +248,7 @@ _ENGLISH = Replies(
     share_of_which="The share of which total? More than one filter is set. Please ask in full, or drop one first.",
     how_many_what="How many of what? Please name what to count.",
     those_unknown="I could not answer your last question, so I don't know what “{word}” stands for. Please name it.",
+    unit_or_value="By “{word}”, do you mean that {dimension}, or by {grain}? Say “only {word}”, or “by {grain}”.",
     no_derived="The last answer has no share or running total to take away.",
     which_whole="I can't tell which {dimension} that lies in. Please name the {dimension}.",
     cut_list="The last list is longer than what I keep of it, so I can't go on from its rows. Please name them.",
@@ -412,6 +414,10 @@ _FILIPINO = Replies(
     how_many_what="Ilan ng ano? Pakisabi kung ano ang bibilangin.",
     those_unknown=(
         "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung alin ang “{word}”. Pakipangalanan po."
+    ),
+    unit_or_value=(
+        "Sa “{word}”, ang {dimension} ba ang ibig mong sabihin, o kada {grain}? Sabihin ang “{word} lang”, o “kada "
+        "{grain}”."
     ),
     no_derived="Walang bahagi o naipong kabuuan sa huling sagot na puwedeng alisin.",
     which_whole="Hindi ko matukoy kung saang {dimension} iyon. Pakipangalanan ang {dimension}.",

@@ -169,6 +169,7 @@ class Slots:
     first_of names. whole: the place around the one that is filtered by ("the whole province instead"). turns: it begins
     as "now …" or ends in "naman", and adds nothing. each: the rows of the last answer, one by one ("how many did each
     have"). counts: "how many is that?", without anything that is counted. lists: "which ones?", what was counted.
+    unsure_grain: "monthly", where that is one of the groups shown too.
     in_each: "top 3 in each", of what is shown. others: "and the rest as others". places: "with their rank". filled:
     "include months with none". parts: "whose name contains Cruz". asks_who: what is asked for is a person. plain: the
     figures themselves, and no share of them. beside: "next to it", what is named joins what is shown.
@@ -266,6 +267,7 @@ class Slots:
             self.drops_comparison,
             self.drops_derived,
             self.widens_places,
+            self.unsure_grain,
             self.first_rows,
             self.reverses,
             self.plain,
