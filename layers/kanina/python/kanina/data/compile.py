@@ -25,6 +25,7 @@ from kanina.data.combine import (
     share,
 )
 from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, SHARE
+from kanina.data.dialects import adapted
 from kanina.data.expressions import adds_up, is_conditional, is_count
 from kanina.data.filling import every_group
 from kanina.data.filters import comparison
@@ -45,7 +46,8 @@ def compile_query(query: MetricQuery, model: SemanticModel, *, dialect: str = "d
     Columns: the dimensions as asked, then each metric with what was asked to be computed from it; one number for a
     query that counts its groups. Raises NoPath, AmbiguousPath, or InvalidRequest for a query that means nothing.
     """
-    statement, columns = _Compiler(Asked(query, model, today)).statement()
+    meant, columns = _Compiler(Asked(query, model, today)).statement()
+    statement = adapted(meant, dialect)
     return Compiled(expression=statement, sql=statement.sql(dialect=dialect, pretty=True), columns=columns)
 
 

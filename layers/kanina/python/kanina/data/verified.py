@@ -11,6 +11,7 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from kanina.data.dialects import adapted
 from kanina.data.expressions import READ_DIALECT
 from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDefinition
 from kanina.data.trees import Compiled, date_literal, literal, moment_literal
@@ -45,7 +46,9 @@ def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "
         if node.name not in values:
             raise ModelInvalid(f"verified query {plan.name}: write a parameter as :name, not {node.name}")
         node.replace(values[node.name].copy())
-    return Compiled(tree, tree.sql(dialect=dialect, pretty=True), _columns(definition, tree))
+    columns = _columns(definition, tree)
+    statement = adapted(tree, dialect)
+    return Compiled(statement, statement.sql(dialect=dialect, pretty=True), columns)
 
 
 def bound(parameter: Parameter, value: str | None) -> exp.Expr:

@@ -46,6 +46,7 @@ DATA_ERRORS = {
     "22008": "a value cannot be converted to the type asked for",
     "22003": "a value is out of the range of its type",
     "22021": "it reads text that is not UTF-8",
+    "22023": "an argument of a function is none that it takes",
     "22012": "it divides by zero; NULLIF(divisor, 0) gives NULL instead",
     "21000": "a subquery gives several rows where one is needed",
     "25006": "it would write, and only reading is allowed",
