@@ -164,6 +164,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     if situation.grouped:
         read_each(script, slots)
     _read_relatives(script)
+    _read_running_period(script, slots, situation.calendar)
     _read_bare(script, slots)
     if situation.has_base:
         read_last_rows(script, slots)
@@ -195,6 +196,16 @@ def _asks_of_that(script: Script) -> bool:
     said = [span for span in script.spans if not span.is_sign]
     behind = any(one.word in _IS and other.has(Word.THAT) for one, other in pairwise(said))
     return behind or (len(said) > 1 and said[-1].has(Word.THAT))
+
+
+def _read_running_period(script: Script, slots: Slots, calendar: Calendar) -> None:
+    """ "for the year": the one that is running, and nothing to group by."""
+    for at in list(script.free()):
+        span, before = script.spans[at], " ".join(span.word for span in script.spans[max(0, at - 2) : at])
+        running = before.endswith(("for the", "during the")) and not span.is_plural
+        if span.grain and running and not slots.periods:
+            slots.periods.append(calendar.this(span.grain))
+            script.take(at)
 
 
 def _read_growth_order(slots: Slots) -> None:
