@@ -26,6 +26,8 @@ lessons by branch in 2025, even those with no lessons => lessons by branches.bra
 list tutors named Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
 ilang sangay ang walang enrollment noong 2025 => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled counted
 top 5 branches by number of Math enrollments => enrollments by branches.branch [enrollments.subject in Math] order -enrollments top 5
+enrollments with no channel in 2025 => enrollments [enrollments.channel is_null ] 2025-01-01..2026-01-01
+revenue by branch and region | no region => revenue by branches.branch
 revenue by branch in 2025, include empty branches => revenue by branches.branch 2025-01-01..2026-01-01 filled
 enrollments by branch in 2025 kasama ang walang enrollment => enrollments by branches.branch 2025-01-01..2026-01-01 filled
 enrollments by branch in 2025 | pati ang walang enrollment => enrollments by branches.branch 2025-01-01..2026-01-01 filled
@@ -66,6 +68,9 @@ which branches had revenue but no refunds
 which branches have no average rating
 months with no enrollments
 branches without Math
+branches with no tutors
+how many lessons have no rating
+enrollments with no region
 revenue whose name contains Cruz
 tutors whose name contains
 """

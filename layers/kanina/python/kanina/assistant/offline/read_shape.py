@@ -9,7 +9,7 @@ from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.slots import FillMention, NumberMention, PartMention, Script, Slots
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_shape import EMPTY, EVEN, NONE, REST
+from kanina.assistant.offline.words_shape import EMPTY, EVEN, NONE, RECORDED, REST
 
 _OWNERS = ("whose", "with", "having", "have", "has", "na", "may", "that", "who", "had")
 MOST_WORDS = 3
@@ -28,11 +28,12 @@ def read_shape(script: Script, slots: Slots) -> None:
             _read_fill(script, slots, at)
     for at in list(script.free(Word.NOT)):
         _read_having_none(script, slots, at)
+        _read_missing(script, slots, at)
     for at in list(script.free(Word.CONTAINS)):
         _read_contains(script, slots, at)
     for at in list(script.free(Word.IN_NAME)):
         _read_in_name(script, slots, at)
-    if any(part.dimensions for part in slots.parts) and not any(span.metrics for span in script.spans):
+    if any(part.dimensions and part.text for part in slots.parts) and not any(span.metrics for span in script.spans):
         slots.listed = True
 
 
@@ -110,6 +111,22 @@ def _read_having_none(script: Script, slots: Slots, at: int) -> None:
     slots.numbers.append(NumberMention("eq", Decimal(0), False, at, metrics=metrics, subject_at=thing))
     slots.filled = FillMention(at)
     script.take(at)
+
+
+def _read_missing(script: Script, slots: Slots, at: int) -> None:
+    """ "appointments with no reason", "payments that have no amount recorded": rows where a field says nothing.
+
+    A number that is not there may be meant as 0, unless it is said to be recorded.
+    """
+    thing = script.next(at)
+    if not script.is_free(at) or thing is None or not at or script.spans[at].word not in ("no", "walang"):
+        return
+    span, counted = script.spans[thing], any(other.metrics or other.rows for other in script.spans[:at])
+    if script.spans[at - 1].word not in _OWNERS or not counted or not span.dimensions or span.values:
+        return
+    recorded = thing + 1 if thing + 1 < len(script) and script.spans[thing + 1].word in RECORDED else None
+    slots.parts.append(PartMention("", thing, span.dimensions, recorded=recorded is not None))
+    script.take(at, thing, recorded)
 
 
 # ------------------------------------------------------------ a part of a text

@@ -8,8 +8,9 @@ from decimal import Decimal
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.resolver import TIME, Resolver
-from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.slots import PartMention, Slots
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_shape import NO_VALUES
 from kanina.models import DimensionRef, Filter, FilterOperator, Having, Language, MetricQuery, Sort
 
 OTHERS: Mapping[Language, str] = {"en": "Others", "fil": "Iba pa"}
@@ -56,6 +57,9 @@ def part_filters(
     """The conditions on parts of texts. shown: what is grouped by, meant where no field is named."""
     filters = []
     for mention in slots.parts:
+        if not mention.text:
+            filters.append(_missing(mention, metrics, resolver))
+            continue
         named = mention.dimensions or tuple(Reading("dimension", ref.field, role=ref.role) for ref in shown[:1])
         texts = [r for r in named if r.name != TIME and resolver.model.dimensions[r.name].type == "string"]
         if not texts:
@@ -64,6 +68,18 @@ def part_filters(
         op: FilterOperator = "not_contains" if mention.negated else "contains"
         filters.append(Filter(field=reading.name, op=op, values=(mention.text,), role=reading.role))
     return tuple(filters)
+
+
+def _missing(mention: PartMention, metrics: Sequence[str], resolver: Resolver) -> Filter:
+    """The condition that a field of the counted rows themselves is empty; not that they have no other rows."""
+    own = resolver.datasets(metrics)
+    for reading in mention.dimensions:
+        field = resolver.model.dimensions[reading.name]
+        says_none = any(value.lower() in NO_VALUES for value in field.values)
+        plain = field.type == "string" or field.is_time or mention.recorded
+        if own == (field.dataset,) and plain and not says_none and not resolver.entities.named_by(reading.name):
+            return Filter(field=reading.name, op="is_null", values=(), role=reading.role)
+    raise resolver.unexplained(resolver.phrase_before(mention.at))
 
 
 def _with_others(query: MetricQuery, resolver: Resolver) -> MetricQuery:

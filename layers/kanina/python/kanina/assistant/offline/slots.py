@@ -118,12 +118,16 @@ class FillMention:
 
 @dataclass(slots=True)
 class PartMention:
-    """ "whose name contains Cruz": a part of a text, and the dimensions it may be a part of."""
+    """ "whose name contains Cruz": a part of a text, and the dimensions it may be a part of.
+
+    No text: "with no reason", the field is empty. recorded: it was said that nothing is recorded in it.
+    """
 
     text: str
     at: int
     dimensions: tuple[Reading, ...] = ()
     negated: bool = False
+    recorded: bool = False
 
 
 @dataclass(slots=True)

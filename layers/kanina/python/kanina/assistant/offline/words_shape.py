@@ -68,3 +68,9 @@ EMPTY = frozenset({"empty", "blank", "zero"})
 """The same before what they are: "include empty months"."""
 EVEN = frozenset({"even", "kahit", "pati"})
 """Before those groups, as "include" is."""
+RECORDED = frozenset(
+    {"recorded", "entered", "listed", "noted", "on record", "on file", "nakatala", "naitala", "nakalista"}
+)
+"""Behind a field: what is not there is missing, and not 0."""
+NO_VALUES = frozenset({"no", "none", "n/a", "na", "unknown", "wala", "not applicable", "nil"})
+"""Values that say there is none: a field that has one is not empty where there is none."""
