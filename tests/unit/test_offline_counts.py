@@ -93,3 +93,18 @@ def test_the_rows_of_an_answer_are_told_from_all_there_are(messages: str, plan: 
 )
 def test_a_model_that_declares_no_counts_is_counted_too(question: str, plan: str) -> None:
     assert planned(question) == plan
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    cases("""
+        how many enrollments were cancelled => cancelled_orders
+        how many orders were cancelled last week by branch => cancelled_orders by branches.branch 2026-11-16..2026-11-23
+        refunded revenue => refused
+        cancelled or pending enrollments in October => refused
+        revenue of the top 3 branches combined => refused
+        revenue of a single order => refused
+    """),
+)
+def test_rows_that_a_count_leaves_out_are_those_of_its_counterpart(question: str, plan: str) -> None:
+    assert last(question) == plan

@@ -19,7 +19,19 @@ from kanina.data.computed import CHANGE
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
 
 COMBINED = frozenset(
-    {"combined", "altogether", "in all", "in total", "overall", "together", "pinagsamang", "sa kabuuan"}
+    {
+        *("combined", "altogether", "in all", "in total", "overall", "together", "taken together", "put together"),
+        *(
+            "all together",
+            "summed up",
+            "pinagsamang",
+            "pinagsama",
+            "magkasama",
+            "pagsamahin",
+            "sama-sama",
+            "sa kabuuan",
+        ),
+    }
 )
 LONGEST_BY_DAY = timedelta(days=31)
 
@@ -280,6 +292,14 @@ def with_order(query: MetricQuery, order: Order, resolver: Resolver) -> MetricQu
     else:
         return query
     return query.model_copy(update={"sort": (sort,)})
+
+
+def check_apart(resolver: Resolver) -> None:
+    """Stop at "the top 3 branches combined": what is ranked is shown one by one."""
+    whole = COMBINED - {"overall", "in all", "in total", "altogether", "sa kabuuan"}  # these may say "of all time"
+    combined = next((span for span in resolver.script.spans if span.word in whole and not span.metrics), None)
+    if combined is not None:
+        raise resolver.unexplained(combined.word)
 
 
 def ask_dimension(query: MetricQuery, resolver: Resolver) -> None:

@@ -76,6 +76,7 @@ def _is_slip_of(written: str, phrase: str) -> bool:
         or _swaps_letters(one, other)
         or (
             len(one) >= SHORTEST_SURE
+            and one[0] == other[0]  # hands seldom slip at once: "single" is no slip of "Ingles"
             and fuzz.ratio(one, other) >= SURE
             and not _negates(one, other)
             and not _derives(one, other)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
+    check_apart,
     check_list,
     filters_of,
     merged_equals,
@@ -20,6 +21,7 @@ from kanina.assistant.offline.building import (
     with_trend,
 )
 from kanina.assistant.offline.conditions import number_condition
+from kanina.assistant.offline.counterparts import with_counterpart
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
@@ -49,6 +51,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     narrow_homes(slots, resolver)
     narrow_metrics(slots.metrics, slots, resolver)
     metrics = _metrics(slots, resolver)
+    metrics = with_counterpart(metrics, slots, resolver)
     slots.listed = slots.listed or bool(slots.dated and slots.bare and not metrics)
     dated = dated_filters(slots, metrics, resolver)
     if not metrics and resolver.model.metrics and (slots.comparison or slots.compared_to or slots.same_last_year):
@@ -95,6 +98,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_trend(query, slots)
     query = with_derived(query, slots, resolver)
     if slots.ranking:
+        check_apart(resolver)
         whose = _who(query, slots, resolver)
         if whose:
             query = query.model_copy(update={"dimensions": (whose,)})
