@@ -37,6 +37,7 @@ UPDATE payroll SET name = '{SECRET}'; CHECKPOINT
 """
 """What the model does not have, and nobody may read or change."""
 BEFORE_RUNNING = ("BinderException", "ParserException", "CatalogException")
+OUT_OF_MEMORY = ("OutOfMemoryException", "MemoryError")
 REACHED = re.compile(
     r"IOException|IO Error|HTTP|PermissionException|No files found|httpfs|extension|read-only|Failed to attach"
     r"|cannot open|secret",
@@ -63,6 +64,9 @@ class Nest:
         try:
             answer = self.opened.ask({"statements": statements}, time.monotonic() + SECONDS)
         except (QueryFailed, ChildDied):  # the limits of the real engine are another matter
+            return self._one_by_one(statements) if len(statements) > 1 else list(statements)
+        if any(error.startswith(OUT_OF_MEMORY) for _, error in answer["seen"]):
+            self.opened.stop()  # what it can still tell of its own state is that there is no memory for it
             return self._one_by_one(statements) if len(statements) > 1 else list(statements)
         if answer["changed"] and len(statements) > 1:
             self.broke.append(f"changed {', '.join(answer['changed'])}: one of the following")
@@ -144,7 +148,7 @@ def check(nest: Nest, seed: int, count: int) -> Counter[str]:
 def test_2000_statements_of_which_none_that_is_allowed_does_harm(nest: Nest) -> None:
     grown = resident_mb()
     told = check(nest, seed=2026, count=2000)
-    assert nest.broke == []
+    assert not nest.broke, "\n".join(nest.broke)
     assert told["allowed"] > 400
     assert told["refused"] > 800
     assert told["run"] > 150
@@ -156,7 +160,7 @@ def test_2000_statements_of_which_none_that_is_allowed_does_harm(nest: Nest) -> 
 def test_50000_statements_of_which_none_that_is_allowed_does_harm(nest: Nest, seed: int) -> None:
     grown = resident_mb()
     told = check(nest, seed, count=2000)
-    assert nest.broke == []
+    assert not nest.broke, "\n".join(nest.broke)
     assert told["allowed"] > 400
     assert resident_mb() - grown < 100
 
