@@ -9,7 +9,10 @@ import pytest
 
 from kanina import people
 from kanina.assistant.language import detect
+from kanina.assistant.offline import plain_words_en, plain_words_fil, words_en, words_fil
 from kanina.assistant.offline.planner import FUZZY_CONFIDENCE, OfflinePlanner
+from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_restricting import RESTRICTING
 from kanina.assistant.planner import Context, Planned
 from kanina.data.profile import with_values
 from kanina.data.semantic_model import SemanticModel
@@ -65,7 +68,7 @@ def test_the_one_thing_that_can_be_meant_is(case: str) -> None:
         assert plan.confidence == FUZZY_CONFIDENCE
 
 
-RESTRICTING = """
+NEAR_MISSES = """
 net revenue by branch
 gross revenue last month
 revenue from online orders
@@ -133,6 +136,43 @@ plagiarized scores by branch
 """
 
 
-@pytest.mark.parametrize("question", RESTRICTING.strip().splitlines())
+@pytest.mark.parametrize("question", NEAR_MISSES.strip().splitlines())
 def test_a_word_that_could_restrict_is_not_dropped(question: str) -> None:
     assert isinstance(planned(question).plan, Reply | AskUser)
+
+
+def test_no_restricting_word_is_among_those_that_change_nothing() -> None:
+    for vocabulary in (words_en, words_fil):
+        known = {phrase for word in (Word.NEUTRAL, Word.ARTICLE) for phrase in vocabulary.PHRASES[word]}
+        assert known & RESTRICTING == set()
+
+
+@pytest.mark.parametrize("plain", [plain_words_en.PLAIN, plain_words_fil.PLAIN], ids=["en", "fil"])
+def test_only_idioms_hold_a_restricting_word(plain: dict[str, tuple[str, ...]]) -> None:
+    for kind, wordings in plain.items():
+        for wording in wordings:
+            held = set(wording.replace("-", " ").split()) & RESTRICTING
+            assert not held or kind == "idioms", wording
+
+
+def test_a_wording_does_not_swallow_a_word_that_does_something() -> None:
+    for vocabulary, plain in ((words_en, plain_words_en.PLAIN), (words_fil, plain_words_fil.PLAIN)):
+        meant = (Word.GROUP, Word.COUNT, Word.NOT, Word.WHO, Word.WHICH, Word.MORE, Word.LESS, Word.TOP, Word.BOTTOM)
+        active = {phrase for word in meant for phrase in vocabulary.PHRASES.get(word, ()) if " " not in phrase}
+        for wordings in plain.values():
+            assert not [wording for wording in wordings if active & set(wording.split())]
+
+
+PLAIN_QUESTIONS = """
+would you kindly show me the revenue by branch, if you please => revenue by branches.branch
+alright, i need to know the revenue by region for my report => revenue by branches.region
+patulong naman po, pahingi ng kita kada sangay => revenue by branches.branch
+mawalang galang na po, maaari po bang malaman ang kita kada rehiyon => revenue by branches.region
+"""
+
+
+@pytest.mark.parametrize("case", PLAIN_QUESTIONS.strip().splitlines())
+def test_plain_words_change_nothing(case: str) -> None:
+    question, expected = case.split(" => ")
+    plan = planned(question).plan
+    assert ("refused" if isinstance(plan, Reply) else shorthand(plan)) == expected

@@ -16,6 +16,8 @@ from kanina.assistant.offline.words import HOURS, MOST_AND_LEAST, Word
 _NOTHING = (Reading("word", Word.ARTICLE),)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 _OF = frozenset({"of", "of the", "ng", "ng mga", "for", "for the"})
+_PREFIXES = frozenset({"pre", "post", "non", "ex", "mid"})
+"""Joined to a word, these restrict it, whatever they say alone."""
 _FEWER = frozenset({"fewer", "kaunti", "konti"})
 
 
@@ -27,6 +29,8 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
         elif _is_owner(spans, at, entities):
             result[at] = replace(span, readings=_NOTHING)
+        elif span.word in _PREFIXES and at + 1 < len(spans) and spans[at + 1].tokens[0].glue:
+            result[at] = replace(span, readings=())  # "pre-2020" is before it
         elif span.word == "repeat" and at and at + 1 < len(spans) and (spans[at + 1].metrics or spans[at + 1].rows):
             result[at] = replace(span, readings=())  # "repeat orders" are some of them
         elif hours := _hours(spans, at, entities):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.plain_words_en import PLAIN
 from kanina.assistant.offline.words import Phrases, Word, phrases
 from kanina.assistant.offline.words_en_small import ACTS, NEUTRAL, RESIDENCE
 from kanina.models import Grain
 
 PHRASES: Phrases = {
-    Word.NEUTRAL: (*NEUTRAL, *ACTS, *RESIDENCE),
+    Word.NEUTRAL: (*NEUTRAL, *ACTS, *RESIDENCE, *(phrase for kind in PLAIN.values() for phrase in kind)),
     Word.ACT: ACTS,
     Word.RESIDENCE: RESIDENCE,
     Word.ARTICLE: phrases("the | a | an | any"),
@@ -27,7 +28,8 @@ PHRASES: Phrases = {
     Word.BREAK: phrases(
         """
         break | break down | breakdown | broken down | break it down | break that down | break this down |
-        break them down | split | split it | split that | split this | split up | divide | group | grouped | group it |
+        break them down | break it out | break that out | break this out | break them out | broken out |
+        split | split it | split that | split this | split up | divide | group | grouped | group it |
         a breakdown of | breakdown of | drill down | drill into | drill down into | down
         """
     ),

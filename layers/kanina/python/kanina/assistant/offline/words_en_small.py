@@ -6,7 +6,7 @@ from kanina.assistant.offline.words import phrases
 
 NEUTRAL = phrases(
     """
-    whats | hows | hm | available | wheres | whens | change the year to | change the period to | change the dates to |
+    whats | hows | hm | wheres | whens | change the year to | change the period to | change the dates to |
     change year to | set the year to | set the period to | hmm | uh | sorry | wait | actually | oops | what is the |
     what was the | what were | what are the | what were the | of | in | for | at | on | from | with | to | into |
     within | during | as | than | s | t | d | is | are | was | were | be | been | do | does | did | has | have | had |
@@ -40,7 +40,7 @@ NEUTRAL = phrases(
     companywide | nationwide | across the company | in the company | in our company | across the business |
     in the business | in our business | across the network | across the board | to date figures | worth | worth of |
     the value of | value of | that we have | we have | that we had | we had | we got | you got | you have |
-    that you have | existing | that exist | exist | on record | on file | on our books | in our records |
+    that you have | that exist | exist | on record | on file | on our books | in our records |
     in the records | in the database | in the data | in the system | in our system | in your data | kind of | sort of |
     were there | was there | have there been | has there been | there were | there was | there are | there is |
     that s | s the | how big | how large | how high | how low | how big is | how large is | how big was |

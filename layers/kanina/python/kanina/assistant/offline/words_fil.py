@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.plain_words_fil import PLAIN
 from kanina.assistant.offline.words import Phrases, Word, phrases
 from kanina.assistant.offline.words_fil_small import ACTS, NEUTRAL, RESIDENCE
 from kanina.models import Grain
 
 PHRASES: Phrases = {
-    Word.NEUTRAL: (*NEUTRAL, *ACTS, *RESIDENCE),
+    Word.NEUTRAL: (*NEUTRAL, *ACTS, *RESIDENCE, *(phrase for kind in PLAIN.values() for phrase in kind)),
     Word.ACT: ACTS,
     Word.RESIDENCE: RESIDENCE,
     Word.ARTICLE: phrases("ang | ng | yung | iyong | yong | yng | ung | mga | nung | isang"),

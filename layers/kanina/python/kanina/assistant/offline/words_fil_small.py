@@ -37,7 +37,7 @@ NEUTRAL = phrases(
     magkano na | magkano na ang | magkano lahat | magkano po | magkano po ang | magkano yung | kamusta ang |
     kumusta ang | kumusta na ang | kamusta na ang | kumusta yung | kamusta yung | kumusta po ang | kamusta po ang |
     eto | ito nga | ganon | ganoon | basta | bali | tsaka na | umabot sa | umabot ng | nasa mga | kabilang |
-    nabibilang | kasalukuyang | existing | lahat-lahat po | dahan-dahan | sa inyong datos | sa datos | sa datos natin |
+    nabibilang | kasalukuyang | lahat-lahat po | dahan-dahan | sa inyong datos | sa datos | sa datos natin |
     sa record | sa records | sa system | sa sistema | sa tala | sa aming tala
     """
 )

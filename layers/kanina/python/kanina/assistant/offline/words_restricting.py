@@ -46,7 +46,7 @@ _STATES = _set(
     enabled disabled valid invalid expired current former ex existing regular irregular special normal abnormal full
     partial empty free premium discounted public private internal external local foreign domestic international
     permanent temporary seasonal single married divorced male female adult minor senior junior professional returning
-    repeat recurring unique distinct duplicate verified unverified confirmed unconfirmed assigned unassigned registered
+    repeat recurring unique distinct duplicate verified unverified confirmed unconfirmed unassigned registered
     unregistered certified licensed qualified trained experienced rated unrated reviewed sold unsold used unused late
     delayed absent present lost won churned dropped retained loyal vip blocked banned suspended retired resigned fired
     promoted hired online-only bago bagong luma lumang aktibo bukas sarado tapos natapos nakabinbin bayad bayaran utang
@@ -69,7 +69,7 @@ _TIMES = _set(
     today yesterday tomorrow now tonight morning afternoon evening night midnight weekday weekdays weekend weekends
     holiday holidays daily weekly monthly quarterly yearly annual annually hourly fiscal calendar opening closing
     always sometimes often usually rarely seldom frequently occasionally once again yet soon ngayon
-    kahapon bukas umaga hapon gabi tanghali palagi lagi minsan madalas bihira pasko bakasyon na-late mid pre post
+    kahapon bukas umaga hapon gabi tanghali palagi lagi minsan madalas bihira pasko bakasyon na-late
     """
 )
 _COUNTS = _set(
