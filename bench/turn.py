@@ -5,18 +5,16 @@ Requests and units come from item sizes by AWS's published rule, so they hold fo
 
 from __future__ import annotations
 
-import statistics
 import tempfile
-import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bench.parts import Timed
 from kanina import assembly, people
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.narrator import OfflineNarrator
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.clock import random_ids
-from kanina.events import Event
 from kanina.memory import Conversations
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.capacity import MeteredTable
@@ -63,17 +61,13 @@ def run() -> bool:
 def _measure(assistant: Assistant, table: MeteredTable) -> bool:
     person, conversation = people.local("bench"), None
     spent: dict[int, tuple[int, int, int]] = {}
-    totals: list[float] = []
-    parts: dict[str, list[float]] = {}
+    timed = Timed()
     for number in range(1, AT[-1] + 1):
-        marks: list[tuple[str, float]] = []
-
-        def mark(event: Event, into: list[tuple[str, float]] = marks) -> None:
-            into.append((type(event).__name__, time.perf_counter()))
-
-        before, began = table.usage, time.perf_counter()
-        answer = assistant.ask(person, QUESTION, conversation_id=conversation, on_event=mark)
-        ended, after = time.perf_counter(), table.usage
+        before = table.usage
+        answer = timed.ask(
+            lambda mark, under=conversation: assistant.ask(person, QUESTION, conversation_id=under, on_event=mark)
+        )
+        after = table.usage
         conversation = answer.conversation_id
         if number in AT:
             spent[number] = (
@@ -82,32 +76,8 @@ def _measure(assistant: Assistant, table: MeteredTable) -> bool:
                 after.read_units - before.read_units,
             )
             print("turn {:5}: {} requests, {} write units, {} read units".format(number, *spent[number]))
-        totals.append((ended - began) * 1000)
-        _add_parts(parts, began, marks, ended)
-    whole = statistics.median(totals)
-    slow = statistics.quantiles(totals, n=20)[-1]
-    print(f"{AT[-1]} turns of {QUESTION!r}: p50 {whole:.1f} ms, p95 {slow:.1f} ms; of the p50, by part:")
-    for name, times in parts.items():
-        print(f"  {name:8} {statistics.median(times):6.2f} ms  {statistics.median(times) / whole:5.0%}")
+    timed.show(f"{AT[-1]} turns of {QUESTION!r}")
     requests, writes, reads = zip(*(spent[number] for number in AT), strict=True)
     return (
         len(set(requests)) == 1 and len(set(writes)) == 1 and abs(reads[1] - reads[2]) <= 1 and reads[2] <= READ_UNITS
     )
-
-
-_PART_ENDS = {
-    "Started": "load",
-    "Planned": "plan",
-    "SqlReady": "compile",
-    "ResultReady": "query",
-    "TextDelta": "answer",
-}
-
-
-def _add_parts(parts: dict[str, list[float]], began: float, marks: list[tuple[str, float]], ended: float) -> None:
-    at = began
-    for name, moment in marks:
-        if name in _PART_ENDS:
-            parts.setdefault(_PART_ENDS[name], []).append((moment - at) * 1000)
-            at = moment
-    parts.setdefault("keep", []).append((ended - at) * 1000)
