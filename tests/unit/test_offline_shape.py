@@ -96,6 +96,9 @@ which tutors had no lessons => lessons by tutors.tutor {lessons eq 0} filled
 orders with quantity between 2 and 5 by branch => refused
 items sold with quantity between 2 and 5 => items_sold [items.quantity ge 2] [items.quantity le 5]
 tutors with Cruz in their name => list by tutors.tutor [tutors.tutor contains Cruz]
+total tutors => tutors_count
+total branches by region => branches_count by branches.region
+total revenue by tutor => revenue by tutors.tutor
 """  # noqa: E501
 
 

@@ -20,6 +20,7 @@ WHICH = frozenset({"which", "which of", "alin", "aling", "alin sa", "aling mga",
 _OURS = frozenset({"we", "our", "there", "natin", "namin", "tayo", "atin", "meron", "mayroon"})
 """Whoever says one of these counts all there are: "how many branches do we have"."""
 NOTHING_COUNTED: Mapping[str, str] = {}
+_ASKING_ROWS = (Word.COUNT, Word.LIST, Word.SHARE, Word.CUMULATIVE, *_RANKING, *_COMPARING)
 _ASKING = (Word.GROUP, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, *_RANKING)
 
 
@@ -43,6 +44,20 @@ def read_count(
         if place is not None and script.is_free(place):
             _read_counted(script, slots, place, counted_by, entities)
         script.take(at)
+    for at in list(script.free(Word.TOTAL)):
+        place = script.next(at)
+        if place is not None and _are_totalled(script, place, entities):
+            _read_counted(script, slots, place, counted_by, entities)
+            script.take(at)
+
+
+def _are_totalled(script: Script, place: int, entities: Entities) -> bool:
+    """Whether "total tutors" asks how many there are: several things, and nothing that is measured of them."""
+    span = script.spans[place]
+    several = span.is_plural or any(token.word == "mga" for token in script.spans[place - 1].tokens)
+    if not several or not script.is_free(place) or not entities.counts(span):
+        return False
+    return not any(other.metrics or other.verbs or other.has(*_ASKING_ROWS) for other in script.spans)
 
 
 def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[str, str], entities: Entities) -> None:
