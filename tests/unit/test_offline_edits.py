@@ -393,6 +393,8 @@ ilan ang sangay natin | ilan sa NCR? | ilista mo => list by branches.branch [bra
 lessons in NCR | list them => refused
 which branch had the most revenue last year? | which one had the least? => \
 revenue by branches.branch 2025-01-01..2026-01-01 order +revenue top 1
+which branch sold the most last year? | which one sold the least? => \
+revenue by branches.branch 2025-01-01..2026-01-01 order +revenue top 1
 revenue by region | which one has the highest refund rate? => refund_rate by branches.region order -refund_rate top 1
 kita kada rehiyon | alin ang may pinakamaraming enrollments? => enrollments by branches.region order -enrollments top 1
 top 3 branches by revenue | alin ang nasa NCR? => \

@@ -17,6 +17,10 @@ from kanina.models import DimensionRef, Filter, MetricQuery
 
 def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[str, ...]:
     """The metrics after "how about lessons", "also show enrollments", "drop enrollments", "average instead"."""
+    for mention in slots.metrics:
+        shown = tuple(name for name in mention.names if name in base.metrics)
+        if mention.verb and len(set(shown)) == 1:
+            mention.names = shown  # "which one sold the least?", of the figure that is there
     measured = [mention for mention in slots.metrics if mention.measured]
     measured += _dropped_by_word(base, slots, resolver)
     replaced = resolver.metrics([mention for mention in measured if mention.action == "set"])
