@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -381,3 +384,25 @@ def test_the_role_that_the_document_makes_is_taken(postgres: PostgresServer) -> 
         finally:
             connection.execute("DROP OWNED BY kanina")
             connection.execute("DROP ROLE kanina")
+
+
+def test_a_database_is_described_and_asked_by_the_commands(postgres: PostgresServer, tmp_path: Path) -> None:
+    url = postgres.create("commands", TABLES)
+    environment = {
+        **os.environ,
+        "KANINA_HOME": str(tmp_path / "home"),
+        "KANINA_DATABASE_URL": url,
+        "KANINA_MODEL_PATH": str(tmp_path / "model.yaml"),
+    }
+
+    def kanina(*words: str) -> str:
+        command = [sys.executable, "-m", "kanina_local", *words]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, done.stderr
+        assert PASSWORD not in done.stdout + done.stderr
+        return done.stdout
+
+    kanina("model", "init", url, "--out", str(tmp_path / "model.yaml"), "--zone", "Asia/Manila")
+    answer = json.loads(kanina("ask", "--json", "branches by region"))
+    assert [list(row.values()) for row in answer["data"]] == [["Central Luzon", 1], ["Ilocos", 1], ["NCR", 1]]
+    assert not (tmp_path / "home" / "data").exists()

@@ -44,6 +44,8 @@ class PostgresProbe:
             raise Trouble("PostgreSQL needs psycopg, which is not installed: pip install 'psycopg[binary]'") from None
         try:
             self._connection: psycopg.Connection[Any] = psycopg.connect(url, connect_timeout=_CONNECT_SECONDS)
+        except psycopg.ProgrammingError:  # its words may quote the password
+            raise Trouble("that is no address of a database: write postgresql://user:password@host:5432/name") from None
         except psycopg.Error as error:
             raise Trouble(f"the database {database_name(url)} cannot be reached: {_first(error)}") from None
         self._connection.read_only = True
