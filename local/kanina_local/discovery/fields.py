@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from kanina.assistant.offline.verbs import related
+from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
 from kanina_local.discovery.keys import base_words, has_id_word
@@ -50,7 +52,7 @@ def dataset_of(
             [f"mga {word}" for word in filipino(entity)[1:]],
             beside=[plural, *label.values()],
         ),
-        time=_time_of(fields),
+        time=_time_of(fields, entity),
     )
 
 
@@ -201,8 +203,12 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
     return result
 
 
-def _time_of(fields: Sequence[FieldDraft]) -> str | None:
-    """The field that dates the rows: when they began, before when they were due or done; never a birthday."""
+def _time_of(fields: Sequence[FieldDraft], entity: tuple[str, ...]) -> str | None:
+    """The field that dates the rows: never a birthday.
+
+    First what the rows are named for (harvests are dated by `harvested_on`, not `planted_on`), then when they began,
+    before when they were due or done.
+    """
     ranked = []
     for place, known in enumerate(fields):
         if known.role != "time" or not known.is_time or known.column.is_empty:
@@ -211,5 +217,14 @@ def _time_of(fields: Sequence[FieldDraft]) -> str | None:
         late = bool(words & lexicon.TIME_LATE)
         early = bool(words & lexicon.TIME_EARLY)
         gaps = known.column.filled < known.column.rows
-        ranked.append((late, not early, gaps, place, known.name))
+        ranked.append((not is_named_for(entity, known.column.name), late, not early, gaps, place, known.name))
     return min(ranked)[-1] if ranked else None
+
+
+def is_named_for(entity: tuple[str, ...], column: str) -> bool:
+    """Whether a time is that of the event by which the rows are called: harvests and `harvested_on`."""
+    words = set(words_of(column))
+    if words & lexicon.DEADLINE_WORDS:
+        return False
+    verbs = words - ABOUT_TIME
+    return any(related(word, entity[-1]) or entity[-1] in lexicon.SAME_EVENT.get(word, ()) for word in verbs)

@@ -83,7 +83,8 @@ AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transact
 TIME_EARLY = word_set(
     "created ordered sold paid date day on at timestamp datetime time scheduled visited registered hired joined "
     "started start begin opened booked borrowed loaned issued enrolled admitted posted purchased invoiced "
-    "transaction sale order harvest planted logged recorded reported petsa departure pickup checkout year month "
+    "transaction sale order harvest harvested planted lent withdrawn donated filed placed logged recorded "
+    "reported petsa departure pickup checkout year month "
     "week"
 )
 TIME_LATE = word_set(
@@ -91,6 +92,25 @@ TIME_LATE = word_set(
     "shipped returned return completed closed approved cancelled canceled deleted resolved arrival last next "
     "deadline until"
 )
+DEADLINE_WORDS = word_set("due expiry expires expiration expected deadline until valid end ended last next")
+"""Beside these a time is a limit, or an end, of the event that it names."""
+SAME_EVENT: Mapping[str, tuple[str, ...]] = {
+    "borrowed": ("loan", "checkout"),
+    "lent": ("loan",),
+    "issued": ("loan", "invoice", "permit", "receipt"),
+    "checked": ("loan", "stay", "checkout"),
+    "sold": ("sale",),
+    "paid": ("payment", "payroll"),
+    "bought": ("purchase",),
+    "hired": ("employee", "worker"),
+    "spent": ("expense",),
+    "given": ("donation", "gift"),
+    "donated": ("donation", "gift"),
+    "flown": ("flight",),
+    "departed": ("trip", "flight"),
+    "worked": ("shift", "log", "timesheet"),
+}
+"""Verb of a time → what rows are called that it is the time of, where their forms do not tell."""
 TIME_NEVER = word_set("birth birthday birthdate dob born valid")
 """Days of a thing, not of the row that counts it."""
 

@@ -69,7 +69,10 @@ def _identity(dataset: DatasetDraft) -> str:
 
 
 def _dated(dataset: DatasetDraft) -> str:
-    return f"dated by {dataset.time}" if dataset.time else "no date of its own"
+    if not dataset.time:
+        return "no date of its own"
+    others = [known.name for known in dataset.roles("time") if known.name != dataset.time and known.is_time]
+    return f"dated by {dataset.time}" + (f", not by {' or '.join(others)} unless that is said" if others else "")
 
 
 def _why(known: FieldDraft) -> str:
