@@ -15,45 +15,64 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Protocol
 
 import duckdb
 import pytest
 
 from kanina.data.engines.child_process import ChildDied, ChildProcess
 from kanina.data.engines.duckdb import DuckDBEngine
+from kanina.data.engines.engine import Engine
+from kanina.data.engines.postgresql import PostgreSQLEngine
 from kanina.data.guard import Guard
 from kanina.people import Person
 from kanina.problems import QueryFailed, StatementRefused
 from tests.guarded import TABLES, guard_model
 from tests.hostile_sql import FILE, SECRET, STATEMENTS, Hostile
 from tests.open_duckdb import MEMORY_MB
+from tests.open_postgres import OpenPostgres
+from tests.postgres import PostgresServer
 
 ANYONE = Person("local:me")
 SECONDS = 3.0
 ENGINE_MB = 400
+SETTINGS = "SELECT name, value FROM duckdb_settings() ORDER BY name"
 CANARY = f"""
 CREATE TABLE canary AS SELECT '{SECRET}' AS word; CREATE SEQUENCE counter;
 UPDATE payroll SET name = '{SECRET}'; CHECKPOINT
 """
 """What the model does not have, and nobody may read or change."""
-BEFORE_RUNNING = ("BinderException", "ParserException", "CatalogException")
+BEFORE_RUNNING = (
+    *("BinderException", "ParserException", "CatalogException"),
+    *("SyntaxError", "UndefinedColumn", "UndefinedTable", "UndefinedFunction", "GroupingError", "DatatypeMismatch"),
+)
 OUT_OF_MEMORY = ("OutOfMemoryException", "MemoryError")
 REACHED = re.compile(
     r"IOException|IO Error|HTTP|PermissionException|No files found|httpfs|extension|read-only|Failed to attach"
-    r"|cannot open|secret",
+    r"|cannot open|could not open|could not connect|secret",
     re.IGNORECASE,
 )
 """What an error says of a statement that tried to reach a file, the network or a catalogue."""
 
 
+class Opened(Protocol):
+    """Where everything is allowed."""
+
+    def ask(self, question: dict[str, Any], deadline: float) -> Any:
+        """Runs {"statements"}, and tells {"seen": [[rows, error]], "changed"}."""
+
+    def stop(self) -> None:
+        """Ends it; it begins anew when it is asked."""
+
+
 @dataclass
 class Nest:
-    """A folder with the canary's file and database, and the two engines."""
+    """Two engines over the tables and the canary, one of which forbids nothing; `settings` is what asks for theirs."""
 
-    folder: Path
-    database: Path
-    opened: ChildProcess
-    engine: DuckDBEngine
+    opened: Opened
+    engine: Engine
+    dialect: str
+    settings: str
     broke: list[str] = field(default_factory=list)
 
     def try_openly(self, statements: Sequence[str]) -> list[str]:
@@ -77,7 +96,7 @@ class Nest:
         for sql, (text, error) in zip(statements, answer["seen"], strict=True):
             if SECRET in text + error:
                 self.broke.append(f"read the canary: {sql}")
-            if REACHED.search(error) and not error.startswith("ParserException"):
+            if REACHED.search(error) and not error.startswith(("ParserException", "SyntaxError")):
                 self.broke.append(f"{error[:200]}: {sql}")
             if not error.startswith(BEFORE_RUNNING):
                 ran.append(sql)
@@ -110,9 +129,42 @@ def nest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nest]:
             connection.execute(CANARY)
     opened = ChildProcess("tests.open_duckdb", (str(files[0]), str(folder)), MEMORY_MB)
     engine = DuckDBEngine(files[1], "Asia/Manila", memory_mb=ENGINE_MB, threads=1)
-    yield Nest(folder, files[1], opened, engine)
+    digest = hashlib.sha256(files[1].read_bytes()).hexdigest()
+    yield Nest(opened, engine, "duckdb", SETTINGS)
     opened.stop()
     engine.close()
+    assert hashlib.sha256(files[1].read_bytes()).hexdigest() == digest
+
+
+SETTINGS_OF_POSTGRESQL = (
+    "SELECT name, setting FROM pg_settings WHERE name NOT IN ('lock_timeout', 'statement_timeout') ORDER BY name"
+)
+"""All but those that are what is left of a statement's own time."""
+TABLES_IN_POSTGRESQL = f"""
+CREATE TABLE sales AS SELECT i AS id, (ARRAY['North', 'South', 'East', 'West'])[1 + i % 4] AS region,
+  (ARRAY['Math', 'Science', 'English'])[1 + i % 3] AS subject, (i * 7.5)::DECIMAL(12,2) AS amount,
+  DATE '2024-01-01' + i * 3 AS ordered_at, 'u' || i AS "update", i AS "order", i % 20 AS "select",
+  i % 5 = 0 AS deleted, TIMESTAMPTZ '2024-01-01 00:00:00+08' + i * INTERVAL '1 hour' AS created_at, i % 7 AS qty,
+  CASE WHEN i % 3 > 0 THEN 1.5 END::FLOAT AS discount FROM generate_series(0, 199) AS t(i);
+CREATE TABLE regions AS
+  SELECT * FROM (VALUES ('North', 'Ana', 'N'), ('South', 'Ben', 'S'), ('East', 'Cy', 'E'), ('West', 'Di', 'W'))
+  AS t(region, manager, "Région");
+CREATE TABLE "Order Details" AS SELECT 1 AS order_id, 2.5 AS "Unit Price", 'x' AS "ñandú", 3 AS "数量";
+CREATE VIEW v_sales AS SELECT * FROM sales;
+CREATE TABLE canary AS SELECT '{SECRET}' AS word;
+CREATE TABLE payroll AS SELECT '{SECRET}' AS name, 5 AS salary;
+CREATE SEQUENCE counter;
+"""
+"""The cases' tables, and the canary's, as PostgreSQL reads it."""
+
+
+@pytest.fixture(scope="module")
+def postgres_nest(postgres: PostgresServer) -> Iterator[Nest]:
+    opened = OpenPostgres(postgres, "nest", TABLES_IN_POSTGRESQL)
+    engine = PostgreSQLEngine(lambda: opened.url, "Asia/Manila", connections=1)
+    yield Nest(opened, engine, "postgres", SETTINGS_OF_POSTGRESQL)
+    engine.close()
+    opened.stop()
 
 
 def resident_mb() -> float:
@@ -122,12 +174,10 @@ def resident_mb() -> float:
 
 def check(nest: Nest, seed: int, count: int) -> Counter[str]:
     """Puts so many statements to the guard, and runs what it allows. Gives how many were refused, allowed and run."""
-    guard, told = Guard(guard_model()), Counter[str]()
-    settings = "SELECT name, value FROM duckdb_settings() ORDER BY name"
-    before = nest.engine.run(settings, None, cap=500, timeout=SECONDS).rows
-    digest = hashlib.sha256(nest.database.read_bytes()).hexdigest()
+    guard, told = Guard(guard_model(), nest.dialect), Counter[str]()
+    before = nest.engine.run(nest.settings, None, cap=500, timeout=SECONDS).rows
     allowed = []
-    for sql in Hostile(seed, "duckdb").statements(count):
+    for sql in Hostile(seed, nest.dialect).statements(count):
         started = time.monotonic()
         try:
             allowed.append(guard.check(sql, ANYONE, cap=50).sql)
@@ -140,8 +190,7 @@ def check(nest: Nest, seed: int, count: int) -> Counter[str]:
         for sql in nest.try_openly(batch):
             told["run"] += 1
             nest.try_within_limits(sql)
-    assert nest.engine.run(settings, None, cap=500, timeout=SECONDS).rows == before
-    assert hashlib.sha256(nest.database.read_bytes()).hexdigest() == digest
+    assert nest.engine.run(nest.settings, None, cap=500, timeout=SECONDS).rows == before
     return told
 
 
@@ -165,13 +214,27 @@ def test_50000_statements_of_which_none_that_is_allowed_does_harm(nest: Nest, se
     assert resident_mb() - grown < 100
 
 
+def test_2000_statements_on_postgresql_of_which_none_that_is_allowed_does_harm(postgres_nest: Nest) -> None:
+    told = check(postgres_nest, seed=2026, count=2000)
+    assert not postgres_nest.broke, "\n".join(postgres_nest.broke)
+    assert told["allowed"] > 300
+    assert told["run"] > 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(25))
+def test_50000_statements_on_postgresql_of_which_none_that_is_allowed_does_harm(postgres_nest: Nest, seed: int) -> None:
+    told = check(postgres_nest, seed, count=2000)
+    assert not postgres_nest.broke, "\n".join(postgres_nest.broke)
+    assert told["allowed"] > 300
+
+
 HARM = {
     f"COPY sales TO '{FILE}.out'": "changed files",
     "INSERT INTO regions VALUES ('x', 'y', 'z')": "changed rows",
     "SET threads = 3": "changed settings",
     "SET VARIABLE a = 1": "changed variables",
     "CREATE TEMP TABLE left_over (a INT)": "changed tables",
-    "BEGIN": "changed in a transaction",
     "SELECT nextval('counter')": "changed sequences",
     "CREATE MACRO twice(x) AS 2 * x": "changed macros",
     f"SELECT * FROM '{FILE}'": "read the canary",
@@ -181,24 +244,50 @@ HARM = {
     "SELECT * FROM read_csv('nowhere.csv')": "IOException",
     "SELECT * FROM 'http://127.0.0.1:9/x.parquet'": "IOException|HTTP|extension",
     "SELECT count(*) FROM sales": "",
+    "BEGIN": "changed in a transaction",
 }
 
 
-def test_harm_would_be_seen(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Each statement alone, unguarded: what this file is about does happen where nothing forbids it, and is noticed."""
+def test_harm_would_be_seen(tmp_path: Path) -> None:
+    """Unguarded statements: what this file is about does happen where nothing forbids it, and is noticed."""
+    (tmp_path / FILE).write_text(f"word\n{SECRET}\n")
+    database = tmp_path.with_suffix(".duckdb")
+    with duckdb.connect(str(database)) as connection:
+        connection.execute(TABLES)
+        connection.execute(CANARY)
+    opened = ChildProcess("tests.open_duckdb", (str(database), str(tmp_path)), MEMORY_MB)
     for sql, wanted in HARM.items():
-        folder = tmp_path_factory.mktemp("nest")
-        (folder / FILE).write_text(f"word\n{SECRET}\n")
-        database = tmp_path_factory.mktemp("database") / "open.duckdb"
-        with duckdb.connect(str(database)) as connection:
-            connection.execute(TABLES)
-            connection.execute(CANARY)
-        opened = ChildProcess("tests.open_duckdb", (str(database), str(folder)), MEMORY_MB)
-        alone = Nest(folder, database, opened, DuckDBEngine(database))
+        alone = Nest(opened, DuckDBEngine(database), "duckdb", SETTINGS)
         alone.try_openly([sql])
-        opened.stop()
         assert bool(alone.broke) == bool(wanted), (sql, alone.broke)
         assert not wanted or re.search(wanted, alone.broke[0]), (sql, alone.broke)
+    opened.stop()
+
+
+HARM_IN_POSTGRESQL = {
+    "INSERT INTO regions VALUES ('x', 'y', 'z')": "changed rows",
+    "SELECT set_config('work_mem', '1GB', false)": "changed settings",
+    "SELECT nextval('counter')": "changed sequence",
+    "SELECT pg_advisory_lock(1)": "changed locks",
+    "SELECT lo_from_bytea(0, 'x')": "changed large objects",
+    "CREATE TABLE left_over (a INT)": "changed relations",
+    f"SELECT pg_read_file('{FILE}')": "read the canary",
+    "SELECT word FROM canary": "read the canary",
+    "SELECT pg_read_file('nowhere')": "could not open",
+    "BEGIN": "changed in a transaction",
+    "ROLLBACK": "changed in a transaction",
+    "SELECT count(*) FROM sales WHERE region LIKE '%th'": "",
+}
+
+
+def test_harm_would_be_seen_in_postgresql(postgres: PostgresServer) -> None:
+    opened = OpenPostgres(postgres, "harmed", TABLES_IN_POSTGRESQL)
+    for sql, wanted in HARM_IN_POSTGRESQL.items():
+        alone = Nest(opened, PostgreSQLEngine(lambda: opened.url), "postgres", "")
+        alone.try_openly([sql])
+        assert bool(alone.broke) == bool(wanted), (sql, alone.broke)
+        assert not wanted or re.search(wanted, alone.broke[0]), (sql, alone.broke)
+    opened.stop()
 
 
 def test_statements_that_are_attacks_as_they_are_are_refused() -> None:
