@@ -18,7 +18,7 @@ from kanina.data.profile import with_values
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import load_model
 from kanina.models import AskUser, Reply
-from tests.unit.offline_chat import NOW, shorthand
+from tests.unit.offline_chat import NOW, last, shorthand
 
 VALUES = {
     "branches.branch": ("Lahug", "Katipunan", "Session Road"),
@@ -176,3 +176,20 @@ def test_plain_words_change_nothing(case: str) -> None:
     question, expected = case.split(" => ")
     plan = planned(question).plan
     assert ("refused" if isinstance(plan, Reply) else shorthand(plan)) == expected
+
+
+CHANGED = """
+average order value by region in 2025 | palitan mo ng revenue => revenue by branches.region 2025-01-01..2026-01-01
+revenue by channel in 2025 | same thing but by plan => revenue by enrollments.plan 2025-01-01..2026-01-01
+pass rate in Science in 2025 | lahat po ng asignatura, isa-isa => pass_rate by scores.subject 2025-01-01..2026-01-01
+enrollments in 2025 | paghiwa-hiwalayin po ang channel => enrollments by enrollments.channel 2025-01-01..2026-01-01
+ilang oras po ng turo noong 2025 | kada rehiyon po sana => teaching_hours by branches.region 2025-01-01..2026-01-01
+how many different tutors are there => tutors_count
+revenue of planets | ilang orders yun => refused
+"""
+
+
+@pytest.mark.parametrize("case", CHANGED.strip().splitlines())
+def test_a_conversation_of_the_demo(case: str) -> None:
+    questions, expected = case.split(" => ")
+    assert last(*questions.split(" | ")) == expected

@@ -18,6 +18,12 @@ _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 _OF = frozenset({"of", "of the", "ng", "ng mga", "for", "for the"})
 _PREFIXES = frozenset({"pre", "post", "non", "ex", "mid"})
 """Joined to a word, these restrict it, whatever they say alone."""
+LEAST_AMOUNT = 10_000
+"""Below this "more than 20 sales" are so many of them, and no money."""
+_REACHED = frozenset({"naka", "maka", "nakaka", "umabot"})
+"""Joined to a number, these say of people that they have so many: "naka-20"."""
+_DIFFERENT = frozenset({"different", "various", "distinct", "unique"})
+"""Before the name of things that are counted or split by, these say nothing more: each is counted once anyway."""
 _FEWER = frozenset({"fewer", "kaunti", "konti"})
 
 
@@ -29,10 +35,8 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
         elif _is_owner(spans, at, entities):
             result[at] = replace(span, readings=_NOTHING)
-        elif span.word in _PREFIXES and at + 1 < len(spans) and spans[at + 1].tokens[0].glue:
-            result[at] = replace(span, readings=())  # "pre-2020" is before it
-        elif span.word == "repeat" and at and at + 1 < len(spans) and (spans[at + 1].metrics or spans[at + 1].rows):
-            result[at] = replace(span, readings=())  # "repeat orders" are some of them
+        elif (readings := _before_next(spans, at)) is not None:
+            result[at] = replace(span, readings=readings)
         elif hours := _hours(spans, at, entities):
             result[at] = _as_metrics(span, hours)
         elif counted := _counted(spans, at, entities):
@@ -42,6 +46,24 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
         elif at and (number := spans[at - 1].number) and number.percent and span.rate_verbs:
             result[at] = _as_metrics(span, span.rate_verbs)
     return tuple(result)
+
+
+def _before_next(spans: Sequence[Span], at: int) -> tuple[Reading, ...] | None:
+    """What a word means that the next one settles; nothing known where it restricts: "pre-2020", "repeat orders"."""
+    span, after = spans[at], spans[at + 1] if at + 1 < len(spans) else None
+    if after is None:
+        return None
+    if after.tokens[0].glue and span.word in _PREFIXES:
+        return ()
+    if span.word == "repeat" and at and (after.metrics or after.rows):
+        return ()
+    reached = span.word in _REACHED and after.number is not None and after.tokens[0].glue
+    return _NOTHING if reached or (span.word in _DIFFERENT and _is_named(after)) else None
+
+
+def _is_named(span: Span) -> bool:
+    """Whether it is called by what the model has rows of, or a field that these are split by."""
+    return bool(span.rows or span.dimensions)
 
 
 def _as_metrics(span: Span, names: Iterable[str]) -> Span:

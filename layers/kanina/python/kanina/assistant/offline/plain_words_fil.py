@@ -52,18 +52,19 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
     ),
     "asking": phrases(
         """
-        ilahad | ilahad mo | ilatag | itala | ihayag | ipabatid | ipaalam | ipaalam mo | ipaalam sa akin |
-        isalaysay | ilarawan | isaad | sambitin | banggitin | banggitin mo | tukuyin | tukuyin mo | alamin mo |
-        alamin natin | kunin | kunin mo | kunin natin | kuha ka | kuha ka ng | ikuha | ikuha mo |
-        ikuha mo ako | ikuha mo ako ng | kuwentahin | kuwentahin mo | kwentahin | kwentahin mo | icompute |
-        kalkulahin | kalkulahin mo | tuusin | suriin mo | suriin natin | siyasatin | usisain | tsekin |
-        i-check mo | icheck | check mo | pacheck po | pa check po | pakitsek | pakisuri | pakikompyut |
-        pakicompute | pakikuwenta | pakikwenta | pakisabi po | pakipakita po | pakipakita ang | pakipakita ng |
-        pakilabas | pakilabas po | pakilabas ang | ilabas | ilabas mo | ilabas ang | palabas ng | hanapin ang |
-        hanapin mo ang | hanapan mo ako ng | silipin | silipin natin | sumilip | tingnan natin | tignan natin |
-        tingnan mo | tignan mo | tingnan nga natin | titingnan | makita natin | makita ko | makita namin |
-        malaman ko | malaman natin | malaman namin | masabi | sabihin sa akin | sabihin mo sa akin |
-        sabihin po | sabihan mo ako | bigyan mo kami | bigyan mo kami ng | bigyan nyo ako | bigyan nyo ako ng |
+        palitan mo ng | palitan nyo ng | palitan ninyo ng | palitan natin ng | ilahad | ilahad mo | ilatag |
+        itala | ihayag | ipabatid | ipaalam | ipaalam mo | ipaalam sa akin | isalaysay | ilarawan | isaad |
+        sambitin | banggitin | banggitin mo | tukuyin | tukuyin mo | alamin mo | alamin natin | kunin |
+        kunin mo | kunin natin | kuha ka | kuha ka ng | ikuha | ikuha mo | ikuha mo ako | ikuha mo ako ng |
+        kuwentahin | kuwentahin mo | kwentahin | kwentahin mo | icompute | kalkulahin | kalkulahin mo |
+        tuusin | suriin mo | suriin natin | siyasatin | usisain | tsekin | i-check mo | icheck | check mo |
+        pacheck po | pa check po | pakitsek | pakisuri | pakikompyut | pakicompute | pakikuwenta | pakikwenta |
+        pakisabi po | pakipakita po | pakipakita ang | pakipakita ng | pakilabas | pakilabas po |
+        pakilabas ang | ilabas | ilabas mo | ilabas ang | palabas ng | hanapin ang | hanapin mo ang |
+        hanapan mo ako ng | silipin | silipin natin | sumilip | tingnan natin | tignan natin | tingnan mo |
+        tignan mo | tingnan nga natin | titingnan | makita natin | makita ko | makita namin | malaman ko |
+        malaman natin | malaman namin | masabi | sabihin sa akin | sabihin mo sa akin | sabihin po |
+        sabihan mo ako | bigyan mo kami | bigyan mo kami ng | bigyan nyo ako | bigyan nyo ako ng |
         bigyan ninyo ako | bigyan ninyo ako ng | bigyan po | bigyan ako | bigyan ako ng | ibigay ang |
         ibigay mo ang | ibigay mo sa akin | bigay mo | bigay mo sakin | pabigay | pabigay ng | pabigay po |
         ipakita ang | ipakita mo ang | ipakita sa akin | ipakita mo sa akin | ipakita po | ipakita nga |

@@ -241,6 +241,9 @@ class _Attempt:
         if self._last_failed() and any(span.has(Word.THOSE) for span in resolver.script.spans):
             text = self._naming.replies.those_unknown.format(word=resolver.written(Word.THOSE))
             raise resolver.refuse(text)
+        if self._last_failed() and _ends_in_that(resolver.script.spans):
+            text = self._naming.replies.those_unknown.format(word=resolver.written(Word.THAT))
+            raise resolver.refuse(text)
         self._set_row_nouns_aside(slots, resolver)
         turn = self._base(slots)
         if turn is None:
@@ -416,6 +419,12 @@ def _goes_back(spans: Sequence[Span]) -> bool:
     said = [span for span in spans if not span.is_sign]
     small = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
     return any(span.has(Word.UNDO) for span in said) and all(span.has(*small) for span in said)
+
+
+def _ends_in_that(spans: Sequence[Span]) -> bool:
+    """ "ilang orders yun?": of what was spoken of before."""
+    said = [span for span in spans if not span.is_sign]
+    return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
 
 
 def _means_some_rows(spans: Sequence[Span]) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.read_ranking import whole_at
 from kanina.assistant.offline.read_values import value_at
+from kanina.assistant.offline.reading import YES
 from kanina.assistant.offline.slots import EXPLAINED, FILLERS, GroupMention, MetricMention, Script, Slots
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
@@ -18,6 +21,7 @@ _OPENING = 4
 _ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
 _WHOLE = frozenset({"whole", "entire", "buo", "buong"})
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
+_ONE_BY_ONE = frozenset({"isa isa", "one by one", "individually"})
 _GENERIC = frozenset({"amount", "number", "total", "count", "figure", "value", "halaga", "bilang", "kabuuan"})
 """Words, by their stems, for whatever figure is shown: "the rate instead of the amount"."""
 
@@ -35,6 +39,13 @@ def turns_to(script: Script) -> bool:
     first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.ARTICLE,))), None)
     opens = script.has(first, Word.START) and first is not None and script.spans[first].word not in _NEXT_LEVEL
     return opens or ends_in_contrast(script)
+
+
+def same_but(script: Script) -> bool:
+    """ "same thing but by plan": that instead of what was there."""
+    if any(span.has(Word.ADD, Word.BREAK) for span in script.spans):
+        return False
+    return any(span.has(Word.SAME) for span in script.spans) and any(span.has(Word.BUT) for span in script.spans)
 
 
 def read_first_rows(script: Script, slots: Slots) -> None:
@@ -171,6 +182,8 @@ def read_drops(script: Script, slots: Slots) -> None:
                 script.take(place + 1)
             elif script.has(place, Word.GROUP) and _names_group(script, place):
                 pass  # "not by plan"
+            elif any(reading.value == YES for reading in span.values):
+                break  # "not returned" leaves those rows out
             elif (span.dimensions or span.grain) and not _has_value_beside(script, place, numbers=True):
                 slots.dropped.append(mention(script, place) or GroupMention(at=place))
             elif not (took and script.has(place, Word.AND)):
@@ -191,6 +204,14 @@ def read_drops(script: Script, slots: Slots) -> None:
             script.take(at, place)
             if script.has(at - 1, Word.GROUP):
                 script.take(at - 1)  # "across all branches"
+
+
+def read_one_by_one(script: Script, slots: Slots) -> None:
+    """ "all subjects, one by one": no longer one of them, and each shown."""
+    each = [at for at in script.free(Word.ROWS, Word.NEUTRAL) if script.spans[at].word in _ONE_BY_ONE]
+    if each and slots.widened:
+        slots.groups += [replace(found, action="add") for found in slots.widened if found.dimensions]
+        script.take(*each)
 
 
 def read_all_of_a_period(slots: Slots) -> None:

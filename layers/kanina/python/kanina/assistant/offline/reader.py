@@ -19,10 +19,12 @@ from kanina.assistant.offline.read_changes import (
     read_corrections,
     read_drops,
     read_first_rows,
+    read_one_by_one,
     read_replaced,
     read_replacements,
     read_restored,
     read_whole,
+    same_but,
     turns_to,
 )
 from kanina.assistant.offline.read_counts import read_count, set_counts_aside
@@ -48,6 +50,7 @@ _CHANGING = frozenset(
     {
         *("use", "using", "switch to", "change to", "change it to", "change that to", "make it", "make that"),
         *("turn it into", "set it to", "switch it to", "in terms of", "gawing", "gawin mong", "palitan ng"),
+        *("palitan mo ng", "palitan nyo ng", "palitan ninyo ng", "palitan natin ng"),
     }
 )
 """Small words that begin a change all the same: "use enrollments"."""
@@ -126,7 +129,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
         script.take(at)
-    slots.turns = turns_to(script)
+    slots.turns = turns_to(script) or same_but(script)
     slots.asks_who = any(span.has(Word.WHO) for span in spans)
     read_corrections(script, slots)
     if situation.has_base:
@@ -135,6 +138,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_replaced(script, slots)
     read_whole(script, slots)
     read_drops(script, slots)
+    read_one_by_one(script, slots)
     read_replacements(script, slots)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown)
     read_groups(script, slots, timed=situation.timed, known=situation.filtered, shown=situation.shown)

@@ -24,7 +24,7 @@ LEAST_CUT = 2
 """Letters that a beginning lacks: one less is another form of the word, or a slip."""
 _VOWELS = frozenset("aeiou")
 _DOUBLED = re.compile(r"([aeiou])\1")
-_TO_COME = re.compile(r"^(?:mag|mang|ma|i|pag)?-?([^aeiou]?[aeiou])\1")
+_TO_COME = re.compile(r"^(?:mag|mang|ma|i)?-?([^aeiou]?[aeiou])\1")
 """A doubled syllable without a past prefix: what will be done, which no table tells."""
 _MEANINGLESS = frozenset({Word.NEUTRAL, Word.ARTICLE, Word.ACT, Word.RESIDENCE})
 _ENGLISH_ENDINGS = ("ing", "ed", "er", "ers", "ly", "ment", "al", "less", "ful", "ish", "ist", "ation", "able", "ity")

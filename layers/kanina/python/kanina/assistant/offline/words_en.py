@@ -218,7 +218,8 @@ PHRASES: Phrases = {
         as percentages | in percent | in percentages | percentage share | % share | as a share | proportion |
         proportion of | contribution | contribution of | contribution to total | share of | percentage of |
         percent of | percent | what percent of | % of | what share of | what percentage of | percentage breakdown |
-        percentage | percentages | as % | in % | percentage contribution | of the total | relative share
+        percentage | percentages | as % | in % | percentage contribution | of the total | relative share |
+        what fraction | what fraction of | fraction of | fraction | what proportion of | what proportion | what part of
         """
     ),
     Word.CUMULATIVE: phrases(

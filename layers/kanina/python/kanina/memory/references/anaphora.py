@@ -153,7 +153,7 @@ def _is_whose(before: list[Token], pronoun: Token, following: Token | None) -> b
     if pronoun.linked:  # "anong oras ang kanilang shift"
         return following is not None and pronoun.word in DATIVES and _WHOSE_LINKED.match(tags) is not None
     match = _WHOSE_FILIPINO.match(tags)
-    return match is not None and (asked in ASKED_FOR | WHEN_WHERE or "W" not in match["asked"])
+    return match is not None and (asked in ASKED_FOR | WHEN_WHERE or "W" not in (match["asked"] or ""))
 
 
 def _stands_for_a_deed(before: list[Token], after: list[Token]) -> bool:
