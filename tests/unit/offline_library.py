@@ -41,6 +41,7 @@ def library() -> SemanticModel:
         _field("librarians", "hire_date", type="date", is_time=True),
         _field("loans", "loan_date", type="date", is_time=True),
         _field("loans", "status", "returned", "overdue"),
+        _field("loans", "is_renewed", type="boolean", label={"en": "renewed"}),
     ]
     dimensions = {field.address: field for field in fields}
     metrics = {

@@ -108,3 +108,17 @@ def test_a_model_that_declares_no_counts_is_counted_too(question: str, plan: str
 )
 def test_rows_that_a_count_leaves_out_are_those_of_its_counterpart(question: str, plan: str) -> None:
     assert last(question) == plan
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    cases("""
+        renewed loans by library => loans_count by libraries.library [loans.is_renewed in true]
+        how many loans were renewed in October => loans_count [loans.is_renewed in true] 2026-10-01..2026-11-01
+        loans that were not renewed => loans_count [loans.is_renewed not_in true]
+        loans by renewed => loans_count by loans.is_renewed
+        renewal rate by genre => renewal_rate by books.genre
+    """),
+)
+def test_a_field_of_yes_and_no_is_said_of_rows(question: str, plan: str) -> None:
+    assert planned(question) == plan

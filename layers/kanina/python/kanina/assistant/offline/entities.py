@@ -118,6 +118,18 @@ class Entities:
             return None
         return Reading("dimension", named[0]), Reading("dates", metric.time_field)
 
+    def counts_of_values(self, span: Span) -> tuple[str, ...]:
+        """The count of the rows that a value is said of in its own words: sales, of "sales were returned"."""
+        datasets = {reading.name.partition(".")[0] for reading in span.values}
+        said = {token.stem for token in span.tokens}
+        named = (
+            name
+            for name in datasets
+            for called in names_of(self._model.datasets[name], name)
+            if name in self._counts and set(stems(called)) <= said
+        )
+        return tuple(dict.fromkeys(self._counts[name] for name in named))
+
     def own_roles(self, dataset: str) -> tuple[str, ...]:
         """The roles by which a dataset's own rows point at others."""
         edges = (edge for edge in self._model.relationships if edge.from_dataset == dataset)

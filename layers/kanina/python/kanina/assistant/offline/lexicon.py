@@ -6,21 +6,24 @@ Names of the model match in singular and plural, function words as they are writ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.normalise import Token, stems, tokens
+from kanina.assistant.offline.reading import YES, names_of
 from kanina.assistant.offline.reading import Match as Match
 from kanina.assistant.offline.reading import Reading as Reading
-from kanina.assistant.offline.reading import names_of
 from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import SHAPE
 from kanina.assistant.offline.words_verbs import NOUNS
 from kanina.data.semantic_model import Dataset, Dimension, Relationship, SemanticModel
 
+_YES = re.compile(r"^(?:is|was|has been|has) ", re.IGNORECASE)
+"""Begins the name of a field that holds yes or no: what follows is said of the rows where it is yes."""
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
@@ -131,11 +134,21 @@ class Lexicon:
         for address, dimension in model.dimensions.items():
             self._add_all(names_of(dimension, dimension.name), Reading("dimension", address, groups=dimension.grouping))
             self._add_values(address, dimension)
+        for address, dimension in model.dimensions.items():
+            if dimension.type == "boolean":
+                self._add_yes(address, dimension)
         for edge in model.relationships:
             if edge.role:
                 self._add_role(model, edge, edge.role)
         for name, dataset in model.datasets.items():
             self._add_all(_rows(dataset), Reading("rows", name))
+
+    def _add_yes(self, address: str, dimension: Dimension) -> None:
+        """ "returned sales": the rows of which a field of that name says yes, unless it is a value's name too."""
+        for name in names_of(dimension, dimension.name):
+            phrase = _YES.sub("", name)
+            if not any(reading.kind == "value" for reading in self._names.get(stems(phrase), ())):
+                self._add(phrase, Reading("value", address, YES))
 
     def _add_values(self, address: str, dimension: Dimension) -> None:
         for value in dimension.values:

@@ -62,7 +62,10 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
             raise resolver.unexplained(_written(dated, resolver))
         if resolver.calendar.in_future(dated.stretch):
             raise resolver.refuse(resolver.naming.replies.future_period)
-        conditions = conditions_of(dated.stretch, resolver.model.dimensions[address])
+        stretch, dimension = dated.stretch, resolver.model.dimensions[address]
+        if dimension.type == "integer" and stretch.start and stretch.end == resolver.calendar.tomorrow:
+            stretch = Stretch(stretch.start, None)  # "born after 1990": today ends no year
+        conditions = conditions_of(stretch, dimension)
         if conditions is None:
             raise resolver.unexplained(_written(dated, resolver))
         filters += conditions

@@ -119,7 +119,7 @@ def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, .
         return ()
     if not span.metrics:
         return counts  # "more than 20 loans", where nobody declared a count of them
-    fewer = any(token.word in _FEWER for token in compared[-1].tokens)
+    fewer = any(token.word in _FEWER for token in compared[-1].tokens) or number.value < LEAST_AMOUNT
     return counts if fewer else (*counts, *span.metrics)
 
 

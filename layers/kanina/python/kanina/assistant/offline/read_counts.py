@@ -17,6 +17,8 @@ _COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, W
 _POINTING = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.THOSE, Word.AND, Word.START)
 WHICH = frozenset({"which", "which of", "alin", "aling", "alin sa", "aling mga", "alin ang mga", "anong mga"})
 """Before a noun these ask for a list of them."""
+WHAT = frozenset({"what", "anong", "what are the", "what are our", "ano ang mga"})
+"""These too, right before it."""
 _OURS = frozenset({"we", "our", "there", "natin", "namin", "tayo", "atin", "meron", "mayroon"})
 """Whoever says one of these counts all there are: "how many branches do we have"."""
 NOTHING_COUNTED: Mapping[str, str] = {}
@@ -41,6 +43,9 @@ def read_count(
             place = script.next(place)
             if place is not None and script.spans[place].number and script.spans[place - 1].dimensions:
                 place = script.next(place)  # "grade 12 students"
+        named = place is not None and bool(script.spans[place].metrics or mention(script, place))
+        counts = entities.counts_of_values(script.spans[noun]) if noun is not None and not named else ()
+        slots.metrics += [MetricMention(counts, noun)] if counts and noun is not None else []
         if place is not None and script.is_free(place):
             _read_counted(script, slots, place, counted_by, entities)
         script.take(at)
@@ -139,6 +144,7 @@ def set_counts_aside(
         else:
             splits = any(place != at and (span.dimensions or span.grain) for place, span in enumerate(spans))
             asks = before is not None and (spans[before].has(Word.LIST, Word.WHO) or spans[before].word in WHICH)
+            asks = asks or (at > 0 and spans[at - 1].word in WHAT)
             listed = asks and not any(span.has(*_RANKING) for span in spans)
             aside = not splits and (listed or any(span.has(*_RANKING) for span in spans))
         if aside:
@@ -161,11 +167,6 @@ def _split_nouns(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
         result.append(replace(span, tokens=span.tokens[:1], readings=(noun,)))
         result.append(replace(span, tokens=span.tokens[1:], readings=(date,)))
     return tuple(result)
-
-
-def _counts_rows(span: Span, entities: Entities) -> bool:
-    """Whether all a span's metrics count the rows of a dataset that it names."""
-    return bool(span.metrics) and all(entities.counted_by(metric) in entities.called(span) for metric in span.metrics)
 
 
 def _counts_things(span: Span, entities: Entities, counted_by: Mapping[str, str]) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.read_counts import WHAT
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.slots import DatedMention, MetricMention, Script, Slots
 from kanina.assistant.offline.words import HOW_MUCH, Word
 
+_OURS = frozenset({"we", "natin", "namin"})
 _UNTIL_ITS_PERIOD = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ONLY)
 
 
@@ -67,6 +69,9 @@ def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
     Beside a figure it adds nothing only if it is that figure's own verb, or of a total that nothing is left out of.
     """
     places = [at for at in script.free() if script.spans[at].verbs]
+    if _lists(script, slots):
+        script.take(*places)  # "what products do we sell" is a list of them
+        return
     named = [metric for metric in slots.metrics if metric.measured]
     compared = [number for number in slots.numbers if number.metrics]
     if not named and not compared and not slots.counted_as and not (slots.ranking and slots.ranking.metrics):
@@ -86,11 +91,14 @@ def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
             script.take(at)
 
 
+def _lists(script: Script, slots: Slots) -> bool:
+    """Whether a message only asks which things there are."""
+    more = (slots.metrics, slots.groups, slots.numbers, slots.values, slots.periods, slots.ranking, slots.dated)
+    nouns = [at for at in script.free() if mention(script, at)]
+    ours = any(token.word in _OURS for span in script.spans for token in span.tokens)
+    return not any(more) and len(nouns) == 1 and ours and nouns[0] > 0 and script.spans[nouns[0] - 1].word in WHAT
+
+
 def _names(found: object) -> tuple[str, ...]:
     names: tuple[str, ...] = getattr(found, "names", ()) or getattr(found, "metrics", ())
     return names
-
-
-def is_listed(script: Script, at: int) -> bool:
-    """Whether a span names something to list."""
-    return mention(script, at) is not None

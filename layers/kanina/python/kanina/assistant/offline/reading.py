@@ -10,6 +10,10 @@ from kanina.data.semantic_model import Labelled
 Kind = Literal["metric", "dimension", "value", "rows", "dates", "verb", "rate_verb", "grain", "adverb", "word"]
 
 
+YES = "true"
+"""The value of a field that holds yes or no, where it is said of rows: "returned sales"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a phrase may stand for.

@@ -40,13 +40,13 @@ NEUTRAL = phrases(
     companywide | nationwide | across the company | in the company | in our company | across the business |
     in the business | in our business | across the network | across the board | to date figures | worth | worth of |
     the value of | value of | that we have | we have | that we had | we had | we got | you got | you have |
-    that you have | that exist | exist | on record | on file | on our books | in our records |
-    in the records | in the database | in the data | in the system | in our system | in your data | kind of | sort of |
-    were there | was there | have there been | has there been | there were | there was | there are | there is |
-    that s | s the | how big | how large | how high | how low | how big is | how large is | how big was |
-    how large was | how high is | how high was | how low is | how low was | what did | what do | what have | what has |
-    what had | what about the | come up with | ended up | end up | turn out | turned out | be like | look like for |
-    like for | happen to | end up with | stand at | stands at | stood at | added up to
+    that you have | that exist | exist | on record | on file | on our books | in our records | in the records |
+    in the database | in the data | in the system | in our system | in your data | kind of | sort of | were there |
+    was there | have there been | has there been | there were | there was | there are | there is | that s | s the |
+    how big | how large | how high | how low | how big is | how large is | how big was | how large was | how high is |
+    how high was | how low is | how low was | what did | what do | what have | what has | what had | what about the |
+    come up with | ended up | end up | turn out | turned out | be like | look like for | like for | happen to |
+    end up with | stand at | stands at | stood at | added up to
     """
 )
 
