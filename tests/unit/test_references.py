@@ -270,3 +270,7 @@ def test_names_keep_their_words():
 )
 def test_listed_rows_are_counted(answer, rows):
     assert listed_rows(answer) == rows
+
+
+def test_a_question_about_what_nobody_owns_is_read() -> None:
+    assert resolve("tapos ilan lessons nila? idagdag mo", TURNS).turns == (3,)

@@ -7,7 +7,7 @@ are never taken for anything else (see `words_restricting`).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from kanina.assistant.offline.lexicon import Lexicon
@@ -59,7 +59,7 @@ class Thesaurus:
         """Words of which this one is the consonants ("rgn"), else the beginning ("rev")."""
         if len(word) < SHORTEST or _concepts_of(word):
             return {}  # a word of its own
-        for names in (self._named, self._inner, self._whole):
+        for names in self._by_first_letter.get(word[0], ()):
             possible = {other: meaning for other, meaning in names.items() if self._can_be_short(word, other)}
             skeleton = {other: meaning for other, meaning in possible.items() if _drops_vowels(word, other)}
             found = skeleton or {other: m for other, m in possible.items() if _begins(word, other)}
@@ -68,7 +68,7 @@ class Thesaurus:
         return {}
 
     def _can_be_short(self, word: str, other: str) -> bool:
-        if other[0] != word[0] or other in self._small:
+        if other in self._small:
             return False
         many = other in self._values or (other not in self._named and other not in self._inner)
         return len(word) >= SHORTEST_OF_MANY or not many or _drops_vowels(word, other)
@@ -120,6 +120,15 @@ class Thesaurus:
         words = {word for phrase in named for word in phrase.split()}
         known = self._lexicon.single_words
         return {word: frozenset({("inner", word)}) for word in words if word not in known and word.isalpha()}
+
+    @cached_property
+    def _by_first_letter(self) -> Mapping[str, Sequence[Mapping[str, Meaning]]]:
+        """What the model names, words inside of its names, and all words: each by the letter they begin with."""
+        found: dict[str, tuple[dict[str, Meaning], ...]] = {}
+        for place, names in enumerate((self._named, self._inner, self._whole)):
+            for word, meaning in names.items():
+                found.setdefault(word[0], ({}, {}, {}))[place][word] = meaning
+        return found
 
     @cached_property
     def _by_single_vowels(self) -> Mapping[str, Collection[str]]:
