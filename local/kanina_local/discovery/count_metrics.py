@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina_local.discovery import lexicon
+from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
 from kanina_local.discovery.metric_maker import MetricMaker, literal
 from kanina_local.discovery.naming import alike, filipino, labels
@@ -53,7 +53,7 @@ class Counts(MetricMaker):
         """The rows' own name; "number of …" where that means an amount, or no plural of it is known."""
         if worth:
             return {"en": f"number of {self.plural}"}
-        if words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon.NOUNS:
+        if words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon_nouns.NOUNS:
             return {"en": f"number of {self.entity} records"}
         return labels(self.dataset.entity, plural=True)
 

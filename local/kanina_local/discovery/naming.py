@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kanina.models import Language
-from kanina_local.discovery import lexicon
+from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.words import fold, plural_of, singular, words_of
 
 _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
@@ -31,7 +31,7 @@ def without_unit(words: Sequence[str]) -> tuple[str, ...]:
 
 def filipino(words: Sequence[str]) -> list[str]:
     """Filipino for some English words, if all are known: payment method → paraan ng bayad. The likeliest first."""
-    known = [lexicon.NOUNS.get(singular(word)) for word in words if word not in _SMALL]
+    known = [lexicon_nouns.NOUNS.get(singular(word)) for word in words if word not in _SMALL]
     if not known or any(found is None for found in known):
         return []
     *before, last = [found for found in known if found]
