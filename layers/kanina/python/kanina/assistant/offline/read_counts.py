@@ -145,12 +145,19 @@ def set_counts_aside(
             splits = any(place != at and (span.dimensions or span.grain) for place, span in enumerate(spans))
             asks = before is not None and (spans[before].has(Word.LIST, Word.WHO) or spans[before].word in WHICH)
             asks = asks or (at > 0 and spans[at - 1].word in WHAT)
+            asks = asks or _are_dated(spans)
             listed = asks and not any(span.has(*_RANKING) for span in spans)
             aside = not splits and (listed or any(span.has(*_RANKING) for span in spans))
         if aside:
             kept = tuple(reading for reading in spans[at].readings if reading.kind != "metric")
             result[at] = replace(spans[at], readings=kept)
     return tuple(result)
+
+
+def _are_dated(spans: Sequence[Span]) -> bool:
+    """ "doctors hired since 2015": those, one by one, where no number of them is asked for and nothing splits them."""
+    split = any(span.has(Word.COUNT, Word.TOTAL, Word.GROUP, Word.BREAK) or span.adverb for span in spans)
+    return not split and any(span.dates for span in spans) and any(span.period for span in spans)
 
 
 def _split_nouns(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:

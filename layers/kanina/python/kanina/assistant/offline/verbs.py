@@ -97,8 +97,8 @@ class Verbs:
 
 
 def is_dated(dimension: Dimension) -> bool:
-    """Whether a field says when: a date, or a year that is a number."""
-    if dimension.is_time and dimension.type in ("date", "datetime"):
+    """Whether a field says when: a date, be it one to ask by or not ("born"), or a year that is a number."""
+    if dimension.type in ("date", "datetime"):
         return True
     return dimension.type == "integer" and dimension.name.lower().endswith("year")
 
