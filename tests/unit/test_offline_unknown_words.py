@@ -184,6 +184,9 @@ revenue by channel in 2025 | same thing but by plan => revenue by enrollments.pl
 pass rate in Science in 2025 | lahat po ng asignatura, isa-isa => pass_rate by scores.subject 2025-01-01..2026-01-01
 enrollments in 2025 | paghiwa-hiwalayin po ang channel => enrollments by enrollments.channel 2025-01-01..2026-01-01
 ilang oras po ng turo noong 2025 | kada rehiyon po sana => teaching_hours by branches.region 2025-01-01..2026-01-01
+average rating by region | tapos ilan lessons nila? idagdag mo => average_rating, lessons by branches.region
+average rating by region | how many lessons? add it => average_rating, lessons by branches.region
+ilan na lang po ang tutor sa Katipunan => tutors_count [branches.branch in Katipunan]
 how many different tutors are there => tutors_count
 revenue of planets | ilang orders yun => refused
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.read_values import action_at
 from kanina.assistant.offline.slots import FILLERS, MetricMention, Script, Slots
+from kanina.assistant.offline.spans import ends_sentence
 from kanina.assistant.offline.words import Word
 
 _SINGULAR_RECORDS = frozenset(
@@ -42,6 +43,11 @@ def read_metrics(script: Script, slots: Slots) -> None:
         script.take(at)
         slots.metrics.append(found)
     script.take(action_before)
+    added = _said_to_add(script)
+    if added is not None and slots.metrics:
+        for found in slots.metrics:
+            found.action = "add" if found.action == "set" else found.action
+        script.take(added)
     if len(slots.metrics) > 1:
         first, last = slots.metrics[0].at, slots.metrics[-1].at
         script.take(*(at for at in script.free(Word.VERSUS, Word.OR) if first < at < last))
@@ -52,6 +58,19 @@ def read_metrics(script: Script, slots: Slots) -> None:
 def _added_behind(script: Script, at: int) -> int | None:
     """The "too" or "din" behind a name."""
     return next((place for place in (at + 1, script.next(at)) if script.has(place, Word.ADD)), None)
+
+
+def _said_to_add(script: Script) -> int | None:
+    """The "add it" that is all the last sentence says: "how many lessons? add it"."""
+    last: list[int] = []
+    for at in reversed(range(len(script))):
+        if ends_sentence(script.spans[at]) and last:
+            break
+        if not script.spans[at].is_sign:
+            last.append(at)
+    adds = [at for at in last if script.has(at, Word.ADD) and script.is_free(at)]
+    alone = all(at in adds or script.is_filler(at) for at in last) and len(last) < len(script) - 1
+    return adds[0] if len(adds) == 1 and alone else None
 
 
 def _is_one_of_mine(script: Script, at: int) -> bool:

@@ -59,7 +59,9 @@ PHRASES: Phrases = {
     Word.COUNT: phrases(
         """
         gaano karaming | gaano na karaming | ilan na | ilan na ang | ilan na ang mga | ilang mga | ilan po |
-        ilan po ang | ilan ba | ilan ba ang | ilan na po | ilan na po ang | ilan na ba | ilan na ba ang | ilan lahat |
+        ilan po ang | ilan ba | ilan ba ang | ilan na lang | ilan na lang po |
+        ilan na lang ang | ilan na lang po ang |
+        ilan na po | ilan na po ang | ilan na ba | ilan na ba ang | ilan lahat |
         ilan lahat ang | kabuuang bilang | kabuuang bilang ng | dami na ng | gano karami | gano karaming |
         ilan yung mga | ilan | ilang | ilan ang | ilan ang mga | ilan yung | bilang | bilang ng | bilang ng mga |
         dami | dami ng | ilan lahat ng
