@@ -45,7 +45,7 @@ class Counts(MetricMaker):
                 f"How many rows {self.dataset.table.name} has.",
                 english,
                 translated,
-                verbs=self._verbs(),
+                verbs=self._verbs(of_rows=True),
             )
         ]
 

@@ -9,6 +9,7 @@ from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
+from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, process_of
 from kanina_local.discovery.keys import base_words, has_id_word
 from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
 from kanina_local.discovery.roles import is_level, never_dates_rows, role_of
@@ -110,19 +111,31 @@ def _field(
         english.append("date " + " ".join(words[:-1]))
     label = labels(words)
     translated = filipino(words)[1:] if "fil" in label else filipino(words)
+    more, more_filipino = _other_names(decision, words, entity)
     return FieldDraft(
         name=identifier(column.name, taken),
         column=column,
         decision=decision,
         words=words,
         label=label,
-        synonyms=synonyms(english, translated, beside=label.values()),
+        synonyms=synonyms([*english, *more], [*translated, *more_filipino], beside=label.values()),
         grouping=decision.role in ("dimension", "time") or (decision.role == "measure" and is_level(column)),
         is_time=not never_dates_rows(column),
         values=_values(column, decision),
         value_synonyms=_value_synonyms(column, decision),
         values_need_name=_needs_name(column, decision),
     )
+
+
+def _other_names(decision: Decision, words: Sequence[str], entity: Sequence[str]) -> tuple[list[str], list[str]]:
+    if decision.role == "dimension":
+        return dimension_names(words, entity)
+    process = process_of(words) if decision.role == "measure" else ()
+    if not process:
+        return [], []
+    english, translated = duration_names(process)
+    bare = [" ".join(process)] if is_process(process) else []
+    return [*english, *bare], translated
 
 
 def _of_person(words: Sequence[str]) -> bool:

@@ -73,6 +73,8 @@ AMOUNT_NOUNS = word_set("sale revenue income expense cost donation earning benta
 """Rows that are called by what they bring in: "sales" is an amount first."""
 OUTGOING_NOUNS = word_set("expense cost purchase salary payroll fine refund loan debt gastos budget tax penalty wage")
 """Rows whose amounts are no income."""
+ADDED_CHARGES = word_set("fine penalty discount tax vat tip deposit refund fee surcharge multa")
+"""Amounts that come on top of what rows are for."""
 REVENUE_WORDS = (("revenue", "income", "earnings", "takings"), ("kita", "kinita"))
 """What income is called, in English and Filipino."""
 AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transaction")
@@ -186,7 +188,8 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "hire": (("hired", "who were hired"), ("natanggap", "na-hire", "tinanggap")),
     "admit": (("admitted",), ("na-admit", "naipasok")),
     "borrow": (("borrowed",), ("hiniram", "nahiram")),
-    "loan": (("loaned", "lent"), ("ipinahiram", "hiniram", "nahiram")),
+    "work": (("worked", "spent"), ("ginugol", "nagtrabaho", "tinrabaho")),
+    "loan": (("loaned", "lent", "borrowed", "checked out"), ("ipinahiram", "hiniram", "nahiram")),
     "sell": (("sold",), ("nabenta", "naibenta")),
     "order": (("ordered", "placed"), ("in-order", "na-order")),
     "pay": (("made", "paid", "received", "collected"), ("ginawa", "natanggap", "binayaran")),
@@ -217,6 +220,7 @@ EVENT_FORMS: Mapping[str, str] = {
     "acquired": "acquire",
     "harvest": "harvest",
     "checkout": "borrow",
+    "work": "work",
     "appointment": "schedule",
 }
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina_local.discovery import lexicon
+from kanina_local.discovery import lexicon, lexicon_nouns, selling
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
+from kanina_local.discovery.field_words import duration_names, is_process, process_of
 from kanina_local.discovery.fields import VAGUE
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, clean, filipino, readable
 
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
+_TOTALS = ("", "total ")
+_OF_MONEY = frozenset(("amount", "value", "amt"))
+"""Behind what an amount is of, these say nothing more: a fine amount is a fine."""
 MEASURES_MAXIMUM = 60
 """Of one table that get figures: nobody asks for more, and each word more that may mean one makes all less clear."""
 
@@ -24,7 +28,7 @@ class Measures(MetricMaker):
         for known in self.dataset.roles("measure")[:MEASURES_MAXIMUM]:
             words = self._measure_words(known)
             name = " ".join(words)
-            nouns = filipino(words)
+            nouns = [*filipino(words), *(noun for owner in self._owner(words) for noun in filipino(owner.split()))]
             if known.decision.sums:
                 found.append(self._sum(known, words, nouns))
             bare = self._things(known, words) if known.decision.adding == "average" else []
@@ -36,6 +40,14 @@ class Measures(MetricMaker):
                 english += [f"average {self.entity}", f"average {self.entity} value"]
                 found.append(self._largest(known, words))
             translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
+            if process := process_of(words):
+                times, times_in_filipino = duration_names(process)
+                unit = words[-1]
+                english += [f"average {time}{ending}" for time in times for ending in ("", f" in {unit}")]
+                translated += [f"{mean} {time}" for time in times_in_filipino for mean in ("karaniwang", "average na")]
+                if is_process(process):
+                    english += [f"{time}{ending}" for time in times for ending in ("", f" in {unit}")]
+                    translated += times_in_filipino
             found.append(
                 self._metric(
                     f"average {name}",
@@ -83,16 +95,24 @@ class Measures(MetricMaker):
 
     def _sum(self, known: FieldDraft, words: Sequence[str], nouns: Sequence[str]) -> MetricDraft:
         name, main = " ".join(words), known is self.amount
+        bare = self.noun in lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS
         english = [f"total {name}", f"sum of {name}"]
         translated = [f"kabuuang {noun}" for noun in nouns]
         if known.decision.adding == "sum":
             english += [*self._things(known, words), f"total {self.entity} {name}"]
             translated += nouns
+        units, units_in_filipino = self._units(known)
+        english += [f"{total}{thing}" for unit in units for thing in (unit, f"{name} in {unit}") for total in _TOTALS]
+        translated += [f"{total}{unit}" for unit in units_in_filipino for total in ("", "kabuuang ")]
+        if process := process_of(words):
+            times, times_in_filipino = duration_names(process)
+            english += [f"total {time}" for time in times]
+            translated += [f"kabuuang {time}" for time in times_in_filipino]
         if main or set(words) & lexicon.QUANTITY_WORDS:
             happened, happened_in_filipino = self._events()
-            things = [*self._things(known, words), *([self.plural] if main else [])]
+            things = [*self._things(known, words), *([self.plural] if main and bare else [])]
             english += [f"{total}{thing} {verb}" for thing in things for verb in happened for total in ("", "total ")]
-            named = [*nouns, *(filipino(self.dataset.entity) if main else [])]
+            named = [*nouns, *(filipino(self.dataset.entity) if main and bare else [])]
             named += [f"kabuuang {noun}" for noun in named]
             translated += [f"{noun} {verb}" for noun in named for verb in happened_in_filipino]
         label: Labels = {"en": f"total {name}", **({"fil": f"kabuuang {nouns[0]}"} if nouns else {})}
@@ -106,11 +126,19 @@ class Measures(MetricMaker):
             translated += more_filipino
             own = filipino(self.dataset.entity)
             translated += [f"{kind} ng {noun}" for noun in own for kind in ("halaga", "kabuuan")]
-            if self.noun in (lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS):
+            if self.sells:
+                english += selling.SALES_WORDS[0]
+                translated += selling.SALES_WORDS[1]
+                if words[-1] == "total":
+                    label = selling.LABEL
+            if bare:
                 english.append(self.plural)
                 translated += own
             if self.noun in lexicon.AMOUNT_NOUNS:
                 label = {"en": self.plural, **({"fil": own[0]} if own else {})}
+        if self.sells and known is self._quantity():
+            english += selling.PIECES[0]
+            translated += selling.PIECES[1]
         return self._metric(
             self.plural if main and self.noun in lexicon.AMOUNT_NOUNS else f"total {name}",
             f"SUM({self._address(known)})",
@@ -120,12 +148,18 @@ class Measures(MetricMaker):
             english,
             translated,
             known.decision.format or "number",
-            verbs=self._verbs() if main or set(words) & lexicon.QUANTITY_WORDS else None,
+            verbs=self._verbs(of_money=main) if main or set(words) & lexicon.QUANTITY_WORDS else None,
         )
 
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
         """The measure's names: its own, others for the same, those with what a row is, and its last word alone."""
-        return [" ".join(words), *alike(words), *self._with_entity(words), *self._head(known, words)]
+        owners = self._owner(words)
+        return [" ".join(words), *alike(words), *self._with_entity(words), *self._head(known, words), *owners]
+
+    def _owner(self, words: Sequence[str]) -> list[str]:
+        """ "fine" of "fine amount", unless it is what a row is called."""
+        before = tuple(words[:-1])
+        return [" ".join(before)] if before and words[-1] in _OF_MONEY and before != self.dataset.entity else []
 
     def _head(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
         """ "salary" of "monthly salary", where no other measure is one."""
@@ -134,6 +168,13 @@ class Measures(MetricMaker):
             return []
         others = (other for other in self.dataset.roles("measure") if other is not known)
         return [] if any(last in readable(other.column.name) for other in others) else [last]
+
+    def _units(self, known: FieldDraft) -> tuple[Sequence[str], Sequence[str]]:
+        """What it is counted in, in English and Filipino, where no other sum of the table is: "how many hectares"."""
+        unit = lexicon_nouns.UNITS.get(readable(known.column.name)[-1])
+        others = (other for other in self.dataset.roles("measure") if other is not known and other.decision.sums)
+        shared = any(lexicon_nouns.UNITS.get(readable(other.column.name)[-1]) == unit for other in others)
+        return ((), ()) if unit is None or shared else unit
 
     def _lines(self) -> list[str]:
         """How else one row is spoken of, where the rows' name means what they bring in."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from kanina.models import Format, Language
-from kanina_local.discovery import lexicon
+from kanina_local.discovery import lexicon, selling
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
 from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.probe import sql_name
-from kanina_local.discovery.words import identifier, plural_of, words_of
+from kanina_local.discovery.words import identifier, plural_of, singular, words_of
 
 Words = tuple[str, ...]
 _NO_VERBS = frozenset(("made", "placed"))
@@ -37,6 +37,8 @@ class MetricMaker:
         self.plural = plural_of(dataset.entity)
         self.amount = main_amount(dataset)
         self.sole = sole
+        self.sells = self.noun in selling.SELLING_NOUNS and (self.noun == "sale" or ("sale",) not in entities)
+        """Whether what its rows are worth is sales: not where a table of sales tells that."""
 
     def _events(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What is said to happen to rows, in English and Filipino, by the name of the column that dates them."""
@@ -45,18 +47,35 @@ class MetricMaker:
         column = next(known for known in self.dataset.fields if known.name == self.dataset.time).column
         return _said_of(words_of(column.name))
 
-    def _verbs(self) -> Synonyms:
+    def _verbs(self, *, of_money: bool = False, of_rows: bool = False) -> Synonyms:
         """Single words that speak of these rows without naming them: sold, and where they are paid for, paid."""
         dimensions = [word for known in self.dataset.roles("dimension") for word in words_of(known.column.name)]
         english, translated = self._events()
         if "payment" in dimensions:
             paid, paid_in_filipino = _said_of(("payment",))
             english, translated = (*english, *paid), (*translated, *paid_in_filipino)
+        pieces = of_rows and self._quantity() is not None  # of which "how many were sold" asks then
+        more: list[selling.Said] = [selling.SOLD] if self.sells and self.amount and not pieces else []
+        if of_money and self.noun == "payment":
+            more.append(selling.COLLECTED)
+        elif of_money and self.sells:
+            more.append(selling.EARNED)
+        for words, words_in_filipino in more:
+            english, translated = (*english, *words), (*translated, *words_in_filipino)
         by_language: dict[Language, tuple[str, ...]] = {
             "en": tuple(word for word in dict.fromkeys(english) if " " not in word and word not in _NO_VERBS),
             "fil": tuple(word for word in dict.fromkeys(translated) if " " not in word),
         }
         return {language: words for language, words in by_language.items() if words}
+
+    def _quantity(self) -> FieldDraft | None:
+        """How many pieces a row is of, if one measure says it."""
+        found = [
+            known
+            for known in self.dataset.roles("measure")
+            if known.decision.sums and set(readable(known.column.name)) & lexicon.QUANTITY_WORDS
+        ]
+        return found[0] if len(found) == 1 else None
 
     def _measure_words(self, known: FieldDraft) -> tuple[str, ...]:
         """What a measure is called, without the "total" that its sum has anyway; a bare "total" is that of its rows."""
@@ -115,6 +134,8 @@ def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
         if not known.decision.sums or known.decision.adding != "sum" or known.decision.format != "currency":
             continue
         words = words_of(known.column.name)
+        if set(map(singular, words)) & lexicon.ADDED_CHARGES - set(dataset.entity):
+            continue  # the fine on a loan is not what the loan is worth
         rank = next((at for at, word in enumerate(lexicon.MAIN_AMOUNT_WORDS) if word in words), None)
         if rank is not None and (best is None or (rank, place) < best[:2]):
             best = (rank, place, known)

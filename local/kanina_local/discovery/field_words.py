@@ -1,0 +1,65 @@
+"""What some columns are called beside their own names: a `payment` that is its method, minutes that are a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kanina_local.discovery.naming import filipino
+from kanina_local.discovery.words import word_set
+
+_METHOD = (
+    ("payment method", "mode of payment", "method of payment", "payment type"),
+    ("paraan ng pagbabayad", "paraan ng bayad", "uri ng bayad"),
+)
+_NAMES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
+    ("payment",): _METHOD,
+    ("payment", "method"): _METHOD,
+    ("payment", "mode"): _METHOD,
+    ("payment", "type"): _METHOD,
+    ("mode", "payment"): _METHOD,
+}
+"""Words of a group's column, or of what its rows are and the column → its names in English and Filipino."""
+_OF_ROWS = word_set("status state source type kind category method mode reason channel class level")
+"""Said with what the rows are: "booking source", "status ng booking"."""
+_DURATION_UNITS = word_set("second seconds sec secs minute minutes min mins hour hours hrs day days week weeks")
+_PROCESSES = word_set(
+    "delivery response wait waiting processing process travel prep preparation cooking repair resolution service lead "
+    "turnaround shipping handling delay stay transit checkout reply setup assembly packing loading"
+)
+"""What takes its time once a row, so that its time with no more said is the average one."""
+
+
+def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[str], list[str]]:
+    """More names of a column that rows are grouped by, in English and Filipino."""
+    english: list[str] = []
+    translated: list[str] = []
+    for known in (tuple(words), (*entity, *words)):
+        more = _NAMES.get(known)
+        if more:
+            english += more[0]
+            translated += more[1]
+    if words and words[-1] in _OF_ROWS and tuple(entity) != ("record",):
+        one = " ".join(entity)
+        owners = [one, *filipino(entity)]
+        own = [word for word in words if word not in entity]
+        named = [" ".join(own), *filipino(own)] if own else []
+        translated += [f"{name} ng {owner}" for name in named for owner in owners]
+    return english, translated
+
+
+def process_of(words: Sequence[str]) -> tuple[str, ...]:
+    """What a measure in minutes, hours or days says the time of: delivery minutes → delivery. Empty if none."""
+    return tuple(words[:-1]) if len(words) > 1 and words[-1] in _DURATION_UNITS else ()
+
+
+def is_process(words: Sequence[str]) -> bool:
+    """Whether these take their time once a row: a delivery, a response."""
+    return bool(words) and words[-1] in _PROCESSES
+
+
+def duration_names(process: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What the time of something is called: delivery time, duration of delivery, oras ng delivery."""
+    name = " ".join(process)
+    english = [f"{name} time", f"{name} duration", f"time of {name}", f"length of {name}"]
+    owners = [*dict.fromkeys([name, *filipino(process)])]
+    return english, [f"{kind} ng {owner}" for owner in owners for kind in ("oras", "tagal", "haba")]

@@ -1,0 +1,34 @@
+"""What people say of rows that are sold things, however their table is called: orders, bookings. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kanina.models import Language
+from kanina_local.discovery.words import word_set
+
+Said = tuple[tuple[str, ...], tuple[str, ...]]
+"""In English and in Filipino."""
+SELLING_NOUNS = word_set("order booking reservation transaction receipt ticket rental sale invoice checkout benta")
+"""Rows of which each is something sold. Payments are not: they may come long after what they are for."""
+SALES_WORDS = (
+    ("sales", "sales amount", "total sales", "revenue", "total revenue", "turnover", "takings"),
+    ("benta", "kabuuang benta", "kita", "kinita", "napagbentahan"),
+)
+"""What the money of such rows is called, in English and Filipino."""
+LABEL: Mapping[Language, str] = {"en": "total sales", "fil": "kabuuang benta"}
+"""For a column that is only called the total."""
+SOLD: Said = (
+    ("sold", "sell", "bought", "ordered"),
+    ("nabenta", "naibenta", "nabili", "binili", "na-order"),
+)
+"""Said of such rows, of how many pieces, and of what they bring in."""
+EARNED: Said = (("earned", "earn"), ("kumita", "kumikita"))
+"""Said of what they bring in alone."""
+COLLECTED: Said = (("collect", "collected", "received", "receive"), ("nakolekta", "nasingil", "natanggap"))
+"""Said of the money of payments alone."""
+PIECES = (
+    ("units", "pieces", "quantity sold", "quantity ordered", "units sold", "pieces sold", "items sold"),
+    ("dami", "piraso", "bilang ng piraso", "dami ng nabenta", "dami ng naibenta"),
+)
+"""What their quantity is called."""

@@ -1,0 +1,76 @@
+"""The common words for what tables measure: sales of orders, the time of deliveries, how payments were made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.house import House, Place
+from kanina.models import Answer
+from tests.discovered import TODAY, write
+
+ORDERS = "date,branch,rider,dish,qty,price,total,delivery_minutes,rating,payment\n" + "".join(
+    f"2026-{1 + n % 10:02}-0{1 + n % 9},{['Cebu', 'Davao'][n % 2]},{['Ben', 'Ana', 'Lito'][n % 3]},"
+    f"{['Adobo', 'Sinigang', 'Halo-halo', 'Lumpia'][n % 4]},{1 + n % 3},{50 + 10 * (n % 4)},"
+    f"{(1 + n % 3) * (50 + 10 * (n % 4))},{20 + 5 * (n % 3)},{'' if n % 5 == 0 else 1 + n % 5},"
+    f"{['Cash', 'GCash'][n % 2]}\n"
+    for n in range(240)
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = write(tmp_path_factory.mktemp("kitchen") / "kitchen", {"orders": ORDERS})
+    with House(Place(data=folder, today=TODAY)) as opened:
+        yield opened
+
+
+def ask(house: House, *questions: str) -> Answer:
+    with house.conversation() as talk:
+        answers = [talk.ask(question) for question in questions]
+    return answers[-1]
+
+
+def rows(answer: Answer) -> list[tuple[object, ...]]:
+    assert answer.result is not None, answer.text
+    return [tuple(row) for row in answer.result.rows]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["total sales", "magkano ang benta natin", "what is our turnover", "how much did we earn", "magkano ang kita"],
+)
+def test_what_orders_come_to_is_sales(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(31200,)]
+
+
+@pytest.mark.parametrize("question", ["quantity sold", "how many units", "ilang piraso"])
+def test_how_many_pieces_orders_are_of(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(480,)]
+
+
+def test_what_was_sold_changes_no_count_of_things(house: House) -> None:
+    assert rows(ask(house, "how many different dishes have we sold?")) == [(4,)]
+
+
+def test_what_sold_the_most_brought_in_the_most(house: House) -> None:
+    assert rows(ask(house, "which dish sold the most?")) == [("Lumpia", 9600)]
+
+
+def test_how_many_were_sold_may_be_pieces_or_orders(house: House) -> None:
+    assert ask(house, "ilan ang nabenta").intent == "ask_user"
+
+
+@pytest.mark.parametrize("question", ["average delivery time in minutes", "delivery time", "average delivery duration"])
+def test_minutes_of_a_delivery_are_its_time(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(25.0,)]
+
+
+def test_the_total_of_delivery_times_is_their_sum(house: House) -> None:
+    assert rows(ask(house, "total delivery time")) == [(6000,)]
+
+
+@pytest.mark.parametrize("question", ["orders by payment method", "ilang order ayon sa paraan ng pagbabayad"])
+def test_a_payment_is_how_it_was_made(house: House, question: str) -> None:
+    assert sorted(rows(ask(house, question))) == [("Cash", 120), ("GCash", 120)]
