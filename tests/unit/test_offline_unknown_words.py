@@ -187,6 +187,8 @@ ilang oras po ng turo noong 2025 | kada rehiyon po sana => teaching_hours by bra
 average rating by region | tapos ilan lessons nila? idagdag mo => average_rating, lessons by branches.region
 average rating by region | how many lessons? add it => average_rating, lessons by branches.region
 ilan na lang po ang tutor sa Katipunan => tutors_count [branches.branch in Katipunan]
+ilan po ang mga estudyanteng ipinanganak noong 2012 | 2013 naman => new_students [students.birth_year in 2013]
+enrollments by channel | 2013 naman => enrollments by enrollments.channel 2013-01-01..2014-01-01
 how many different tutors are there => tutors_count
 revenue of planets | ilang orders yun => refused
 """

@@ -29,6 +29,7 @@ from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
+from kanina.assistant.offline.edit_years import with_years
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
@@ -121,6 +122,9 @@ def _with_period(
         return query, stretch_of(query.period, resolver)
     if said.everything:
         return query.model_copy(update={"period": None, "comparison": None}), None
+    years = with_years(query, said)
+    if years is not None:
+        return years, None
     resolver.check_dated(query.metrics)
     said = _from_base_start(_in_base_year(said, base.period, resolver), base.period)
     return query.model_copy(update={"period": resolver.calendar.period(said)}), said

@@ -1,0 +1,36 @@
+"""Years that a field holds, in a change of a query: "2013 naman", after those who were born in 2012."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.calendar import Stretch
+from kanina.assistant.offline.resolver import TIME
+from kanina.models import DimensionRef, Filter, MetricQuery
+
+_YEARS = range(1900, 2101)
+
+
+def with_years(query: MetricQuery, said: Stretch) -> MetricQuery | None:
+    """The query with other years of the field it is filtered by; None where the period is one of rows.
+
+    Grouping by year, of a query without a period, is by that field too.
+    """
+    first, end = said.start, said.end
+    if query.period is not None or first is None or end is None or said.everything:
+        return None
+    if (first.month, first.day, end.month, end.day) != (1, 1, 1, 1):
+        return None
+    held = [wanted for wanted in query.filters if wanted.op == "in" and _are_years(wanted)]
+    if len(held) != 1:
+        return None
+    wanted = held[0].model_copy(update={"values": tuple(range(first.year, end.year))})
+    by_year = DimensionRef(field=wanted.field, role=wanted.role)
+    timed = [ref for ref in query.dimensions if ref.field == TIME]
+    if any(ref.grain != "year" for ref in timed):
+        return None
+    groups = tuple(dict.fromkeys(by_year if ref.field == TIME else ref for ref in query.dimensions))
+    filters = tuple(wanted if known is held[0] else known for known in query.filters)
+    return query.model_copy(update={"filters": filters, "dimensions": groups})
+
+
+def _are_years(wanted: Filter) -> bool:
+    return all(str(value).isdecimal() and int(str(value)) in _YEARS for value in wanted.values)
