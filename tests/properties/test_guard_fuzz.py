@@ -46,6 +46,8 @@ BEFORE_RUNNING = (
     *("BinderException", "ParserException", "CatalogException"),
     *("SyntaxError", "UndefinedColumn", "UndefinedTable", "UndefinedFunction", "GroupingError", "DatatypeMismatch"),
 )
+NO_WORDS = ("ParserException", "SyntaxError", "BinderException", "UndefinedColumn")
+"""Errors that quote the statement, whose names may be anything."""
 OUT_OF_MEMORY = ("OutOfMemoryException", "MemoryError")
 REACHED = re.compile(
     r"IOException|IO Error|HTTP|PermissionException|No files found|httpfs|extension|read-only|Failed to attach"
@@ -96,7 +98,7 @@ class Nest:
         for sql, (text, error) in zip(statements, answer["seen"], strict=True):
             if SECRET in text + error:
                 self.broke.append(f"read the canary: {sql}")
-            if REACHED.search(error) and not error.startswith(("ParserException", "SyntaxError")):
+            if REACHED.search(error) and not error.startswith(NO_WORDS):
                 self.broke.append(f"{error[:200]}: {sql}")
             if not error.startswith(BEFORE_RUNNING):
                 ran.append(sql)
@@ -175,6 +177,7 @@ def resident_mb() -> float:
 def check(nest: Nest, seed: int, count: int) -> Counter[str]:
     """Puts so many statements to the guard, and runs what it allows. Gives how many were refused, allowed and run."""
     guard, told = Guard(guard_model(), nest.dialect), Counter[str]()
+    nest.broke.clear()
     before = nest.engine.run(nest.settings, None, cap=500, timeout=SECONDS).rows
     allowed = []
     for sql in Hostile(seed, nest.dialect).statements(count):
