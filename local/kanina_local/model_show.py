@@ -115,6 +115,7 @@ def _values(field: Dimension) -> str:
 
 def _periods(model: SemanticModel) -> Iterator[str]:
     yield f"days begin at midnight in {model.zone}; weeks on {_DAYS[model.week_start]}"
+    yield f"the last 7 days end with {'today' if model.last_days_include_today else 'yesterday'}"
     if model.fiscal_year_start_month != 1:
         first = _MONTHS[model.fiscal_year_start_month - 1]
         yield f"fiscal years begin in {first}, and are called by the year they end in"

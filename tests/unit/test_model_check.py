@@ -271,7 +271,7 @@ def test_what_can_be_asked_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
         "Who sees which rows",
     ]
     assert "    region (area; fil: Rehiyon, lugar): NCR\n" in shown
-    assert "  days begin at midnight in Asia/Manila; weeks on Sunday\n" in shown
+    assert "  days begin at midnight in Asia/Manila; weeks on Sunday\n  the last 7 days end with today\n" in shown
     assert "  group north: orders where branch_id = 1\n" in shown
     assert max(map(len, shown.splitlines())) <= 100
 

@@ -209,6 +209,14 @@ def test_the_week_begins_on_the_models_day() -> None:
     assert (found.start, found.end) == (date(2026, 11, 15), date(2026, 11, 22))
 
 
+def test_the_last_days_end_with_yesterday_where_the_model_says_so() -> None:
+    whole = Calendar(date(2026, 11, 26), last_days_include_today=False)
+    for text in ("revenue in the last 7 days", "kita nitong nakaraang 7 araw"):
+        stretch = find_period(text, whole)
+        assert stretch is not None
+        assert (stretch.start, stretch.end) == (date(2026, 11, 19), date(2026, 11, 26))
+
+
 def test_a_fiscal_year_is_named_by_the_year_it_ends_in() -> None:
     october_first = Calendar(date(2026, 11, 26), fiscal_start=10)
     found = find_period("FY 2025", october_first)

@@ -117,6 +117,14 @@ def test_a_file_without_kanina_settings_loads_with_defaults(tmp_path: Path) -> N
     assert model.metrics["sold"].time_field == "sales.day"
 
 
+def test_the_last_days_include_today_unless_said_otherwise(tmp_path: Path) -> None:
+    assert load(tmp_path, document()).last_days_include_today is True
+    assert load(tmp_path, with_settings(last_days_include_today=False)).last_days_include_today is False
+    assert "'no' is neither true nor false; write true or false" in fault(
+        tmp_path, with_settings(last_days_include_today="no")
+    )
+
+
 def test_json_is_read_too(tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     path.write_text(json.dumps(document()))

@@ -5,6 +5,7 @@
 
 model:        {"zone", "currency", "week_start": "monday", "fiscal_year_start_month", "school_year_start_month",
                "school_year_end_month" (its last month; left out, it lasts until the next one begins),
+               "last_days_include_today": true (false: the last 7 days end with yesterday),
                "languages", "verified_queries": [...], "row_filters": [...], "redact": [...], "suggestions": [...]}
 dataset:      {"label", "synonyms"}
 field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "grouping": true, "values": [],
@@ -157,6 +158,7 @@ class SemanticModel(Frozen):
     fiscal_year_start_month: int = 1
     school_year_start_month: int | None = None
     school_year_end_month: int | None = None
+    last_days_include_today: bool = True
     suggestions: Mapping[Language, tuple[str, ...]] = {}
     languages: tuple[Language, ...] = ("en", "fil")
     redact: tuple[str, ...] = ()

@@ -56,13 +56,17 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Today and the model's rules. Months count from 1; `week_start` from 0, Monday."""
+    """Today and the model's rules. Months count from 1; `week_start` from 0, Monday.
+
+    `last_days_include_today`: whether the last 7 days end with today, or with yesterday.
+    """
 
     today: date
     week_start: int = 0
     fiscal_start: int = 1
     school_start: int | None = None
     school_end: int | None = None
+    last_days_include_today: bool = True
 
     @property
     def tomorrow(self) -> date:
@@ -98,9 +102,10 @@ class Calendar:
         return replace(whole, end=min(self.tomorrow, whole.end or self.tomorrow))
 
     def last(self, unit: Unit, count: int = 1) -> Stretch:
-        """The previous whole unit or units; days count up to and including today."""
+        """The previous whole unit or units; days count up to and including today, unless the model says otherwise."""
         if unit == "day" and count > 1:
-            return Stretch(self.tomorrow - timedelta(days=count), self.tomorrow, counted=True)
+            end = self.tomorrow if self.last_days_include_today else self.today
+            return Stretch(end - timedelta(days=count), end, counted=True)
         running = self.containing(unit, self.today)
         first = self.shifted(running, -count)
         if count == 1:
@@ -188,6 +193,7 @@ def calendar_of(model: SemanticModel, now: datetime) -> Calendar:
         fiscal_start=model.fiscal_year_start_month,
         school_start=model.school_year_start_month,
         school_end=model.school_year_end_month,
+        last_days_include_today=model.last_days_include_today,
     )
 
 
