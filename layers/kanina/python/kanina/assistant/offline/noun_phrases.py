@@ -16,6 +16,9 @@ from kanina.assistant.offline.words import HOURS, MOST_AND_LEAST, Word
 _NOTHING = (Reading("word", Word.ARTICLE),)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 _OF = frozenset({"of", "of the", "ng", "ng mga", "for", "for the"})
+_OF_ROWS = _OF | {"on", "on the", "on all", "sa", "sa mga", "from", "from the", "from all", "of all"}
+_DID = frozenset({"did", "do", "have", "has", "had"})
+_DOERS = frozenset({"we", "they", "did we", "did they", "do we", "have we"})
 _PREFIXES = frozenset({"pre", "post", "non", "ex", "mid"})
 """Joined to a word, these restrict it, whatever they say alone."""
 LEAST_AMOUNT = 10_000
@@ -33,7 +36,7 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
     for at, span in enumerate(spans):
         if _owns_next(spans, at, entities):
             result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
-        elif _is_owner(spans, at, entities):
+        elif _is_owner(spans, at, entities) or _is_measured(spans, at, entities):
             result[at] = replace(span, readings=_NOTHING)
         elif (readings := _before_next(spans, at)) is not None:
             result[at] = replace(span, readings=readings)
@@ -91,6 +94,29 @@ def _is_owner(spans: Sequence[Span], at: int, entities: Entities) -> bool:
     datasets = {reading.name.partition(".")[0] for reading in field.dimensions}
     figures = any(span.metrics for number, span in enumerate(spans) if number not in (at, place - 1))
     return bool(datasets & set(rows)) and not field.metrics and figures and not entities.called(field)
+
+
+def _is_measured(spans: Sequence[Span], at: int, entities: Entities) -> bool:
+    """ "loans" in "the fines on loans", "harvest" in "how many kilos did we harvest": the rows that a sum is of.
+
+    Only what counts nothing but those rows, behind the sum, and with nothing else measured.
+    """
+    span, before = spans[at], spans[at - 1] if at else None
+    if before is None or not span.metrics or span.values:
+        return False
+    rows = {entities.counted_by(metric) for metric in span.metrics}
+    figures = [
+        place
+        for place, other in enumerate(spans)
+        if place != at and other.metrics and not other.values and not (place and spans[place - 1].has(Word.GROUP))
+    ]
+    if len(rows) != 1 or None in rows or len(figures) != 1 or figures[0] > at:
+        return False
+    sums = spans[figures[0]].metrics
+    of_rows = all(set(entities.measured(metric)) == rows and entities.counted_by(metric) is None for metric in sums)
+    joined = before.word in _OF_ROWS and (figures[0] == at - 2 or before.word in _OF)
+    done = before.word in _DOERS and not span.is_plural and any(other.word in _DID for other in spans[figures[0] : at])
+    return of_rows and (joined or done)
 
 
 def _hours(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:

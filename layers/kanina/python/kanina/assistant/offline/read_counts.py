@@ -101,6 +101,9 @@ def is_of_a_value(script: Script, at: int) -> bool:
     after = script.spans[at + 1] if at + 1 < len(script) else None
     if script.spans[at].number or (script.spans[at].dimensions and after and after.number and not after.number.spelled):
         return True  # "grade 12", "5 star"
+    fields = {reading.name for reading in script.spans[at].dimensions}
+    if after and not script.spans[at].is_plural and fields & {reading.name for reading in after.values}:
+        return True  # "grade A"
     return bool(script.spans[at].values) or same_concept(before, script.spans[at].dimensions)
 
 

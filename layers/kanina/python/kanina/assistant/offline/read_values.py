@@ -15,6 +15,8 @@ _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
 _TERMS = frozenset({"q1", "q2", "q3", "q4"})
 _ON = frozenset({"on", "nung", "sa"})
 _LACKING = frozenset({"without", "no", "w", "wala", "walang", "lacking"})
+_SHORT_VALUE = 2
+"""Letters of a value that is told apart by its field's name only."""
 _WITHIN_LIST = (*FILLERS, Word.ONLY, Word.AGAIN)
 
 
@@ -31,6 +33,19 @@ def read_values(script: Script, slots: Slots) -> None:
         if mention.action == "set" and not _adds_filter(script, mention):
             _attach(script, mention)
         _take_its_field(script, mention)
+        _take_field_before(script, mention)
+
+
+def _take_field_before(script: Script, mention: ValueMention) -> None:
+    """ "how many grade A harvests": right before a value that means little alone, its own field names it."""
+    before = mention.at - 1
+    if before < 0 or not script.is_free(before) or len(script.spans[mention.at].word) > _SHORT_VALUE:
+        return
+    field = {reading.name for reading in script.spans[before].dimensions}
+    own = tuple(reading for reading in mention.readings if reading.name in field)
+    if own and not script.spans[before].is_plural and not script.has(script.previous(before), Word.GROUP, Word.WHICH):
+        mention.readings, mention.named = own, True
+        script.take(before)
 
 
 def _take_its_field(script: Script, mention: ValueMention) -> None:

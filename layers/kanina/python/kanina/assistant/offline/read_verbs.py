@@ -81,6 +81,9 @@ def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
             amounts = tuple(name for name in names if entities.is_amount(name))
             if any(span.has(Word.COUNT) for span in script.spans):
                 names = tuple(name for name in names if name not in amounts) or names
+                names = (
+                    tuple(name for name in names if entities.counted_by(name)) or names
+                )  # rows, and no kinds of them
             slots.metrics.append(MetricMention(amounts if much and amounts else names, at, verb=True))
             script.take(at)
         return

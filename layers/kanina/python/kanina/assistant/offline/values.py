@@ -81,7 +81,7 @@ def value_of(
 def _is_unsure(reading: Reading, mention: ValueMention, resolver: Resolver) -> bool:
     """Whether a value by itself may mean something else: a home city, a part of a name, "monthly" and not its plan."""
     dimension = resolver.model.dimensions[reading.name]
-    if dimension.values_need_name and not mention.listed:
+    if dimension.values_need_name and not (mention.listed or mention.named):
         said = {token.stem for token in resolver.script.spans[mention.at].tokens}
         names = {word for name in (*dimension.label.values(), dimension.name) for word in stems(name)}
         return not said & names

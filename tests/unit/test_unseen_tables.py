@@ -1,0 +1,58 @@
+"""Questions about a small farm and its library that nobody described: sums by their unit, the rows they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.house import House, Place
+from kanina.models import Answer
+from tests.discovered import TODAY, write
+
+PLOTS = "plot_id,plot_name,area_ha\n" + "".join(f"{n},Lot {n:02},{n}.5\n" for n in range(1, 15))
+HARVESTS = "harvest_id,plot_id,planted_on,harvested_on,kilos,sales_amount,grade\n" + "".join(
+    f"{n},{1 + n % 14},2025-{1 + n % 9:02}-05,{'2025-12' if n % 2 else '2026-02'}-1{n % 9},"
+    f"{10 + n}.0,{100 + n}.00,{'ABC'[n % 3]}\n"
+    for n in range(1, 61)
+)
+LOANS = "loan_id,plot_id,loaned_on,due_on,fine_amount\n" + "".join(
+    f"{n},{1 + n % 14},2026-0{1 + n % 5}-03,2026-0{2 + n % 5}-03,{n % 4}.00\n" for n in range(1, 41)
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = write(tmp_path_factory.mktemp("farm") / "farm", {"plots": PLOTS, "harvests": HARVESTS, "loans": LOANS})
+    with House(Place(data=folder, today=TODAY)) as opened:
+        yield opened
+
+
+def ask(house: House, question: str) -> Answer:
+    with house.conversation() as talk:
+        return talk.ask(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("how many kilos did we harvest this year", 1230.0),
+        ("total area in hectares", 112.0),
+        ("ilang ektarya", 112.0),
+        ("ilang kilo ang naani noong 2025", 1200.0),
+        ("total fines on loans", 60.0),
+        ("magkano ang kabuuang benta ng mga ani", 7830.0),
+        ("how many grade A harvests", 20),
+        ("how many harvests in 2025", 30),
+    ],
+)
+def test_a_sum_is_asked_by_its_unit_and_beside_the_rows_it_is_of(house: House, question: str, expected: float) -> None:
+    answer = ask(house, question)
+    assert answer.result is not None, answer.text
+    assert [tuple(map(float, row)) for row in answer.result.rows] == [(float(expected),)]
+
+
+@pytest.mark.parametrize("question", ["how many hectares did we harvest", "kilos and harvests on loans", "total acres"])
+def test_a_unit_of_other_rows_or_none_is_not_guessed(house: House, question: str) -> None:
+    answer = ask(house, question)
+    assert answer.result is None
