@@ -183,7 +183,6 @@ average rating by tutor in NCR | how many lessons did they have => lessons by tu
 
 REFUSED = """
 sales kahapon vs nung isang araw
-ilang porsyento ng enrollments ang galing sa Facebook sa NCR
 how many workbooks sold in 2025
 yung kita nung pasko 2025
 revenue per student

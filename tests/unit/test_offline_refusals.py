@@ -35,7 +35,7 @@ new orders this month
 orders above 10k
 how much discount did we give
 revenue per student
-what share of Math revenue came from NCR
+what share of Math revenue in NCR
 share of average score by subject
 cumulative refund rate by month
 revenue growth this month

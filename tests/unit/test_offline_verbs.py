@@ -39,6 +39,8 @@ def test_a_verb_dates_the_rows_it_is_said_of(question: str, plan: str) -> None:
         which branch sold the most T-shirts last year => items_sold by branches.branch [order_items.item in T-shirt] 2025-01-01..2026-01-01 order -items_sold top 1
         how much did we earn in October => revenue 2026-10-01..2026-11-01
         ilan nabenta na T-shirt this year => items_sold [order_items.item in T-shirt] 2026-01-01..2026-11-27/year
+        ilang leksyon ang na-attend noong Oktubre => lessons [lessons.attendance in attended] 2026-10-01..2026-11-01
+        gaano karami ang na-cancel na orders noong nakaraang linggo => cancelled_orders 2026-11-16..2026-11-23
         which tutor was rated the highest in October => average_rating by tutors.tutor 2026-10-01..2026-11-01 order -average_rating top 1
         which tutors taught more than sixty hours in October? => teaching_hours by tutors.tutor {teaching_hours gt 60} 2026-10-01..2026-11-01
         subjects where fewer than 70 percent passed in 2025 => pass_rate by scores.subject {pass_rate lt 0.7} 2025-01-01..2026-01-01
@@ -62,7 +64,10 @@ def test_a_verb_or_a_unit_stands_for_a_figure(question: str, plan: str) -> None:
         how many orders were paid in August and how many are still pending? => enrollments by enrollments.status [enrollments.status in paid; pending] 2026-08-01..2026-09-01
         compare annual and monthly plan revenue in 2025 => revenue by enrollments.plan [enrollments.plan in annual; monthly] 2025-01-01..2026-01-01
         what percent of 2025 revenue came from referral and partner school together => revenue [enrollments.channel in referral; partner school] 2025-01-01..2026-01-01 as share beyond enrollments.channel
-        what share of Math revenue came from NCR => refused
+        what share of Math revenue came from NCR => revenue [enrollments.subject in Math] [branches.region in NCR] as share beyond branches.region
+        what percent of lessons were missed in NCR last month => lessons [lessons.attendance in missed] [branches.region in NCR] 2026-10-01..2026-11-01 as share beyond lessons.attendance
+        what share of Math revenue in NCR => refused
+        gross revenue minus refunds in 2025 => refused
     """),  # noqa: E501
 )
 def test_neighbours_settle_what_a_noun_or_a_value_is(question: str, plan: str) -> None:

@@ -52,6 +52,9 @@ def period(text: str) -> tuple[str | None, str | None] | None:
         ("mula Enero hanggang Marso ng taong ito", "2026-01-01", "2026-04-01"),
         ("this yr", "2026-01-01", "2026-11-27"),
         ("this mo", "2026-11-01", "2026-11-27"),
+        ("last weekend", "2026-11-21", "2026-11-23"),
+        ("nung weekend", "2026-11-21", "2026-11-23"),
+        ("noong nakaraang weekend", "2026-11-21", "2026-11-23"),
         # so many units ago is the whole unit then
         ("2 months ago", "2026-09-01", "2026-10-01"),
         ("two weeks ago", "2026-11-09", "2026-11-16"),

@@ -33,6 +33,9 @@ COMBINED = frozenset(
         ),
     }
 )
+_PREPOSITIONS = frozenset({"in", "from", "at", "by", "on", "sa", "mula sa", "the", "ang", "mga", "a"})
+_TELLING = frozenset({"is", "are", "was", "were", "came", "come", "comes", "coming", "ay", "galing", "nanggaling"})
+"""Before a value: it is what the share is of."""
 LONGEST_BY_DAY = timedelta(days=31)
 
 
@@ -221,7 +224,7 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
         return rate
     if not query.dimensions and slots.share and slots.values:
-        return _share_of_values(query, resolver)
+        return _share_of_values(query, slots, resolver)
     if not query.dimensions:
         text = replies.share_of_what if slots.share else replies.running_of_what
         raise resolver.refuse(text.format(metric=label))
@@ -232,12 +235,24 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     return query.model_copy(update={"derive": "share" if slots.share else "cumulative"})
 
 
-def _share_of_values(query: MetricQuery, resolver: Resolver) -> MetricQuery:
+def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "what percent of revenue came from referral": the share of what is filtered by, in the same without that."""
     narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))
+    if len(narrowed) > 1:
+        told = [value for value in slots.values if _is_told(value, resolver)]
+        fields = {reading.name for value in told for reading in value.readings}
+        narrowed = tuple(field for field in narrowed if field in fields)
     if len(narrowed) != 1:
         raise resolver.refuse(resolver.naming.replies.share_of_which)
     return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
+def _is_told(value: ValueMention, resolver: Resolver) -> bool:
+    """Whether a value is what is told of the rest: "were missed in NCR", "came from referral"."""
+    at = value.at - 1
+    while at >= 0 and resolver.script.spans[at].word in _PREPOSITIONS:
+        at -= 1
+    return at >= 0 and any(token.word in _TELLING for token in resolver.script.spans[at].tokens)
 
 
 def with_ranking(query: MetricQuery, ranking: Ranking, resolver: Resolver) -> MetricQuery:

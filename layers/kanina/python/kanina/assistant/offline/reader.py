@@ -44,6 +44,8 @@ from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
+_LESS = frozenset({"minus", "minus the"})
+"""Between two figures these take one from the other, which is no leaving out of rows."""
 _AS = frozenset({"as", "bilang"})
 """Before what is computed these speak of figures that are there: "as a share of the total"."""
 _CHANGING = frozenset(
@@ -236,7 +238,7 @@ def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -
     """ "excluding refunds": a metric that counts the rows of one value stands for those rows."""
     for at in list(script.free(Word.NOT)):
         after = script.next(at)
-        if after is None or not script.is_free(after) or says_having_none(script, at):
+        if after is None or not script.is_free(after) or says_having_none(script, at) or script.spans[at].word in _LESS:
             continue
         if script.has(script.previous(at), Word.BUT) and any(span.word in _HAVE for span in script.spans[:at]):
             continue  # "branches that had revenue but no refunds"

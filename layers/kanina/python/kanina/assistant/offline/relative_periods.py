@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from kanina.assistant.offline import period_words as words
-from kanina.assistant.offline.calendar import Unit
+from kanina.assistant.offline.calendar import Stretch, Unit
 from kanina.assistant.offline.cursor import Found, TimeCursor, longest
 from kanina.assistant.offline.numbers import match_number
 
@@ -30,6 +30,7 @@ class RelativeReader(TimeCursor):
             self._to_date,
             self._next,
             self._weekday,
+            self._weekend,
         )
         return longest(reading(start) for reading in readings)
 
@@ -130,6 +131,17 @@ class RelativeReader(TimeCursor):
         if not unit or not self.usable(unit[1]):
             return None
         return Found(unit[0], self.calendar.shifted(self.calendar.containing(unit[1], self.calendar.today), 1))
+
+    def _weekend(self, start: int) -> Found | None:
+        """ "last weekend", "nung weekend": the Saturday and Sunday before this week."""
+        if not (self.on(start, words.LAST) or self.on(start, words.PAST_MARKER)):
+            return None
+        at = self.skip(start + 1)
+        at += self.on(at, words.LAST)
+        if not self.on(at, {"weekend"}):
+            return None
+        monday = self.calendar.today - timedelta(days=self.calendar.today.weekday())
+        return Found(at + 1, Stretch(monday - timedelta(days=2), monday))
 
     def _weekday(self, start: int) -> Found | None:
         """ "last Monday", "noong Lunes": the latest one before today."""

@@ -49,6 +49,13 @@ class Verbs:
             said += [called for called in names_of(metric, name) if called.lower() in NOUNS]
             for word in (word for phrase in said for word in stems(phrase)):
                 self._given.setdefault(word, []).append(Reading("verb", name))
+        self._values = {
+            stem(said): Reading("value", address, value)
+            for address, dimension in model.dimensions.items()
+            for value in dimension.values
+            for said in (value.lower(), *(word.lower() for word in dimension.value_synonyms.get(value, ())))
+            if said.isalpha() and said.endswith(_VERBAL)
+        }
         self._known: dict[str, tuple[Reading, ...]] = {}
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
@@ -59,7 +66,8 @@ class Verbs:
             beyond = split[start + 2] if start + 2 < len(split) else None
             if beyond is not None and beyond.word in _PARTICLES and (found := self._of(after.word + beyond.word)):
                 return Match(start + 3, found)
-            found = self._of(after.word)
+            values = tuple(found for said, found in self._values.items() if related(after.word, said))
+            found = values or self._of(after.word)
             return Match(start + 2, found) if found else None
         if after is not None and after.word in _PARTICLES and not after.glue:
             found = self._of(_uninflected(token.word) + after.word)

@@ -35,6 +35,7 @@ NOUNS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("bought", "buy", "buys", "buying"), ("purchase", "sale")),
     **dict.fromkeys(("spent", "spend", "spends", "spending"), ("spending", "expense", "purchase", "sale")),
     **dict.fromkeys(("earned", "earn", "earns", "earning"), ("earning", "revenue", "income", "sale")),
+    **dict.fromkeys(("made", "make", "makes", "making"), ("earning", "revenue", "income")),
     **dict.fromkeys(("paid", "pay", "pays"), ("payment",)),
     **dict.fromkeys(("flew", "flown"), ("flight",)),
     **dict.fromkeys(("lost", "lose"), ("loss",)),
