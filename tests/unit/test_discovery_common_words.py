@@ -74,3 +74,15 @@ def test_the_total_of_delivery_times_is_their_sum(house: House) -> None:
 @pytest.mark.parametrize("question", ["orders by payment method", "ilang order ayon sa paraan ng pagbabayad"])
 def test_a_payment_is_how_it_was_made(house: House, question: str) -> None:
     assert sorted(rows(ask(house, question))) == [("Cash", 120), ("GCash", 120)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["ilang order ang walang rating?", "how many orders without a rating", "how many orders have no rating"],
+)
+def test_rows_without_a_rating_are_those_where_it_is_empty(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(48,)]
+
+
+def test_without_a_group_takes_the_group_away(house: House) -> None:
+    assert rows(ask(house, "orders per branch", "without the branch")) == [(240,)]

@@ -26,6 +26,8 @@ lessons by branch in 2025, even those with no lessons => lessons by branches.bra
 list tutors named Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
 ilang sangay ang walang enrollment noong 2025 => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled counted
 top 5 branches by number of Math enrollments => enrollments by branches.branch [enrollments.subject in Math] order -enrollments top 5
+how many lessons have no rating => lessons [lessons.rating is_null ]
+how many enrollments without a channel => enrollments [enrollments.channel is_null ]
 enrollments with no channel in 2025 => enrollments [enrollments.channel is_null ] 2025-01-01..2026-01-01
 revenue by branch and region | no region => revenue by branches.branch
 revenue by branch in 2025, include empty branches => revenue by branches.branch 2025-01-01..2026-01-01 filled
@@ -69,7 +71,7 @@ which branches have no average rating
 months with no enrollments
 branches without Math
 branches with no tutors
-how many lessons have no rating
+how many enrollments have no amount
 enrollments with no region
 revenue whose name contains Cruz
 tutors whose name contains

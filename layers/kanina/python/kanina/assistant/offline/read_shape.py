@@ -119,14 +119,23 @@ def _read_missing(script: Script, slots: Slots, at: int) -> None:
     A number that is not there may be meant as 0, unless it is said to be recorded.
     """
     thing = script.next(at)
-    if not script.is_free(at) or thing is None or not at or script.spans[at].word not in ("no", "walang"):
+    if not script.is_free(at) or thing is None or not at or not _means_missing(script, at):
         return
     span, counted = script.spans[thing], any(other.metrics or other.rows for other in script.spans[:at])
-    if script.spans[at - 1].word not in _OWNERS or not counted or not span.dimensions or span.values:
+    if not counted or not span.dimensions or span.values:
         return
     recorded = thing + 1 if thing + 1 < len(script) and script.spans[thing + 1].word in RECORDED else None
     slots.parts.append(PartMention("", thing, span.dimensions, recorded=recorded is not None))
     script.take(at, thing, recorded)
+
+
+def _means_missing(script: Script, at: int) -> bool:
+    """ "that have no reason"; where rows are counted, "without a rating" and "ang walang rating" too."""
+    word, before = script.spans[at].word, script.spans[at - 1].word
+    if word in ("no", "walang") and before in _OWNERS:
+        return True
+    counted = any(span.has(Word.COUNT) for span in script.spans[:at])
+    return counted and (word in ("without", "without any") or (word == "walang" and before in ("ang", "yung")))
 
 
 # ------------------------------------------------------------ a part of a text

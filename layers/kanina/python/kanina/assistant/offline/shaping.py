@@ -76,10 +76,17 @@ def _missing(mention: PartMention, metrics: Sequence[str], resolver: Resolver) -
     for reading in mention.dimensions:
         field = resolver.model.dimensions[reading.name]
         says_none = any(value.lower() in NO_VALUES for value in field.values)
-        plain = field.type == "string" or field.is_time or mention.recorded
+        plain = field.type == "string" or field.is_time or mention.recorded or _is_graded(reading.name, resolver)
         if own == (field.dataset,) and plain and not says_none and not resolver.entities.named_by(reading.name):
             return Filter(field=reading.name, op="is_null", values=(), role=reading.role)
     raise resolver.unexplained(resolver.phrase_before(mention.at))
+
+
+def _is_graded(address: str, resolver: Resolver) -> bool:
+    """Whether a number is only averaged, as ratings are: none is then not 0."""
+    said = [metric.expression.replace('"', "").upper() for metric in resolver.model.metrics.values()]
+    own = [expression for expression in said if expression.endswith(f"({address.upper()})")]
+    return bool(own) and all(expression.startswith("AVG(") for expression in own)
 
 
 def _with_others(query: MetricQuery, resolver: Resolver) -> MetricQuery:
