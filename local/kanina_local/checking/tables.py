@@ -295,7 +295,8 @@ def _failure(probe: Probe, sql: str) -> tuple[list[tuple[Any, ...]], str]:
     try:
         return probe.rows(sql), ""
     except (duckdb.Error, Trouble) as error:
-        return [], " ".join((str(error).strip().splitlines() or [type(error).__name__])[0].split()).rstrip(".")
+        told = str(error).removeprefix("the database did not answer: ").strip()
+        return [], " ".join((told.splitlines() or [type(error).__name__])[0].split()).rstrip(".")
 
 
 def _from(dataset: Dataset, alias: str = "") -> exp.Select:

@@ -49,7 +49,8 @@ class PostgresProbe:
         except psycopg.Error as error:
             raise Trouble(f"the database {database_name(url)} cannot be reached: {_first(error)}") from None
         self._connection.read_only = True
-        self.rows(f"SELECT set_config('statement_timeout', '{STATEMENT_SECONDS * 1000}', true)")
+        # Begins the one transaction, for which alone the setting holds.
+        self._connection.execute(f"SELECT set_config('statement_timeout', '{STATEMENT_SECONDS * 1000}', true)".encode())
         self._names: dict[tuple[str, str], str] = {}
 
     def __enter__(self) -> Self:
@@ -111,11 +112,12 @@ class PostgresProbe:
         ]
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        """The rows of a statement. Raises Trouble for one that fails, or takes too long."""
+        """The rows of a statement. Raises Trouble for one that fails, or takes too long; the next can be asked."""
         import psycopg
 
         try:
-            found: list[tuple[Any, ...]] = self._connection.execute(sql.encode()).fetchall()
+            with self._connection.transaction():  # a savepoint
+                found: list[tuple[Any, ...]] = self._connection.execute(sql.encode()).fetchall()
             return found
         except psycopg.Error as error:
             raise Trouble(f"the database did not answer: {_first(error)}") from None

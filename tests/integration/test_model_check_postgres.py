@@ -1,0 +1,58 @@
+"""`kanina model check` against a real PostgreSQL server: the same findings as over files, each statement on its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanina_local.cli import main
+from tests.postgres import PostgresServer
+
+TABLES = """
+CREATE TABLE sales (id int, shop_id int, amount numeric, sold date);
+CREATE TABLE shops (id int PRIMARY KEY, name text);
+INSERT INTO sales VALUES (1, 1, 5, '2025-01-01'), (2, 9, 7, '2025-01-02'), (2, 1, 7, '2025-01-02');
+INSERT INTO shops VALUES (1, 'A'), (2, 'B');
+"""
+MODEL = """version: 0.2.0.dev0
+semantic_model:
+  - name: shops
+    datasets:
+      - name: sales
+        source: public.sales
+        primary_key: [id]
+        fields:
+          - {name: sold_on, expression: {dialects: [{dialect: ANSI_SQL, expression: sold_at}]}}
+          - {name: sold, expression: {dialects: [{dialect: ANSI_SQL, expression: sold}]}, datatype: Date}
+      - {name: shops, source: shops, primary_key: [id]}
+      - {name: visits, source: visit}
+    relationships:
+      - {name: r, from: sales, to: shops, from_columns: [shop_id], to_columns: [id]}
+    metrics:
+      - {name: takings, expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(sales.amount)}]}}
+      - {name: wrong, expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(sales.amout)}]}}
+      - {name: duck, expression: {dialects: [{dialect: ANSI_SQL, expression: "list_sum(list(sales.amount))"}]}}
+"""
+FOUND = [
+    ("error", 7, "primary_key (id) is no key: 1 of its values are there more than once, such as 2; "),
+    ("error", 9, "there is no column sold_at in public.sales; did you mean expression: sold?"),
+    ("error", 12, "there is no table visit in the data; there are sales, shops"),
+    ("warning", 14, "1 of 3 sales point at no shops, and are shown under no name; "),
+    ("error", 17, "its expression does not run: column sales.amout does not exist; "),
+    ("error", 18, "its expression does not run: the function list_sum is not allowed; "),
+]
+
+
+def test_a_model_is_checked_against_a_database(
+    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KANINA_HOME", str(tmp_path))
+    file = tmp_path / "model.yaml"
+    file.write_text(MODEL)
+    assert main(["model", "check", str(file), "--data", postgres.create("checked", TABLES)]) == 1
+    *lines, summary = capsys.readouterr().out.splitlines()
+    for line, (severity, number, wrong) in zip(lines, FOUND, strict=True):
+        assert line.startswith(f"{severity}: {file}:{number}: semantic_model[0] (shops).")
+        assert wrong in line
+    assert summary == "5 errors and 1 warning: 3 datasets, 2 fields, 1 relationship, 3 metrics"
