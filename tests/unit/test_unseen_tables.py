@@ -16,8 +16,9 @@ HARVESTS = "harvest_id,plot_id,planted_on,harvested_on,kilos,sales_amount,grade\
     f"{10 + n}.0,{100 + n}.00,{'ABC'[n % 3]}\n"
     for n in range(1, 61)
 )
-LOANS = "loan_id,plot_id,loaned_on,due_on,fine_amount\n" + "".join(
-    f"{n},{1 + n % 14},2026-0{1 + n % 5}-03,2026-0{2 + n % 5}-03,{n % 4}.00\n" for n in range(1, 41)
+LOANS = "loan_id,plot_id,loaned_on,due_on,returned_on,fine_amount\n" + "".join(
+    f"{n},{1 + n % 14},2026-0{1 + n % 5}-03,2026-0{2 + n % 5}-03,{'2026-07-01' if n % 4 else ''},{n % 4}.00\n"
+    for n in range(1, 41)
 )
 
 
@@ -44,6 +45,8 @@ def ask(house: House, question: str) -> Answer:
         ("magkano ang kabuuang benta ng mga ani", 7830.0),
         ("how many grade A harvests", 20),
         ("how many harvests in 2025", 30),
+        ("how many loans have not been returned yet", 10),
+        ("total fines on loans returned in 2026", 60.0),
     ],
 )
 def test_a_sum_is_asked_by_its_unit_and_beside_the_rows_it_is_of(house: House, question: str, expected: float) -> None:

@@ -13,6 +13,7 @@ from kanina_local.discovery.keys import find_keys, find_relationships
 from kanina_local.discovery.measure_metrics import MEASURES_MAXIMUM
 from kanina_local.discovery.metric_maker import main_amount
 from kanina_local.discovery.metrics import metrics_of, without_clashes
+from kanina_local.discovery.open_states import with_open_states
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.roles import is_private
@@ -31,7 +32,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     declared = probe.keys()
     listed = probe.tables()
     tables = [
-        with_full_names(with_years_as_dates(measured(probe, table, declared.get(table.name, ()))))
+        with_open_states(with_full_names(with_years_as_dates(measured(probe, table, declared.get(table.name, ())))))
         for table in listed
         if table.columns
     ]

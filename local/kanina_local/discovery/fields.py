@@ -12,6 +12,7 @@ from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
 from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, process_of
 from kanina_local.discovery.keys import base_words, has_id_word
 from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
+from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.roles import is_level, never_dates_rows, role_of
 from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.words import entity_of, identifier, plural_of, singular, word_set, words_of
@@ -107,10 +108,12 @@ def _field(
         english.append(" ".join([*entity, *words]))
     if named_by:
         english += [f"{' '.join(entity)} name", plain]
+    still, still_in_filipino = open_words(column.name)
+    english += still
     if decision.role == "time" and words[-1:] in (("on",), ("at",)):
         english.append("date " + " ".join(words[:-1]))
     label = labels(words)
-    translated = filipino(words)[1:] if "fil" in label else filipino(words)
+    translated = [*(filipino(words)[1:] if "fil" in label else filipino(words)), *still_in_filipino]
     more, more_filipino = _other_names(decision, words, entity)
     return FieldDraft(
         name=identifier(column.name, taken),
@@ -208,7 +211,7 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
     for known in drafted:
         last = known.words[-1] if known.words else ""
         alone = len(known.words) > 1 and known.role == "dimension" and lasts.count(last) == 1 and last not in VAGUE
-        if alone and not last.isdigit():
+        if alone and not last.isdigit() and known.words[0] != "not":
             english = [*known.synonyms.get("en", ()), last]
             more = synonyms(english, known.synonyms.get("fil", ()), beside=known.label.values())
             known = replace(known, synonyms=more)

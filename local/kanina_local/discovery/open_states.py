@@ -1,0 +1,68 @@
+"""What has not happened yet to rows: a date that is missing says so ("not returned yet", "hindi pa naibabalik")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kanina_local.discovery.tables import DAYS, Column, Table
+from kanina_local.discovery.words import words_of
+
+PREFIX = "not_"
+_AUXILIARIES = ("haven't", "hasn't", "weren't", "wasn't", "never")
+
+OPEN: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "returned": (("unreturned", "still out"), ("naibabalik", "naisasauli", "nababalik", "isinasauli")),
+    "left": (("still employed", "still working"), ("umaalis", "nagre-resign")),
+    "resigned": (("still employed", "still working"), ("nagre-resign", "umaalis")),
+    "paid": (("unpaid",), ("bayad", "nababayaran")),
+    "delivered": (("undelivered",), ("naihahatid", "nade-deliver")),
+    "shipped": (("unshipped",), ("naipapadala",)),
+    "completed": (("incomplete",), ("tapos", "natatapos", "nakukumpleto")),
+    "finished": (("unfinished",), ("tapos", "natatapos")),
+    "closed": (("still open",), ("sarado", "naisasara")),
+    "resolved": (("unresolved",), ("nareresolba", "nalulutas")),
+    "approved": (("unapproved",), ("naaaprubahan", "aprobado")),
+    "cancelled": ((), ("nakakansela",)),
+    "discharged": (("still admitted",), ("nakakalabas", "nadi-discharge")),
+}
+"""Participle of a date's name → other words for rows that lack it, and what Filipino says behind "hindi pa"."""
+
+
+def with_open_states(table: Table) -> Table:
+    """The table with a yes or no for each date of an end that some rows lack: `returned_on` gives `not_returned`."""
+    taken = {word for column in table.columns if column.kind == "boolean" for word in words_of(column.name)}
+    values = {value.lower() for column in table.columns for value in column.values}
+    more = []
+    for column in table.columns:
+        verb = words_of(column.name)[:1]
+        known = column.kind in DAYS and len(words_of(column.name)) == 2 and verb and verb[0] in OPEN
+        if known and 0 < column.filled < column.rows and verb[0] not in taken | values:
+            more.append(_lacking(column, verb[0]))
+    return replace(table, columns=(*table.columns, *more)) if more else table
+
+
+def open_words(name: str) -> tuple[list[str], list[str]]:
+    """Other names of such a column, in English and Filipino; none of others."""
+    verb = name.removeprefix(PREFIX)
+    if not name.startswith(PREFIX) or verb not in OPEN:
+        return [], []
+    others, filipino = OPEN[verb]
+    english = [f"not yet {verb}", f"not {verb} yet", *others, *(f"{word} {verb}" for word in _AUXILIARIES)]
+    english += [f"{word} {verb} yet" for word in _AUXILIARIES[:-1]]
+    return english, [f"hindi pa {word}" for word in filipino]
+
+
+def _lacking(column: Column, verb: str) -> Column:
+    return replace(
+        column,
+        name=PREFIX + verb,
+        kind="boolean",
+        expression=f"({column.expression}) IS NULL",
+        filled=column.rows,
+        distinct=2,
+        smallest=None,
+        largest=None,
+        values=(),
+        read_from_text=False,
+    )
