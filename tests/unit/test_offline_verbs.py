@@ -23,6 +23,9 @@ from tests.unit.offline_library import planned
         students born before 2010 by grade level => new_students by students.grade_level [students.birth_year le 2009]
         tutors hired before 2020 with rating above 4.5 => average_rating by tutors.tutor [tutors.hired_on lt 2020-01-01] {average_rating gt 4.5}
         students per grade level who joined this year => new_students by students.grade_level 2026-01-01..2026-11-27/year
+        students born after 2010 and before 2015 => new_students [students.birth_year ge 2011] [students.birth_year le 2014]
+        tutors hired in 2024 or 2025 => refused
+        tutors not hired in 2024 => refused
         branches opened => refused
         branches hired in 2020 => refused
         branches that opened and closed in 2020 => refused
@@ -44,6 +47,8 @@ def test_a_verb_dates_the_rows_it_is_said_of(question: str, plan: str) -> None:
         which tutor was rated the highest in October => average_rating by tutors.tutor 2026-10-01..2026-11-01 order -average_rating top 1
         which tutors taught more than sixty hours in October? => teaching_hours by tutors.tutor {teaching_hours gt 60} 2026-10-01..2026-11-01
         subjects where fewer than 70 percent passed in 2025 => pass_rate by scores.subject {pass_rate lt 0.7} 2025-01-01..2026-01-01
+        how many branches earned more than 1M in October => revenue by branches.branch {revenue gt 1000000} 2026-10-01..2026-11-01 counted
+        which branches earned less than 500k in October => revenue by branches.branch {revenue lt 500000} 2026-10-01..2026-11-01
         enrollments by hour => enrollments by enrollments.hour
         lessons longer than 60 minutes in October => lessons [lessons.minutes gt 60] 2026-10-01..2026-11-01
     """),  # noqa: E501

@@ -14,6 +14,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import HOURS, MOST_AND_LEAST, Word
 
 _NOTHING = (Reading("word", Word.ARTICLE),)
+_COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 _OF = frozenset({"of", "of the", "ng", "ng mga", "for", "for the"})
 _OF_ROWS = _OF | {"on", "on the", "on all", "sa", "sa mga", "from", "from the", "from all", "of all"}
@@ -44,6 +45,8 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at] = _as_metrics(span, hours)
         elif counted := _counted(spans, at, entities):
             result[at] = _as_metrics(span, counted)
+        elif compared := _compared_verb(spans, at):
+            result[at] = _as_metrics(span, compared)
         elif ranked := _ranked_rows(spans, at, entities):
             result[at] = _as_metrics(span, ranked)
         elif at and (number := spans[at - 1].number) and number.percent and span.rate_verbs:
@@ -147,6 +150,16 @@ def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, .
         return counts  # "more than 20 loans", where nobody declared a count of them
     fewer = any(token.word in _FEWER for token in compared[-1].tokens) or number.value < LEAST_AMOUNT
     return counts if fewer else (*counts, *span.metrics)
+
+
+def _compared_verb(spans: Sequence[Span], at: int) -> tuple[str, ...]:
+    """ "how many branches earned more than 1M": the one figure a verb stands for, compared with a number."""
+    verbs, rest = tuple(dict.fromkeys(spans[at].verbs)), spans[at + 1 :]
+    compared = len(rest) > 1 and rest[0].has(*_COMPARING) and rest[1].number is not None and not rest[1].period
+    behind = rest[2] if len(rest) > 2 else None
+    if len(verbs) != 1 or not compared or (behind is not None and (behind.metrics or behind.dimensions)):
+        return ()
+    return verbs
 
 
 def _ranked_rows(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:

@@ -31,9 +31,21 @@ def read_dated(script: Script, slots: Slots, entities: Entities) -> None:
         if found is not None:
             slots.dated.append(DatedMention(addresses, at, found.stretch))
             script.take(at, place)
+            _read_other_end(script, slots, slots.dated[-1], place)
         elif _is_split_by_time(script):
             slots.dated.append(DatedMention(addresses, at))
             script.take(at)
+
+
+def _read_other_end(script: Script, slots: Slots, dated: DatedMention, place: int | None) -> None:
+    """ "and before 2015", behind "born after 2010": of the same verb, where one of the two has no end of its own."""
+    end = place + 2 if place is not None else None
+    if end is None or not script.has(end - 1, Word.AND) or not script.is_free(end):
+        return
+    found = script.spans[end].period
+    if found and dated.stretch and (found.stretch.start is None or dated.stretch.start is None):
+        slots.dated.append(DatedMention(dated.addresses, dated.at, found.stretch))
+        script.take(end)
 
 
 def _its_period(script: Script, at: int) -> int | None:
