@@ -86,6 +86,8 @@ class Token:
 
 def fold(text: str) -> str:
     """Lower case, without accents: "Parañaque" → "paranaque". For comparing only; values keep their letters."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
