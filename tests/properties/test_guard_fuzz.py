@@ -48,6 +48,8 @@ BEFORE_RUNNING = (
 )
 NO_WORDS = ("ParserException", "SyntaxError", "BinderException", "UndefinedColumn")
 """Errors that quote the statement, whose names may be anything."""
+QUOTED = re.compile(r"""LINE \d+:.*|"[^"]*"|'[^']*'""", re.DOTALL)
+"""What an error repeats of the statement."""
 OUT_OF_MEMORY = ("OutOfMemoryException", "MemoryError")
 REACHED = re.compile(
     r"IOException|IO Error|HTTP|PermissionException|No files found|httpfs|extension|read-only|Failed to attach"
@@ -98,7 +100,7 @@ class Nest:
         for sql, (text, error) in zip(statements, answer["seen"], strict=True):
             if SECRET in text + error:
                 self.broke.append(f"read the canary: {sql}")
-            if REACHED.search(error) and not error.startswith(NO_WORDS):
+            if REACHED.search(QUOTED.sub("", error)) and not error.startswith(NO_WORDS):
                 self.broke.append(f"{error[:200]}: {sql}")
             if not error.startswith(BEFORE_RUNNING):
                 ran.append(sql)
