@@ -262,7 +262,8 @@ class _Attempt:
             raise resolver.refuse(self._naming.replies.fixed_query)
         if slots.is_empty and not (slots.chart or slots.pointed or slots.again or self._context.item):
             raise Stop(nothing_found(self._naming))
-        rowless = self._context.item is None and not self._context.items and turn is self._queries[-1]
+        rowless = self._context.item is None and not self._context.items and not self._referred
+        rowless = rowless and turn is self._queries[-1]
         if slots.is_empty and rowless and _means_some_rows(resolver.script.spans):
             raise resolver.refuse(self._naming.replies.row_or_question)
         ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
