@@ -36,6 +36,10 @@ def test_a_name_is_taken_apart(name: str, words: tuple[str, ...]) -> None:
         ("2024", ("record",)),
         ("dim_customer", ("customer",)),
         ("statuses", ("status",)),
+        ("warehouses", ("warehouse",)),
+        ("campuses", ("campus",)),
+        ("sizes", ("size",)),
+        ("movies", ("movie",)),
     ],
 )
 def test_a_table_says_what_its_rows_are(table: str, entity: tuple[str, ...]) -> None:
@@ -43,7 +47,7 @@ def test_a_table_says_what_its_rows_are(table: str, entity: tuple[str, ...]) -> 
 
 
 @pytest.mark.parametrize(
-    "word", ["city", "class", "person", "box", "sale", "branch", "day", "status", "series", "payment"]
+    "word", ["city", "class", "person", "box", "sale", "branch", "day", "status", "series", "payment", "house", "prize"]
 )
 def test_the_singular_of_a_plural_is_the_word_again(word: str) -> None:
     assert singular(plural_of([word])) == word

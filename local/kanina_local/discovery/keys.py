@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from kanina.assistant.offline.normalise import fold
 from kanina_local.discovery.draft import RelationshipDraft
 from kanina_local.discovery.lexicon import ID_WORDS, PERSON_NAME_WORDS, RATE_WORDS, TOTAL_WORDS, YEAR_WORDS
 from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.tables import Column, Reference, Table
-from kanina_local.discovery.words import entity_of, fold, singular, words_of
+from kanina_local.discovery.words import entity_of, singular, words_of
 
 SAME_NAME_SHARE = 0.5
 """Of the different values of a column that must be keys of a table whose key has the very same name."""

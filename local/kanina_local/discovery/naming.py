@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kanina.assistant.offline.normalise import fold
 from kanina.models import Language
 from kanina_local.discovery import lexicon, lexicon_nouns
-from kanina_local.discovery.words import fold, plural_of, singular, words_of
+from kanina_local.discovery.words import plural_of, singular, words_of
 
 _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
 

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from kanina.assistant.offline import normalise
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of a text, as data is written here."""
@@ -33,13 +35,6 @@ _IRREGULAR = {
     "sale": "sales",
 }
 _SINGULARS = {plural: singular for singular, plural in _IRREGULAR.items() if plural != singular}
-_ENDS_IN_ES = ("ches", "shes", "xes", "sses", "zes", "uses")
-
-
-def fold(text: str) -> str:
-    """Without accents, in lower case."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
 def words_of(name: str) -> tuple[str, ...]:
@@ -74,7 +69,7 @@ def entity_of(table: str) -> tuple[str, ...]:
 
 def identifier(name: str, taken: Iterable[str] = (), otherwise: str = "column") -> str:
     """A name for the model: lower case, letters, digits and underscores; another one if it is taken."""
-    plain = re.sub(r"[^a-z0-9]+", "_", fold(" ".join(_parts(name)))).strip("_") or otherwise
+    plain = re.sub(r"[^a-z0-9]+", "_", normalise.fold(" ".join(_parts(name)))).strip("_") or otherwise
     if plain[0].isdigit():
         plain = f"{otherwise}_{plain}"
     known, found, number = set(taken), plain, 2
@@ -84,16 +79,10 @@ def identifier(name: str, taken: Iterable[str] = (), otherwise: str = "column") 
 
 
 def singular(word: str) -> str:
-    """The singular of an English noun, as well as can be told from its letters."""
+    """The singular of an English noun, as well as can be told."""
     if word in _SINGULARS:
         return _SINGULARS[word]
-    if len(word) < 4 or word in _UNCHANGED or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(_ENDS_IN_ES):
-        return word[:-2]
-    return word[:-1]
+    return word if word in _UNCHANGED else normalise.singular(word)
 
 
 def plural(word: str) -> str:

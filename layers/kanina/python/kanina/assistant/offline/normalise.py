@@ -44,6 +44,10 @@ _SPELLINGS = {
 
 _KEEP_FINAL_S = ("ss", "us", "is")
 _SHORTEST_PLURAL = 4
+_ENDS_IN_ES = ("ches", "shes", "xes", "sses", "tzes", "uses")
+_ENDS_IN_ESES = ("ouses", "auses")
+"""Of a singular in -e: houses, causes; unlike campuses."""
+_ENDS_IN_IE = frozenset(("ties", "pies", "movies", "cookies", "calories", "zombies", "selfies", "genies"))
 _VOWELS = "aeiou"
 
 
@@ -92,18 +96,26 @@ def fold(text: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
+def singular(word: str) -> str:
+    """The singular of an English noun in lower case, as well as its ending tells: "people" stays "people"."""
+    if len(word) < _SHORTEST_PLURAL or not word.endswith("s") or word.endswith(_KEEP_FINAL_S):
+        return word
+    if word in _ENDS_IN_IE:
+        return word[:-1]
+    if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
+        return word[:-3] + "y"
+    if word.endswith("zzes"):
+        return word[:-3]
+    if word.endswith(_ENDS_IN_ES) and not word.endswith(_ENDS_IN_ESES) and len(word) > _SHORTEST_PLURAL:
+        return word[:-2]
+    return word[:-1]
+
+
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """The singular of a folded word, in one spelling."""
-    singular = word
-    if len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith(_KEEP_FINAL_S):
-        if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
-            singular = word[:-3] + "y"
-        elif word.endswith(("ches", "shes", "xes", "sses", "zes")):
-            singular = word[:-2]
-        else:
-            singular = word[:-1]
-    return _SPELLINGS.get(singular, singular)
+    one = singular(word)
+    return _SPELLINGS.get(one, one)
 
 
 @lru_cache(maxsize=8192)
