@@ -262,9 +262,8 @@ class _Attempt:
             raise resolver.refuse(self._naming.replies.fixed_query)
         if slots.is_empty and not (slots.chart or slots.pointed or slots.again or self._context.item):
             raise Stop(nothing_found(self._naming))
-        of_list = bool(self._referred) and turn is not self._context.turns[-1]  # a row of a list of questions
-        rowless = self._context.item is None and not self._context.items and not of_list
-        rowless = rowless and turn is self._queries[-1]
+        points_at_rows = self._context.item is not None or bool(self._context.items or self._context.rows)
+        rowless = turn is self._queries[-1] and not points_at_rows
         if slots.is_empty and rowless and _means_some_rows(resolver.script.spans):
             raise resolver.refuse(self._naming.replies.row_or_question)
         ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -97,12 +97,17 @@ class Situation:
     pointed_words: Container[str] = ()
     item: bool = False
     names: bool = False
-    together: Container[int] = ()
-    rows: Container[int] = ()
+    together: Collection[int] = ()
+    rows: Collection[int] = ()
     grouped: bool = False
     shown: Container[str] = ()
     timed: bool = False
     filtered: Container[str] = ()
+
+    @property
+    def means_questions(self) -> bool:
+        """Whether it points at several questions, or at rows of a list of them: at no rows of a table."""
+        return bool(self.together or self.rows)
 
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
@@ -120,7 +125,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     script.take(*script.free(Word.SEND))
     if situation.has_base:
         read_restored(script, slots)
-    if situation.grouped:
+    if situation.grouped and not situation.means_questions:
         read_first_rows(script, slots)
     if (situation.names or situation.item) and not slots.first_rows:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
