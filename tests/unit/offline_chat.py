@@ -5,6 +5,7 @@ Plans are compared in a short notation, so that a table of questions stays reada
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -127,9 +128,9 @@ def last(*questions: str) -> str:
 
 
 def cases(table: str) -> list[tuple[str, str]]:
-    """The lines `question => plan` of a table."""
-    split = (line.split(" => ") for line in table.strip().splitlines())
-    return [(question.strip(), plan.strip()) for question, plan in split]
+    """The lines `question => plan` of a table; a long one may go on in the next line, before the arrow."""
+    split = (line.split(" => ") for line in re.sub(r"\s*\n\s*=> ", " => ", table.strip()).splitlines())
+    return [(" ".join(question.split()), " ".join(plan.split())) for question, plan in split]
 
 
 def conversation(text: str) -> Sequence[str]:

@@ -33,10 +33,13 @@ def test_rows_and_different_values_are_counted(question: str, plan: str) -> None
 @pytest.mark.parametrize(
     ("question", "plan"),
     cases("""
-        how many branches had attendance under 85% last month? => attendance_rate by branches.branch {attendance_rate lt 0.85} 2026-10-01..2026-11-01 counted
-        how many tutors have more than 50 lessons last month => lessons by tutors.tutor {lessons gt 50} 2026-10-01..2026-11-01 counted
-        ilang sangay ang may kita na higit sa 1 milyon noong Oktubre => revenue by branches.branch {revenue gt 1000000} 2026-10-01..2026-11-01 counted
-    """),  # noqa: E501
+        how many branches had attendance under 85% last month?
+            => attendance_rate by branches.branch {attendance_rate lt 0.85} 2026-10-01..2026-11-01 counted
+        how many tutors have more than 50 lessons last month
+            => lessons by tutors.tutor {lessons gt 50} 2026-10-01..2026-11-01 counted
+        ilang sangay ang may kita na higit sa 1 milyon noong Oktubre
+            => revenue by branches.branch {revenue gt 1000000} 2026-10-01..2026-11-01 counted
+    """),
 )
 def test_groups_that_meet_a_condition_are_counted(question: str, plan: str) -> None:
     assert last(question) == plan
@@ -62,9 +65,10 @@ def test_what_rows_did_is_not_how_many_there_are(question: str) -> None:
 @pytest.mark.parametrize(
     ("messages", "plan"),
     cases("""
-        branches with revenue above 5M this year | how many branches is that? => revenue by branches.branch {revenue gt 5000000} 2026-01-01..2026-11-27/year counted
+        branches with revenue above 5M this year | how many branches is that?
+            => revenue by branches.branch {revenue gt 5000000} 2026-01-01..2026-11-27/year counted
         revenue by branch | how many branches do we have? => branches_count
-    """),  # noqa: E501
+    """),
 )
 def test_the_rows_of_an_answer_are_told_from_all_there_are(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
@@ -79,17 +83,21 @@ def test_the_rows_of_an_answer_are_told_from_all_there_are(messages: str, plan: 
         how many genres do we have => list by books.genre counted
         how many librarians in the North => librarians_count [libraries.district in North]
         ilang librarians ang meron sa bawat district => librarians_count by libraries.district@workplace
-        library with the most librarians => librarians_count by libraries.library@workplace order -librarians_count top 1
+        library with the most librarians
+            => librarians_count by libraries.library@workplace order -librarians_count top 1
         how many loans last month => loans_count 2026-10-01..2026-11-01
         how many loans are overdue => loans_count [loans.status in overdue]
-        members with more than 20 loans this year => loans_count by members.member {loans_count gt 20} 2026-01-01..2026-11-27/year
-        how many members had more than 20 loans this year => loans_count by members.member {loans_count gt 20} 2026-01-01..2026-11-27/year counted
-        how many libraries had fines over 10k last month => fines by libraries.library {fines gt 10000} 2026-10-01..2026-11-01 counted
+        members with more than 20 loans this year
+            => loans_count by members.member {loans_count gt 20} 2026-01-01..2026-11-27/year
+        how many members had more than 20 loans this year
+            => loans_count by members.member {loans_count gt 20} 2026-01-01..2026-11-27/year counted
+        how many libraries had fines over 10k last month
+            => fines by libraries.library {fines gt 10000} 2026-10-01..2026-11-01 counted
         what percent of loans are overdue => loans_count [loans.status in overdue] as share beyond loans.status
         how many members came last week => refused
         how many librarians worked in March => refused
         how many members were there in 2024 => refused
-    """),  # noqa: E501
+    """),
 )
 def test_a_model_that_declares_no_counts_is_counted_too(question: str, plan: str) -> None:
     assert planned(question) == plan

@@ -16,7 +16,8 @@ SHAPED = """
 top 5 branches by revenue and the rest as others => revenue by branches.branch order -revenue top 5 others 'Others'
 top 5 branches by revenue and the rest => revenue by branches.branch order -revenue top 5 others 'Others'
 top 5 branches by revenue | group the rest as others => revenue by branches.branch order -revenue top 5 others 'Others'
-top 5 branches by revenue and the rest | top 3 instead => revenue by branches.branch order -revenue top 3 others 'Others'
+top 5 branches by revenue and the rest | top 3 instead
+    => revenue by branches.branch order -revenue top 3 others 'Others'
 top 5 na sangay ayon sa kita at ang iba pa bilang iba => revenue by branches.branch order -revenue top 5 others 'Iba pa'
 enrollments by month in 2025, include months with none => enrollments by time:month 2025-01-01..2026-01-01 filled
 enrollments by month in 2025 | include months with none => enrollments by time:month 2025-01-01..2026-01-01 filled
@@ -24,19 +25,24 @@ enrollments by day this month, including zeros => enrollments by time:day 2026-1
 lessons by branch this month including those with none => lessons by branches.branch 2026-11-01..2026-11-27/month filled
 lessons by branch in 2025, even those with no lessons => lessons by branches.branch 2025-01-01..2026-01-01 filled
 list tutors named Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
-ilang sangay ang walang enrollment noong 2025 => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled counted
-top 5 branches by number of Math enrollments => enrollments by branches.branch [enrollments.subject in Math] order -enrollments top 5
+ilang sangay ang walang enrollment noong 2025
+    => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled counted
+top 5 branches by number of Math enrollments
+    => enrollments by branches.branch [enrollments.subject in Math] order -enrollments top 5
 how many lessons have no rating => lessons [lessons.rating is_null ]
 how many enrollments without a channel => enrollments [enrollments.channel is_null ]
 enrollments with no channel in 2025 => enrollments [enrollments.channel is_null ] 2025-01-01..2026-01-01
 revenue by branch and region | no region => revenue by branches.branch
 revenue by branch in 2025, include empty branches => revenue by branches.branch 2025-01-01..2026-01-01 filled
-enrollments by branch in 2025 kasama ang walang enrollment => enrollments by branches.branch 2025-01-01..2026-01-01 filled
-enrollments by branch in 2025 | pati ang walang enrollment => enrollments by branches.branch 2025-01-01..2026-01-01 filled
+enrollments by branch in 2025 kasama ang walang enrollment
+    => enrollments by branches.branch 2025-01-01..2026-01-01 filled
+enrollments by branch in 2025 | pati ang walang enrollment
+    => enrollments by branches.branch 2025-01-01..2026-01-01 filled
 rank the branches by revenue => revenue by branches.branch order -revenue
 rank the branches by revenue with their rank => revenue by branches.branch as rank order -revenue
 revenue by branch | show their rank => revenue by branches.branch as rank
-which branch had the second highest revenue in 2025 => revenue by branches.branch {revenue_rank eq 2} 2025-01-01..2026-01-01 as rank
+which branch had the second highest revenue in 2025
+    => revenue by branches.branch {revenue_rank eq 2} 2025-01-01..2026-01-01 as rank
 which branch had the highest revenue | and the second highest? => revenue by branches.branch {revenue_rank eq 2} as rank
 second highest branch by revenue | top 5 => revenue by branches.branch order -revenue top 5
 revenue by fiscal year => revenue by time:fiscal_year
@@ -44,14 +50,19 @@ kita kada taong piskal => revenue by time:fiscal_year
 tutors whose name contains Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
 list tutors whose name contains "dela cruz" => list by tutors.tutor [tutors.tutor contains dela cruz]
 list tutors | whose name contains Cruz => list by tutors.tutor [tutors.tutor contains Cruz]
-lessons by tutor in 2025 | only those with Cruz in their name => lessons by tutors.tutor [tutors.tutor contains Cruz] 2025-01-01..2026-01-01
+lessons by tutor in 2025 | only those with Cruz in their name
+    => lessons by tutors.tutor [tutors.tutor contains Cruz] 2025-01-01..2026-01-01
 list the branches not containing Ayala => list by branches.branch [branches.branch not_contains Ayala]
-branches with no enrollments last month => enrollments by branches.branch {enrollments eq 0} 2026-10-01..2026-11-01 filled
-mga sangay na walang enrollment noong 2025 => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled
-how many branches had no enrollments in 2025 => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled counted
+branches with no enrollments last month
+    => enrollments by branches.branch {enrollments eq 0} 2026-10-01..2026-11-01 filled
+mga sangay na walang enrollment noong 2025
+    => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled
+how many branches had no enrollments in 2025
+    => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled counted
 days without enrollments this month => enrollments by time:day {enrollments eq 0} 2026-11-01..2026-11-27/month filled
-branches with no enrollments last month | and in 2025? => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled
-"""  # noqa: E501
+branches with no enrollments last month | and in 2025?
+    => enrollments by branches.branch {enrollments eq 0} 2025-01-01..2026-01-01 filled
+"""
 
 REFUSED = """
 revenue by region | group the rest as others
@@ -89,7 +100,8 @@ def test_rows_that_there_are_not_are_refused(messages: str) -> None:
 
 
 SMALL = """
-top 3 items in each branch by items sold => items_sold by branches.branch × items.item order -items_sold top 3 each branches.branch
+top 3 items in each branch by items sold
+    => items_sold by branches.branch × items.item order -items_sold top 3 each branches.branch
 top 3 tutors by orders and the rest as others => orders by tutors.tutor order -orders top 3 others 'Others'
 lessons by branch kasama ang walang lessons => lessons by branches.branch filled
 orders by fiscal year => orders by time:fiscal_year
@@ -101,7 +113,7 @@ tutors with Cruz in their name => list by tutors.tutor [tutors.tutor contains Cr
 total tutors => tutors_count
 total branches by region => branches_count by branches.region
 total revenue by tutor => revenue by tutors.tutor
-"""  # noqa: E501
+"""
 
 
 @pytest.mark.parametrize(("question", "plan"), cases(SMALL))
@@ -115,10 +127,11 @@ list the stores => list by stores.store_name
 list the stores in Japan => list by stores.store_name [stores.country in Japan]
 list stores whose name contains South => list by stores.store_name [stores.store_name contains South]
 stores with no sales in June 2025 => sales by stores.store_name {sales eq 0} 2025-06-01..2025-07-01 filled
-how many stores had more than 100 sales in 2025 => sales by stores.store_name {sales gt 100} 2025-01-01..2026-01-01 counted
+how many stores had more than 100 sales in 2025
+    => sales by stores.store_name {sales gt 100} 2025-01-01..2026-01-01 counted
 how many stores => stores
 stores by country => stores by stores.country
-"""  # noqa: E501
+"""
 
 
 @pytest.mark.parametrize(("question", "plan"), cases(COUNTED))
