@@ -218,7 +218,7 @@ def _form(content_type: str, raw: bytes) -> dict[str, Any]:
     if not content_type.startswith("multipart/form-data"):
         return {}
     head = f"Content-Type: {content_type}\r\n\r\n".encode()
-    parts = email.message_from_bytes(head + raw, policy=email.policy.HTTP).iter_parts()  # type: ignore[attr-defined]
+    parts = email.message_from_bytes(head + raw, policy=email.policy.HTTP).iter_parts()
     found: dict[str, Any] = {}
     for part in parts:
         body = part.get_payload(decode=True)

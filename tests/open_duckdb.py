@@ -55,7 +55,7 @@ class Open:
     def _run(self, sql: str) -> tuple[str, str]:
         try:
             return repr(self._connection.execute(sql).fetchmany(200)), ""
-        except Exception as failed:
+        except Exception as failed:  # not only duckdb.Error: no memory, and rows that become no Python value
             return "", f"{type(failed).__name__}: {failed}"[:2000]
 
     def _state(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ class PostgresServer:
             self._make(binaries)
             self.port = _free_port()
             self._process = self._start(binaries)
-        except BaseException:
+        except BaseException:  # and an interrupt: the folder is not left behind
             shutil.rmtree(self._folder, ignore_errors=True)
             raise
 
@@ -130,16 +130,15 @@ class PostgresServer:
 
     def _start(self, binaries: Path) -> subprocess.Popen[bytes]:
         options = [f"--{name}={value}" for name, value in {**OPTIONS, "port": str(self.port)}.items()]
-        log = open(self._folder / "log", "wb")  # noqa: SIM115 - the process has it
-        process = subprocess.Popen(
-            [str(binaries / "postgres"), "-D", str(self._folder / "data"), *options],
-            cwd=self._folder,
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            **self._runs_as,
-        )
-        log.close()
+        with (self._folder / "log").open("wb") as log:
+            process = subprocess.Popen(
+                [str(binaries / "postgres"), "-D", str(self._folder / "data"), *options],
+                cwd=self._folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                **self._runs_as,
+            )
         deadline = time.monotonic() + START_SECONDS
         while True:
             with contextlib.suppress(psycopg.OperationalError), self.admin("postgres") as connection:

@@ -150,7 +150,7 @@ def test_batches_of_no_rows_are_one_empty_one(engine: StreamingEngine) -> None:
 def test_batches_that_nobody_reads_on_leave_the_engine_free(engine: StreamingEngine) -> None:
     batches = engine.stream("SELECT a.* FROM orders a, orders b, orders c", None, cap=300, timeout=10, batch=2)
     assert len(next(batches).rows) == 2
-    batches.close()  # type: ignore[attr-defined]
+    batches.close()
     assert value(engine, "3") == 3
 
 

@@ -83,7 +83,7 @@ def test_a_schema_is_described_and_every_starter_question_is_answered(
         table.close()
         engine.close()
     assert total is not None
-    assert float(total.rows[0][0]) == 1.5 * sum(range(1, 201))  # type: ignore[arg-type]
+    assert float(total.rows[0][0]) == 1.5 * sum(range(1, 201))
     assert by_product is not None
     assert sorted(by_product.rows) == [("Eggs", 400), ("Rice", 200)]
 

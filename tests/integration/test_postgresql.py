@@ -253,7 +253,7 @@ def test_who_waits_for_a_connection_waits_no_longer_than_a_statement_may_take(ur
     next(held)
     with pytest.raises(QueryFailed, match="other questions took all the time there was"):
         ask(engine, timeout=0.2)
-    held.close()  # type: ignore[attr-defined]
+    held.close()
     assert ask(engine) == 1
     engine.close()
 

@@ -35,11 +35,11 @@ class Function:
         self._reply, self._error, self._crashed = reply, error, crashed
         self.invoked: list[str] = []
 
-    def invoke(self, *, FunctionName: str, Payload: bytes) -> dict[str, Any]:  # noqa: N803
-        self.invoked.append(FunctionName)
+    def invoke(self, **request: Any) -> dict[str, Any]:
+        self.invoked.append(request["FunctionName"])
         if self._error is not None:
             raise self._error
-        raw = json.dumps(answer(json.loads(Payload))).encode() if self._reply is None else self._reply
+        raw = json.dumps(answer(json.loads(request["Payload"]))).encode() if self._reply is None else self._reply
         return {"Payload": io.BytesIO(raw), **({"FunctionError": "Unhandled"} if self._crashed else {})}
 
 

@@ -21,7 +21,7 @@ STATUS = Column(key="status", name="Status", type="string", role="dimension")
 
 def names(plan: MetricQuery, *columns: Column, language: str = "en") -> list[str]:
     result = Result(columns=columns, rows=())
-    return [column.name for column in with_names(result, plan, MODEL, language).columns]  # type: ignore[arg-type]
+    return [column.name for column in with_names(result, plan, MODEL, language).columns]
 
 
 def test_a_count_of_groups_says_what_is_counted_and_under_which_condition() -> None:
@@ -151,7 +151,7 @@ def test_filters_of_two_ends_and_of_parts_of_a_text_are_named() -> None:
 )
 def test_a_fiscal_year_is_called_by_the_year_it_ends_in(first: date, language: str, label: str) -> None:
     column = Column(key="fiscal_year", name="Fiscal year", type="date", format="fiscal_year", role="dimension")
-    assert format_cell(first, column, language) == label  # type: ignore[arg-type]
+    assert format_cell(first, column, language) == label
 
 
 def test_groups_with_commas_in_their_names_are_told_apart() -> None:

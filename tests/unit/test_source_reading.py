@@ -115,7 +115,7 @@ def test_the_tables_of_a_sqlite_file_come_with_their_days_and_times(tmp_path: Pa
                 ("code", "VARCHAR"),
             ],
             [
-                (1, 2.5, 'a, "b"', date(2025, 1, 31), datetime(2025, 1, 31, 8, 30), True, "007"),  # noqa: DTZ001
+                (1, 2.5, 'a, "b"', date(2025, 1, 31), datetime.fromisoformat("2025-01-31T08:30"), True, "007"),
                 (2, 3.0, None, None, None, False, ""),
             ],
         )
