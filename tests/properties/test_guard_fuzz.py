@@ -27,7 +27,7 @@ from kanina.data.engines.postgresql import PostgreSQLEngine
 from kanina.data.guard import Guard
 from kanina.people import Person
 from kanina.problems import QueryFailed, StatementRefused
-from tests.guarded import TABLES, guard_model
+from tests.guarded import TABLES, TABLES_IN_POSTGRESQL, guard_model
 from tests.hostile_sql import FILE, SECRET, STATEMENTS, Hostile
 from tests.open_duckdb import MEMORY_MB
 from tests.open_postgres import OpenPostgres
@@ -144,27 +144,11 @@ SETTINGS_OF_POSTGRESQL = (
     "SELECT name, setting FROM pg_settings WHERE name NOT IN ('lock_timeout', 'statement_timeout') ORDER BY name"
 )
 """All but those that are what is left of a statement's own time."""
-TABLES_IN_POSTGRESQL = f"""
-CREATE TABLE sales AS SELECT i AS id, (ARRAY['North', 'South', 'East', 'West'])[1 + i % 4] AS region,
-  (ARRAY['Math', 'Science', 'English'])[1 + i % 3] AS subject, (i * 7.5)::DECIMAL(12,2) AS amount,
-  DATE '2024-01-01' + i * 3 AS ordered_at, 'u' || i AS "update", i AS "order", i % 20 AS "select",
-  i % 5 = 0 AS deleted, TIMESTAMPTZ '2024-01-01 00:00:00+08' + i * INTERVAL '1 hour' AS created_at, i % 7 AS qty,
-  CASE WHEN i % 3 > 0 THEN 1.5 END::FLOAT AS discount FROM generate_series(0, 199) AS t(i);
-CREATE TABLE regions AS
-  SELECT * FROM (VALUES ('North', 'Ana', 'N'), ('South', 'Ben', 'S'), ('East', 'Cy', 'E'), ('West', 'Di', 'W'))
-  AS t(region, manager, "Région");
-CREATE TABLE "Order Details" AS SELECT 1 AS order_id, 2.5 AS "Unit Price", 'x' AS "ñandú", 3 AS "数量";
-CREATE VIEW v_sales AS SELECT * FROM sales;
-CREATE TABLE canary AS SELECT '{SECRET}' AS word;
-CREATE TABLE payroll AS SELECT '{SECRET}' AS name, 5 AS salary;
-CREATE SEQUENCE counter;
-"""
-"""The cases' tables, and the canary's, as PostgreSQL reads it."""
 
 
 @pytest.fixture(scope="module")
 def postgres_nest(postgres: PostgresServer) -> Iterator[Nest]:
-    opened = OpenPostgres(postgres, "nest", TABLES_IN_POSTGRESQL)
+    opened = OpenPostgres(postgres, "nest", TABLES_IN_POSTGRESQL + CANARY)
     engine = PostgreSQLEngine(lambda: opened.url, "Asia/Manila", connections=1)
     yield Nest(opened, engine, "postgres", SETTINGS_OF_POSTGRESQL)
     engine.close()
@@ -286,7 +270,7 @@ HARM_IN_POSTGRESQL = {
 
 
 def test_harm_would_be_seen_in_postgresql(postgres: PostgresServer) -> None:
-    opened = OpenPostgres(postgres, "harmed", TABLES_IN_POSTGRESQL)
+    opened = OpenPostgres(postgres, "harmed", TABLES_IN_POSTGRESQL + CANARY)
     for sql, wanted in HARM_IN_POSTGRESQL.items():
         alone = Nest(opened, PostgreSQLEngine(lambda: opened.url), "postgres", "")
         alone.try_openly([sql])
