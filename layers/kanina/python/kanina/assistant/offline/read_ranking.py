@@ -6,8 +6,8 @@ from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.slots import FILLERS, GroupMention, Order, Ranking, Script, Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_each import EACH_OF_THEM
-from kanina.assistant.offline.words_en import JUDGING as JUDGING_EN
-from kanina.assistant.offline.words_fil import JUDGING as JUDGING_FIL
+from kanina.assistant.offline.words_en_asked import JUDGING as JUDGING_EN
+from kanina.assistant.offline.words_fil_asked import JUDGING as JUDGING_FIL
 
 MOST_ROWS = 1000
 _ONE = frozenset({"one", "isa"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kanina.assistant.offline import words_en
+from kanina.assistant.offline import words_en_talk, words_fil_talk
 from kanina.assistant.offline.naming import Naming, sentence
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
@@ -47,7 +47,7 @@ def talk(
     if _SQL.search(text) or _STACKED.search(text):
         return Reply(text=replies.sql.format(examples=naming.examples()), refused=True)
     said = [span for span in spans if not span.is_sign]
-    if len(said) > 1 and said[0].word in words_en.YES_NO_OPENERS:
+    if len(said) > 1 and said[0].word in words_en_talk.YES_NO_OPENERS:
         return Reply(text=replies.yes_no.format(examples=naming.examples()), refused=True)
     if _only(said, Word.GREETING):
         return Reply(text=replies.greeting.format(examples=naming.examples()))
@@ -130,4 +130,4 @@ def _refusal(said: Sequence[Span], naming: Naming, *, rows: bool) -> Reply | Non
 def _recurs(said: Sequence[Span]) -> bool:
     """Whether something is to be sent again and again, or there is nothing to answer at once."""
     words = {token.word for span in said for token in span.tokens}
-    return bool(words & words_en.RECURRING) or not any(span.metrics for span in said)
+    return bool(words & (words_en_talk.RECURRING | words_fil_talk.RECURRING)) or not any(span.metrics for span in said)

@@ -1,4 +1,4 @@
-"""The kinds of function words a question is built with. Their wordings are data, a file a language."""
+"""The kinds of function words a question is built with. Their wordings are data, by language and what they are for."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ class Word(StrEnum):
     ARTICLE = "article"
     ACT = "act"
     RESIDENCE = "residence"
+    # what is asked for, and in which order
     AND = "and"
     OR = "or"
     GROUP = "group"
@@ -25,13 +26,10 @@ class Word(StrEnum):
     AVERAGE = "average"
     ALL = "all"
     EVERYWHERE = "everywhere"
-    # ranking and order
     TOP = "top"
     BOTTOM = "bottom"
     TOP_UNNAMED = "top_unnamed"
     BOTTOM_UNNAMED = "bottom_unnamed"
-    FILTER = "filter"
-    PERIOD = "period"
     SORT = "sort"
     REVERSE = "reverse"
     DESCENDING = "descending"
@@ -50,6 +48,8 @@ class Word(StrEnum):
     NOT = "not"
     ONLY = "only"
     CURRENCY = "currency"
+    WEEKEND = "weekend"
+    WORKDAYS = "workdays"
     # what is computed from a metric
     SHARE = "share"
     CUMULATIVE = "cumulative"
@@ -70,11 +70,14 @@ class Word(StrEnum):
     BESIDE = "beside"
     PLAIN = "plain"
     DROP = "drop"
+    FILTER = "filter"
+    PERIOD = "period"
     INSTEAD = "instead"
     REPLACE = "replace"
     SAME = "same"
     AGAIN = "again"
     UNDO = "undo"
+    BOTH = "both"
     THAT = "that"
     THOSE = "those"
     SPEECH = "speech"
@@ -84,6 +87,7 @@ class Word(StrEnum):
     CHART = "chart"
     EXPORT = "export"
     SCHEDULE = "schedule"
+    SEND = "send"
     WHY = "why"
     FUTURE = "future"
     DEFINE = "define"
@@ -91,10 +95,6 @@ class Word(StrEnum):
     GREETING = "greeting"
     THANKS = "thanks"
     ROWS = "rows"
-    SEND = "send"
-    BOTH = "both"
-    WEEKEND = "weekend"
-    WORKDAYS = "workdays"
     # how rows are laid out
     OTHERS = "others"
     FILL = "fill"
