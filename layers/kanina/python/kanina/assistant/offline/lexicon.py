@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kanina.assistant.offline import words_en, words_fil
-from kanina.assistant.offline.normalise import Token, stems, tokens
+from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
 from kanina.assistant.offline.reading import YES, names_of
 from kanina.assistant.offline.reading import Match as Match
 from kanina.assistant.offline.reading import Reading as Reading
@@ -111,11 +111,12 @@ class Lexicon:
             self._add(phrase, reading)
 
     def _add(self, phrase: str, reading: Reading) -> None:
-        split = tokens(phrase)
         if reading.kind in ("word", "grain", "adverb"):
-            _insert(self._functions, [token.word for token in split], reading)
+            _insert(self._functions, words_of(phrase), reading)
             return
-        for key in {tuple(token.stem for token in split), stems(phrase)} - {()}:
+        split = tokens(phrase)
+        whole, signless = (token.stem for token in split), (token.stem for token in split if not token.is_sign)
+        for key in {tuple(whole), tuple(signless)} - {()}:
             if _insert(self._things, key, reading):
                 self._names.setdefault(key, []).append(reading)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -71,7 +71,7 @@ class Token:
     @property
     def is_sign(self) -> bool:
         """Whether it is punctuation or a symbol."""
-        return not self.word[:1].isalnum()
+        return _is_sign(self.word)
 
     @property
     def is_capital(self) -> bool:
@@ -129,48 +129,60 @@ def unlink(word: str) -> tuple[str, ...]:
 
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text, in order. Anything goes in; nothing is raised."""
-    found: list[Token] = []
-    previous_end = -1
-    glue = ""
+    return tuple(
+        Token(
+            text=written,
+            word=word,
+            stem=stem(word),
+            forms=(word, stem(word), *unlink(word)),
+            glue=glue,
+            start=start,
+            end=start + len(written),
+        )
+        for written, word, glue, start in _pieces(text)
+    )
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str, str, int]]:
+    """Every word and sign of a text: as it is written, folded, the sign that joins it to the one before, its place."""
+    written_before, word_before, end_before = "", "", -1
+    glue, glue_end = "", -1
     for match in _TOKEN.finditer(text):
         written, start = match.group(), match.start()
         if written in _GLUE and _between_words(text, start):
-            glue = written
-            previous_end = match.end()
+            glue, glue_end = written, match.end()
             continue
         word = fold(written)
-        if not word or (word == "." and found and found[-1].end == start and found[-1].text.lower() in ABBREVIATED):
+        if not word or (word == "." and end_before == start and written_before.lower() in ABBREVIATED):
             continue
-        word = _spelled_out(word, found)
-        found.append(
-            Token(
-                text=written,
-                word=word,
-                stem=stem(word),
-                forms=(word, stem(word), *unlink(word)),
-                glue=glue if start == previous_end else "",
-                start=start,
-                end=match.end(),
-            )
-        )
-        glue = ""
-    return tuple(found)
+        word = _spelled_out(word, word_before)
+        yield written, word, glue if start == glue_end else "", start
+        written_before, word_before, end_before, glue = written, word, match.end(), ""
 
 
-def _spelled_out(word: str, before: Sequence[Token]) -> str:
+def _spelled_out(word: str, before: str) -> str:
     """The word that a short form stands for: "yr", and "mo" after "last"."""
-    if word == MONTH and before and (before[-1].word in BEFORE_MONTH or before[-1].is_number):
+    if word == MONTH and (before in BEFORE_MONTH or before[:1].isdigit()):
         return "month"
     return SHORT_FORMS.get(word, word)
+
+
+def _is_sign(word: str) -> bool:
+    return not word[:1].isalnum()
 
 
 def _between_words(text: str, position: int) -> bool:
     return 0 < position < len(text) - 1 and text[position - 1].isalnum() and text[position + 1].isalnum()
 
 
+def words_of(text: str) -> tuple[str, ...]:
+    """The words and signs of a text, folded, for whom nothing else of its tokens matters."""
+    return tuple(word for _, word, _, _ in _pieces(text))
+
+
 def stems(text: str) -> tuple[str, ...]:
     """The stems of a text's words, signs left out: the key under which a phrase is looked up."""
-    return tuple(token.stem for token in tokens(text) if not token.is_sign)
+    return tuple(stem(word) for word in words_of(text) if not _is_sign(word))
 
 
 def quote(text: str, found: Sequence[Token]) -> str:
