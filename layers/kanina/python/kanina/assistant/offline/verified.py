@@ -71,9 +71,10 @@ class VerifiedQueries:
             (frozenset(word for word in words if not _PLACEHOLDER.fullmatch(word)), name)
             for words, name in self._phrases.items()
         ]
+        self._nouns = {name: _nouns(definition) for name, definition in model.verified_queries.items()}
         self._pointed: dict[tuple[str, ...], str] = {}
         for words, name in self._phrases.items():
-            nouns = _nouns(model.verified_queries[name])
+            nouns = self._nouns[name]
             if nouns & set(words) and not any(map(_PLACEHOLDER.fullmatch, words)):
                 self._pointed.setdefault(_without_noun(words, nouns), name)
 
@@ -202,7 +203,7 @@ class VerifiedQueries:
         if not (another or _POINTING & set(words)):
             return None
         for name, definition in self._model.verified_queries.items():
-            nouns = _nouns(definition)
+            nouns = self._nouns[name]
             named = bool(nouns & set(words))
             if not named and (last is None or not set(last.params) & {p.name for p in definition.parameters}):
                 continue
