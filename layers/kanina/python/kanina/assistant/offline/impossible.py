@@ -11,7 +11,7 @@ from kanina.assistant.offline.cursor import TimeCursor
 from kanina.assistant.offline.dates import dates_written
 from kanina.assistant.offline.normalise import Token, tokens
 from kanina.assistant.offline.periods import PeriodReader
-from kanina.assistant.offline.replies import Replies
+from kanina.assistant.offline.reply_book import Replies
 
 _LEAP_YEAR = 2024
 """Has every day that a month can have, where no year is said."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kanina.assistant.offline.replies import REPLIES, Replies
+from kanina.assistant.offline.replies import REPLIES
+from kanina.assistant.offline.reply_book import Replies
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Choice, Language
 
