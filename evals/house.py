@@ -20,7 +20,7 @@ from kanina.assistant.assistant import Assistant
 from kanina.assistant.narrator import OfflineNarrator
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.clock import random_ids, system_clock
-from kanina.data.engines.duckdb_files import build_database
+from kanina.data.engines.duckdb_files import DATABASE, build_database
 from kanina.memory.conversations import Conversations
 from kanina.models import Answer
 from kanina.settings import MemoryPolicy, Settings
@@ -84,7 +84,7 @@ class House:
         self.model, self._runner = assembly.make_runner(settings)
         self._closing.callback(self._runner.close)
         # The same file as the engine reads, so that gold sees the tables under the same names.
-        database = build_database(folder, scratch / "kanina.duckdb")
+        database = build_database(folder, scratch / DATABASE)
         self._gold = self._closing.enter_context(duckdb.connect(str(database), read_only=True))
         self._gold.execute(f"SET TimeZone = '{self.zone}'")
         self._settings = settings

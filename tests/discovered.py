@@ -12,6 +12,7 @@ from typing import Any
 import duckdb
 
 from kanina.data.compile import compile_query
+from kanina.data.engines.duckdb_files import DATABASE
 from kanina.data.expressions import adds_up, read_expression
 from kanina.data.guard import Guard
 from kanina.data.paths import shortest_paths
@@ -20,7 +21,7 @@ from kanina.data.semantic_model_file import load_model
 from kanina.models import DimensionRef, MetricQuery
 from kanina_local.discovery.draft import Draft
 from kanina_local.discovery.writing import model_text
-from kanina_local.generated import DATABASE, draft_of
+from kanina_local.generated import draft_of
 from tests.small import STAFF
 
 NOW = datetime.fromisoformat("2026-11-28T12:00:00+08:00")

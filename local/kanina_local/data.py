@@ -7,12 +7,11 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from kanina.assembly import MODEL_FILE
 from kanina.clock import Clock, system_clock
 from kanina_demo import generate
 from kanina_local.home import Home, find_home, use_home
 from kanina_local.progress import Progress
-from kanina_local.trouble import Trouble
+from kanina_local.sources import existing, model_beside
 
 DATABASE = ("KANINA_DATABASE_URL", "KANINA_DATABASE_URL_PARAMETER")
 ELSEWHERE = ("KANINA_DATA_PATH", "KANINA_DATA_BUCKET", *DATABASE)
@@ -50,22 +49,14 @@ def ensure_demo(folder: Path, until: date) -> bool:
 
 def _point_at(data: Path, home: Home, clock: Clock) -> None:
     """The settings lead to a folder or file, and to its model: the one that is set, or beside it, or written for it."""
-    if not data.exists():
-        raise Trouble(f"there is no folder or file {data}")
-    os.environ["KANINA_DATA_PATH"] = str(data.resolve())
+    os.environ["KANINA_DATA_PATH"] = str(existing(data))
     for name in DATABASE:
         os.environ.pop(name, None)
-    if os.environ.get("KANINA_MODEL_PATH") or (data / MODEL_FILE).is_file():
+    if os.environ.get("KANINA_MODEL_PATH"):
         return
-    model = _model_of_file(data)
+    model = model_beside(data)
     if not model.is_file():
         from kanina_local.generated import ensure_model
 
-        scratch = Path(os.environ.get("KANINA_SCRATCH_PATH") or home.path / "scratch")
-        model = ensure_model(data, home.models, scratch, clock)
+        model = ensure_model(data, home.models, home.scratch, clock)
     os.environ["KANINA_MODEL_PATH"] = str(model.resolve())
-
-
-def _model_of_file(data: Path) -> Path:
-    """Where a person keeps the model of a single file: `sales.model.yaml` beside `sales.csv`."""
-    return data.with_name(f"{data.name.split('.')[0]}.{MODEL_FILE}")

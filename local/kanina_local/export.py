@@ -15,6 +15,7 @@ from kanina.models import Turn
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina_local import users
+from kanina_local.counting import counted
 from kanina_local.data import settle
 from kanina_local.terminal import ADDRESS, CHANNEL
 
@@ -63,7 +64,7 @@ def _export(
         opened.close()
     more = "; there are more: KANINA_EXPORT_ROWS lets a file have them" if opened.truncated else ""
     place = "" if out is None else f" in {out}"
-    print(f"{opened.rows:,} rows{place}{more}\n{opened.origin.words}", file=sys.stderr)
+    print(f"{counted(opened.rows, 'row')}{place}{more}\n{opened.origin.words}", file=sys.stderr)
     return 0
 
 

@@ -15,7 +15,9 @@ from zoneinfo import ZoneInfo
 
 from kanina.assembly import MODEL_FILE
 from kanina.clock import Clock, system_clock
-from kanina.data.engines.duckdb_files import build_database
+from kanina.data.engines.duckdb_files import DATABASE, build_database
+from kanina.data.engines.source_files import table_name
+from kanina.data.kanina_extension import is_zone
 from kanina_local.discovery.discover import discover
 from kanina_local.discovery.draft import Draft
 from kanina_local.discovery.probe import DuckDBProbe, Probe
@@ -23,13 +25,9 @@ from kanina_local.discovery.questions import starter_questions
 from kanina_local.discovery.report import report, summary
 from kanina_local.discovery.writing import is_untouched, model_text
 from kanina_local.home import find_home
+from kanina_local.sources import existing, is_database, model_beside
 from kanina_local.trouble import Trouble
-from kanina_local.zones import is_zone, local_zone
-
-URLS = ("postgresql://", "postgres://")
-DATABASE = "kanina.duckdb"
-BESIDE = f".{MODEL_FILE}"
-"""What the model of a single file is called after the file's name."""
+from kanina_local.zones import local_zone
 
 
 def init(
@@ -45,7 +43,7 @@ def init(
     target = out or _default_out(sources)
     _check_free(target, force=force)
     wanted = _zone(zone) if zone else local_zone()
-    draft = draft_of(sources, find_home().path / "scratch", wanted, _currency(currency), clock)
+    draft = draft_of(sources, find_home().scratch, wanted, _currency(currency), clock)
     _write(model_text(draft), target)
     print(report(draft, str(target)))
     return 0
@@ -76,7 +74,7 @@ def draft_of(
     sources: Sequence[str], scratch: Path, zone: str, currency: str | None = None, clock: Clock = system_clock
 ) -> Draft:
     """The draft for files and folders, or for one PostgreSQL URL. Raises Trouble."""
-    if any(source.startswith(URLS) for source in sources):
+    if any(map(is_database, sources)):
         if len(sources) > 1:
             raise Trouble("a PostgreSQL URL goes alone: make a model of it, and another of the files")
         from kanina_local.discovery.postgres_probe import PostgresProbe, database_name
@@ -85,13 +83,13 @@ def draft_of(
             name = database_name(sources[0])
             return _with_questions(discover(probe, name, f"the database {name}", zone, currency), probe, clock)
     paths = [Path(source) for source in sources]
-    database = build_database([path.resolve() for path in paths], scratch / DATABASE)
+    database = build_database(list(map(existing, paths)), scratch / DATABASE)
     return _drafted(database, paths[0], zone, currency, clock, ", ".join(path.name or str(path) for path in paths))
 
 
 def named(path: Path) -> str:
     """What a model of some data is called: its folder's or its file's name."""
-    return path.resolve().name.split(".")[0]
+    return table_name(path.resolve())
 
 
 def _drafted(
@@ -120,10 +118,7 @@ def _currency(code: str | None) -> str | None:
 
 def _default_out(sources: Sequence[str]) -> Path:
     """In a folder, or beside a file; for a database or several sources, where the command runs."""
-    if len(sources) == 1 and not sources[0].startswith(URLS):
-        path = Path(sources[0])
-        return path / MODEL_FILE if path.is_dir() else path.with_name(named(path) + BESIDE)
-    return Path(MODEL_FILE)
+    return Path(MODEL_FILE) if len(sources) > 1 or is_database(sources[0]) else model_beside(Path(sources[0]))
 
 
 def _check_free(out: Path, *, force: bool) -> None:

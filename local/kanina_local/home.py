@@ -25,13 +25,18 @@ class Home:
         """Where models are written for data that has none."""
         return self.path / "models"
 
+    @property
+    def scratch(self) -> Path:
+        """Where what can be rebuilt is: KANINA_SCRATCH_PATH, else here."""
+        return Path(os.environ.get("KANINA_SCRATCH_PATH") or self.path / "scratch")
+
     def environment(self) -> dict[str, str]:
         """Settings that keep everything in this folder."""
         return {
             "KANINA_STORAGE": "sqlite",
             "KANINA_SQLITE_PATH": str(self.path / "kanina.sqlite3"),
             "KANINA_DATA_PATH": str(self.data),
-            "KANINA_SCRATCH_PATH": str(self.path / "scratch"),
+            "KANINA_SCRATCH_PATH": str(self.scratch),
         }
 
 

@@ -7,18 +7,18 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from kanina.assembly import MODEL_FILE, model_path
-from kanina.data.engines.duckdb_files import build_database
+from kanina.data.engines.duckdb_files import DATABASE, build_database
 from kanina.data.semantic_model_file import ModelFile, read_model
 from kanina_local.checking.findings import Findings
 from kanina_local.checking.statements import check_statements
 from kanina_local.checking.structure import check_structure
 from kanina_local.checking.tables import DataChecks
+from kanina_local.counting import counted
 from kanina_local.discovery.postgres_probe import PostgresProbe
 from kanina_local.discovery.probe import DuckDBProbe, Probe
 from kanina_local.home import find_home, use_home
+from kanina_local.sources import existing, is_database, model_beside
 from kanina_local.trouble import Trouble
-
-URLS = ("postgresql://", "postgres://")
 
 
 def check(model_file: Path | None, data: str | None) -> int:
@@ -56,46 +56,34 @@ def file_of(model_file: Path | None, data: str | None = None) -> Path:
     """The file that is meant: the one named, or in a folder, beside the data, or what is served here."""
     if model_file is not None:
         return model_file / MODEL_FILE if model_file.is_dir() else model_file
-    if data is not None and not data.startswith(URLS):
-        folder = Path(data)
-        beside = (
-            folder / MODEL_FILE if folder.is_dir() else folder.with_name(f"{folder.name.split('.')[0]}.{MODEL_FILE}")
-        )
-        if beside.is_file() or not os.environ.get("KANINA_MODEL_PATH"):
-            if not beside.is_file():
-                raise Trouble(
-                    f"there is no {beside}: name the model's file, or write one with kanina model init {data}"
-                )
+    if data is not None and not is_database(data):
+        beside = model_beside(Path(data))
+        if beside.is_file():
             return beside
+        if not os.environ.get("KANINA_MODEL_PATH"):
+            raise Trouble(f"there is no {beside}: name the model's file, or write one with kanina model init {data}")
     use_home()
     return model_path()
 
 
 def built(data: str) -> Path:
     """The DuckDB file of a file or folder. Raises Trouble if there is none, Unavailable if it cannot be read."""
-    path = Path(data)
-    if not path.exists():
-        raise Trouble(f"there is no folder or file {data}")
-    return build_database(path.resolve(), find_home().path / "scratch" / "kanina.duckdb")
+    return build_database(existing(Path(data)), find_home().scratch / DATABASE)
 
 
 def _probe(data: str) -> AbstractContextManager[Probe]:
-    return PostgresProbe(data) if data.startswith(URLS) else DuckDBProbe(built(data))
+    return PostgresProbe(data) if is_database(data) else DuckDBProbe(built(data))
 
 
 def _summary(file: ModelFile, errors: int, warnings: int, data: str | None) -> str:
-    parts = [_counted(errors, "error")] if errors else []
-    parts += [_counted(warnings, "warning")] if warnings else []
+    parts = [counted(errors, "error")] if errors else []
+    parts += [counted(warnings, "warning")] if warnings else []
     found = " and ".join(parts) or "nothing wrong"
     if file.model is None:
         return found
     model = file.model
     against = "" if data else "; --data checks it against the data too"
     return (
-        f"{found}: {_counted(len(model.datasets), 'dataset')}, {_counted(len(model.dimensions), 'field')}, "
-        f"{_counted(len(model.relationships), 'relationship')}, {_counted(len(model.metrics), 'metric')}{against}"
+        f"{found}: {counted(len(model.datasets), 'dataset')}, {counted(len(model.dimensions), 'field')}, "
+        f"{counted(len(model.relationships), 'relationship')}, {counted(len(model.metrics), 'metric')}{against}"
     )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from zoneinfo import ZoneInfo
+
+from kanina.data.kanina_extension import is_zone
 
 LOCALTIME = Path("/etc/localtime")
 _FOLDER = "zoneinfo"
@@ -25,12 +26,3 @@ def _of_system() -> str:
     except OSError:
         return ""
     return "/".join(parts[parts.index(_FOLDER) + 1 :]) if _FOLDER in parts else ""
-
-
-def is_zone(name: str) -> bool:
-    """Whether there is a time zone of this name."""
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kanina_local.counting import counted
 from kanina_local.discovery.draft import DatasetDraft, Draft, FieldDraft
 
 ROLES = {
@@ -25,9 +26,9 @@ def report(draft: Draft, where: str) -> str:
 def summary(draft: Draft) -> str:
     """The draft in a few words: how much of each there is."""
     parts = [
-        _counted(len(draft.datasets), "table"),
-        _counted(len(draft.relationships), "relationship"),
-        _counted(len(draft.metrics), "figure"),
+        counted(len(draft.datasets), "table"),
+        counted(len(draft.relationships), "relationship"),
+        counted(len(draft.metrics), "figure"),
     ]
     return ", ".join(parts)
 
@@ -36,7 +37,7 @@ def _lines(draft: Draft, where: str) -> Iterator[str]:
     yield f"{where}: {summary(draft)}, from {draft.origin}"
     for dataset in draft.datasets:
         yield ""
-        yield f"{dataset.name}: {_counted(dataset.table.rows, 'row')}; {_identity(dataset)}; {_dated(dataset)}"
+        yield f"{dataset.name}: {counted(dataset.table.rows, 'row')}; {_identity(dataset)}; {_dated(dataset)}"
         width = max((len(known.name) for known in dataset.fields), default=0)
         for known in dataset.fields:
             yield f"  {known.name:<{width}}  {ROLES[known.role]}: {_why(known)}"
@@ -79,7 +80,3 @@ def _why(known: FieldDraft) -> str:
     values = f" ({', '.join(known.values[:6])}{', …' if len(known.values) > 6 else ''})" if known.values else ""
     called = f"; called “{known.label['en']}”" if known.label["en"] != known.name.replace("_", " ") else ""
     return f"{known.decision.reason}{values}{called}"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -281,9 +281,9 @@ def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
 def _files_engine(settings: Settings, model: SemanticModel) -> tuple[Engine, Path]:
     """DuckDB over the data's files, and a path that changes with them."""
     from kanina.data.engines.duckdb import DuckDBEngine
-    from kanina.data.engines.duckdb_files import build_database
+    from kanina.data.engines.duckdb_files import DATABASE, build_database
 
-    database = build_database(_data_folder(settings), settings.scratch / "kanina.duckdb")
+    database = build_database(_data_folder(settings), settings.scratch / DATABASE)
     return DuckDBEngine(database, model.zone, settings.query_memory_mb), database
 
 

@@ -96,11 +96,18 @@ def boolean(place: Place, key: str, default: bool) -> bool:
 def zone(place: Place) -> str:
     """The IANA time zone days begin in; UTC unless set."""
     name = place.text("zone", "UTC")
+    if not is_zone(name):
+        raise place.at("zone").problem(f"{name!r} is no time zone", "write an IANA name such as Asia/Manila")
+    return name
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is a time zone of this name."""
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        raise place.at("zone").problem(f"{name!r} is no time zone", "write an IANA name such as Asia/Manila") from None
-    return name
+        return False
+    return True
 
 
 def week_start(place: Place) -> int:

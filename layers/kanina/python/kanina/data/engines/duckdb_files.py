@@ -14,6 +14,8 @@ from kanina.data.engines.source_files import Source, find_sources, named_sources
 from kanina.data.engines.source_reading import read_source
 from kanina.problems import Unavailable
 
+DATABASE = "kanina.duckdb"
+"""What the file is called; the state of what it was built from comes into the name."""
 READING = 2
 """The way files are read; another number makes what was built before be built anew."""
 OLD_SECONDS = 7 * 24 * 3600
