@@ -13,10 +13,10 @@ FORMATS = (".png", ".svg")
 
 def check_chart(file: Path | None) -> None:
     """Raises Trouble, before anything is asked, for a file that no chart can be drawn into."""
-    from kanina.assistant.charts.rendering import can_render
-
     if file is None:
         return
+    from kanina.assistant.charts.rendering import can_render
+
     if file.suffix.lower() not in FORMATS:
         raise Trouble(f"a chart is drawn into a .png or .svg file, not {file.name}")
     if not file.absolute().parent.is_dir():
