@@ -174,7 +174,7 @@ def _add_model_check(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_model_show(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, nargs="?", help="the model (default: the one that is served here)")
+    parser.add_argument("file", type=Path, nargs="?", help="the model (default: the one beside --data, or served here)")
     parser.add_argument("--data", help="a file or folder whose values it shows")
     parser.set_defaults(command=_model_show)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from calendar import day_name, month_name
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -10,18 +11,18 @@ from kanina.data.paths import reachable, shortest_paths
 from kanina.data.semantic_model import Dimension, Labelled, Metric, SemanticModel
 from kanina.data.semantic_model_file import load_model
 from kanina_local.model_check import built, file_of
+from kanina_local.sources import is_database
+from kanina_local.trouble import Trouble
 
 WIDTH = 100
 _SHOWN_VALUES = 12
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def show(model_file: Path | None, data: str | None) -> int:
-    """Prints it, with the values that the data holds where there is some. Raises ModelInvalid for an unusable file."""
+    """Prints it, with the values that the data holds where there is some.
+
+    Raises ModelInvalid for an unusable file, and Trouble for data that is not there.
+    """
     model = load_model(file_of(model_file, data))
     print("\n".join(lines(_with_values(model, data) if data else model)))
     return 0
@@ -31,6 +32,8 @@ def _with_values(model: SemanticModel, data: str) -> SemanticModel:
     from kanina.data.engines.duckdb import DuckDBEngine
     from kanina.data.profile import load_or_profile, with_values
 
+    if is_database(data):
+        raise Trouble("--data is a file or folder here; of a database the values in the model are shown")
     database = built(data)
     engine = DuckDBEngine(database, model.zone)
     try:
@@ -114,15 +117,15 @@ def _values(field: Dimension) -> str:
 
 
 def _periods(model: SemanticModel) -> Iterator[str]:
-    yield f"days begin at midnight in {model.zone}; weeks on {_DAYS[model.week_start]}"
+    yield f"days begin at midnight in {model.zone}; weeks on {day_name[model.week_start]}"
     yield f"the last 7 days end with {'today' if model.last_days_include_today else 'yesterday'}"
     if model.fiscal_year_start_month != 1:
-        first = _MONTHS[model.fiscal_year_start_month - 1]
+        first = month_name[model.fiscal_year_start_month]
         yield f"fiscal years begin in {first}, and are called by the year they end in"
     if model.school_year_start_month:
-        begins = f"school years begin in {_MONTHS[model.school_year_start_month - 1]}"
+        begins = f"school years begin in {month_name[model.school_year_start_month]}"
         ends = model.school_year_end_month
-        yield begins + (f" and end with {_MONTHS[ends - 1]}" if ends else "")
+        yield begins + (f" and end with {month_name[ends]}" if ends else "")
     for dataset, names in _dated(model).items():
         yield f"{dataset}: {', '.join(names)}"
 
