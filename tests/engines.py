@@ -22,7 +22,7 @@ from kanina.storage.table import Table
 from tests.dynamodb_local import DynamoDBLocal, NotAvailable, create_lasting_table
 
 ENGINES = ("sqlite_file", "sqlite_memory", "moto", "dynamodb_local")
-NOT_COVERED = "engine not covered: "
+NOT_COVERED = "not covered: "
 
 
 @dataclass
@@ -67,9 +67,9 @@ def skip_on_moto(engine: Engine, difference: str) -> None:
         pytest.skip(f"moto {difference}")
 
 
-def leave_out(engine: str, reason: Exception) -> NoReturn:
-    """Skips a test of an engine that cannot run here, and says why at the end; where CI is true it fails."""
-    message = f"{NOT_COVERED}{engine}. {reason}"
+def leave_out(what: str, reason: Exception) -> NoReturn:
+    """Skips a test of what is not to be had here, and says why at the end; where CI is true it fails."""
+    message = f"{NOT_COVERED}{what}. {reason}"
     if os.environ.get("CI") == "true":
         pytest.fail(message, pytrace=False)
     pytest.skip(message)
@@ -157,7 +157,7 @@ def _dynamodb_engine(name: str, clock: SettableClock, make_client: Callable[[], 
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Name engines that were not covered, once each, where nobody can miss it."""
+    """Name what was not covered, once each, where nobody can miss it."""
     reasons = {
         report.longrepr[2].removeprefix("Skipped: ")
         for report in terminalreporter.stats.get("skipped", [])

@@ -31,14 +31,14 @@ def test_an_engine_that_cannot_run_is_named_with_its_fix(tmp_path: Path) -> None
     run = run_without_java(tmp_path)
     assert run.returncode == 0
     assert "3 passed, 1 skipped" in run.stdout
-    assert "engine not covered: DynamoDB Local. Java is missing: install Java 17 or newer" in run.stdout
+    assert "not covered: DynamoDB Local. Java is missing: install Java 17 or newer" in run.stdout
 
 
 def test_an_engine_that_cannot_run_is_a_failure_where_ci_is_true(tmp_path: Path) -> None:
     run = run_without_java(tmp_path, CI="true")
     assert run.returncode == 1
     assert "3 passed, 1 error" in run.stdout
-    assert "engine not covered: DynamoDB Local. Java is missing: install Java 17 or newer" in run.stdout
+    assert "not covered: DynamoDB Local. Java is missing: install Java 17 or newer" in run.stdout
 
 
 def test_a_missing_postgresql_is_named_with_its_fix(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from kanina.models import MetricQuery
 from kanina_local.cli import main
 from tests import packaged_data
 from tests.discovered import TODAY, discovered, write
+from tests.engines import leave_out
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 SALES = "sale_id,city,amount,sold_on\n" + "".join(
@@ -47,7 +48,7 @@ def test_starter_questions_of_data_nobody_here_wrote_are_answered_and_nothing_is
     try:
         folder = packaged_data.data_set(name)
     except packaged_data.NotAvailable as reason:
-        pytest.skip(str(reason))
+        leave_out("data sets of packages", reason)
     with discovered(folder, tmp_path) as found:
         assert found.counted_twice() == []
         questions = found.model.suggestions["en"]
