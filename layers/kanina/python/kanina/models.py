@@ -89,8 +89,8 @@ class MetricQuery(Frozen):
     count. `derive` adds a column computed from the first metric: its share, its running total, its place (1 is the
     most, equals share one), or its growth from the unit of time before, as a fraction: the change of a comparison with
     the previous period, for a planner that wants it without the figure before (the offline planner shows both). Share,
-    running total and place begin anew within each group of the dimensions `within`. `whole_without`: the share is of the
-    same metric measured without the filters on these fields, group by group ("Math as a share of all, each month").
+    running total and place begin anew within each group of the dimensions `within`. `whole_without`: the share is of
+    the same metric measured without the filters on these fields, group by group ("Math as a share of all, each month").
 
     `limit_within`: the limit holds for each group of these dimensions; equals share a place, so there may be more.
     `others`: not empty, what is beyond the limit is added up in one more row, called this in the last dimension.
