@@ -46,8 +46,11 @@ def translated(text: str, ossie_dialect: str) -> str | None:
 
 
 @lru_cache(maxsize=2048)
-def _tree(text: str) -> exp.Expr:
-    """The tree of an expression, only to be looked at: a file's expressions are looked at several times."""
+def known_tree(text: str) -> exp.Expr:
+    """The tree of an expression of a model, never to be changed: a model has few, and each is read again and again.
+
+    Raises as `read_expression`.
+    """
     return read_expression(text)
 
 
@@ -58,12 +61,12 @@ def readable(text: str) -> str | None:
     """
     if _NAME.fullmatch(text):
         try:
-            _tree(text)
+            known_tree(text)
         except SqlglotError:
             return f'"{text}"'
         return text
     try:
-        _tree(text)
+        known_tree(text)
     except (SqlglotError, RecursionError):
         return None
     return text
@@ -77,30 +80,30 @@ def aggregates(text: str, *, unknown: bool) -> bool:
     if _NAME.fullmatch(text):
         return False
     kinds = (*_OF_MANY, *_UNKNOWN) if unknown else _OF_MANY
-    return any(not node.find_ancestor(exp.Window, exp.Query) for node in _tree(text).find_all(*kinds))
+    return any(not node.find_ancestor(exp.Window, exp.Query) for node in known_tree(text).find_all(*kinds))
 
 
 def bare_columns(text: str) -> tuple[str, ...]:
     """The columns that a metric's expression names outside of its aggregates, which have no single value."""
-    tree = _tree(text)
+    tree = known_tree(text)
     bare = (node for node in tree.find_all(exp.Column) if not node.find_ancestor(*_OF_MANY, *_UNKNOWN, *_AROUND))
     return tuple(dict.fromkeys(node.sql(dialect=READ_DIALECT) for node in bare))
 
 
 def parts_counted_per_row(text: str) -> tuple[str, ...]:
     """The aggregates of an expression that come out differently when the rows they take are there more than once."""
-    parts = (node for node in _tree(text).find_all(exp.AggFunc) if not isinstance(node, _ANY_NUMBER))
+    parts = (node for node in known_tree(text).find_all(exp.AggFunc) if not isinstance(node, _ANY_NUMBER))
     return tuple(part.sql(dialect=READ_DIALECT) for part in parts if not part.find(exp.Distinct))
 
 
 def has_query(text: str) -> bool:
     """Whether an expression that can be read has a SELECT inside."""
-    return "select" in text.lower() and _tree(text).find(exp.Query) is not None
+    return "select" in text.lower() and known_tree(text).find(exp.Query) is not None
 
 
 def column_references(text: str) -> tuple[tuple[str, str], ...]:
     """(dataset or "", column) of every column an expression names, in order. Raises SqlglotError."""
-    tree = _tree(text)
+    tree = known_tree(text)
     columns = [(node.table, node.name) for node in tree.find_all(exp.Column)]
     return tuple(dict.fromkeys(columns))
 
