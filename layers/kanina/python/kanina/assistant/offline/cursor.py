@@ -14,6 +14,11 @@ from kanina.assistant.offline.normalise import Token
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 _DAY_NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _MOST_FILLERS = 3
+_UNITS = {
+    first: tuple((phrase, unit) for phrase, unit in words.UNITS.items() if phrase[0] == first)
+    for first, *_ in words.UNITS
+}
+"""The units of time by the first word of their names: a question is asked for a unit at every word, many times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +181,9 @@ class TimeCursor(Cursor):
 
     def unit(self, at: int) -> tuple[int, Unit] | None:
         """A unit of time: where its name ends, and which it is."""
-        found = [(end, unit) for phrase, unit in words.UNITS.items() if (end := self.phrase(at, phrase))]
+        forms = self.tokens[at].forms if at < len(self.tokens) else ()
+        begun = (named for form in forms for named in _UNITS.get(form, ()))
+        found = [(end, unit) for phrase, unit in begun if (end := self.phrase(at, phrase))]
         return max(found, key=lambda pair: pair[0]) if found else None
 
     def usable(self, unit: Unit) -> bool:

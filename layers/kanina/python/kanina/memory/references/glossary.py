@@ -3,8 +3,9 @@
 The words are in `glossary_trade`, `glossary_public` and `glossary_work`. A concept begins with its name and a colon;
 what follows are words for it, and phrases of two or three words ("late_payment"). Filipino verbs stand by their root,
 and by those forms that `topics` does not bring to it. Words that fit any turn are left out: "people", "many". A word
-with two meanings stands under both, and is named in `SEVERAL_MEANINGS`. Used only to match topics ("yung sa kuryente"
-~ "electricity cost"). Written from general knowledge; the Filipino was not checked by a native speaker.
+with two meanings stands under both, and is named in `SEVERAL_MEANINGS`. Used to match topics ("yung sa kuryente" ~
+"electricity cost"), and by the offline planner for a word that no model knows (`thesaurus`). Written from general
+knowledge; the Filipino was not checked by a native speaker.
 """
 
 from __future__ import annotations

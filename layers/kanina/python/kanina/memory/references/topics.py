@@ -112,9 +112,20 @@ class _Concepts(NamedTuple):
 
 
 @cache
+def _by_word() -> dict[str, tuple[str, ...]]:
+    """The glossary's single words as they are written, read once, on first use. Their stems take five times as long."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, members in concepts():
+        for member in members:
+            if "_" not in member:
+                found[member] = _with(found.get(member, ()), name)
+    return found
+
+
+@cache
 def _concepts() -> _Concepts:
     """Read once, on first use."""
-    by_word: dict[str, tuple[str, ...]] = {}
+    by_word = _by_word()
     by_stem: dict[str, tuple[str, ...]] = {}
     by_phrase: dict[tuple[str, ...], tuple[str, ...]] = {}
     for name, members in concepts():
@@ -122,8 +133,6 @@ def _concepts() -> _Concepts:
             if "_" in member:
                 phrase = tuple(_stem(part) for part in member.split("_"))
                 by_phrase[phrase] = _with(by_phrase.get(phrase, ()), name)
-            else:
-                by_word[member] = _with(by_word.get(member, ()), name)
     stems = {word: _stem(word) for word in by_word}
     roots = [word for word, stem in stems.items() if _one_spelling(word) == stem]
     for word in (*roots, *by_word):  # who holds a root itself is surer of its other forms
@@ -137,7 +146,7 @@ def _with(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 def concepts_of(word: str) -> tuple[str, ...]:
     """The names of the concepts that hold a word as it is written; none for a word that the glossary does not know."""
-    return _concepts().by_word.get(word, ())
+    return _by_word().get(word, ())
 
 
 def filipino_root(word: str) -> str:
