@@ -121,9 +121,11 @@ def test_a_kind_that_does_not_go_with_its_columns_is_drawn_or_refused(result: Re
         row_count=len(result.rows),
     )
     try:
-        check(specification(draw(chart)))
+        drawn = draw(chart)
     except NothingToDraw:
-        assert kind in ("table", "scatter", "heat_map", "bar", "line", "grouped_bar", "number")
+        return
+    assert kind != "table"
+    check(specification(drawn))
 
 
 @pytest.mark.slow
