@@ -86,7 +86,7 @@ def share(figure: exp.Expr, within: Sequence[exp.Expr] = ()) -> exp.Expr:
     total = exp.Window(
         this=template("SUM(:this)", this=figure), partition_by=[tree.copy() for tree in within], over="OVER"
     )
-    return template(":this / NULLIF(:total, 0)", this=figure, total=total)
+    return part_of(figure, total)
 
 
 def part_of(figure: exp.Expr, whole: exp.Expr) -> exp.Expr:
