@@ -102,10 +102,9 @@ def _granted(row_filter: RowFilter, person: Person) -> list[exp.Expr]:
     groups = [group for group in person.groups if group in row_filter.groups or EVERYONE in row_filter.groups]
     if not by_name and not groups and EVERYONE not in row_filter.groups:
         return []
-    values = {"person": (person.id,), "group": tuple(groups or person.groups)}
     if "{group}" not in row_filter.condition:
         return [_bound(row_filter, person.id, None)]
-    return [_bound(row_filter, person.id, group) for group in values["group"]]
+    return [_bound(row_filter, person.id, group) for group in groups or person.groups]
 
 
 def _bound(row_filter: RowFilter, person_id: str, group: str | None) -> exp.Expr:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Literal
 
 from sqlglot import exp
 
@@ -12,8 +11,6 @@ from kanina.data.semantic_model import Dimension, SemanticModel
 from kanina.data.trees import bracketed, date_literal, midnight, moment_literal, template
 from kanina.models import Grain, Period
 from kanina.problems import InvalidRequest
-
-Bound = Literal["start", "end"]
 
 
 def group_start(
