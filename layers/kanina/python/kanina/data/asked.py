@@ -9,7 +9,8 @@ from sqlglot import exp
 
 from kanina.data.comparisons import GRAIN_SHIFTS
 from kanina.data.computed import measured_by
-from kanina.data.groups import TIME, Group, groups_of, unique_key
+from kanina.data.groups import TIME, Group, groups_of
+from kanina.data.result import unique_key
 from kanina.data.rows import Rows, metric_at, name_of
 from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import MetricQuery

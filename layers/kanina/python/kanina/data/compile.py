@@ -29,9 +29,9 @@ from kanina.data.dialects import adapted
 from kanina.data.expressions import adds_up, is_conditional, is_count
 from kanina.data.filling import every_group
 from kanina.data.filters import comparison
-from kanina.data.groups import unique_key
 from kanina.data.parts import WHOLE, Part, measured, parts_of
 from kanina.data.ranking import first_within, with_others
+from kanina.data.result import unique_key
 from kanina.data.result_columns import columns_of, count_column
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.trees import Compiled, aliased, column, template

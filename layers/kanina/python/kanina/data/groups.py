@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from kanina.data.comparisons import NO_SHIFT, Shift
+from kanina.data.result import unique_key
 from kanina.data.rows import Rows, dimension_at, name_of
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.times import group_start
@@ -67,16 +68,6 @@ def groups_of(refs: tuple[DimensionRef, ...], model: SemanticModel, time_fields:
         column = Column(key=unique, name=name, type=kind, format=shown, role="dimension")
         groups.append(Group(ref=ref, column=column, own_time=own_time, grain=grain))
     return groups
-
-
-def unique_key(key: str, taken: set[str]) -> str:
-    """The key, or with `_2`, `_3`, … if it is taken (SQL compares names without case)."""
-    lowered = {other.lower() for other in taken}
-    number, unique = 1, key
-    while unique.lower() in lowered:
-        number += 1
-        unique = f"{key}_{number}"
-    return unique
 
 
 def _named(ref: DimensionRef, grain: Grain | None, own_time: bool, model: SemanticModel) -> tuple[str, str]:

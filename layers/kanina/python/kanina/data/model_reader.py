@@ -15,6 +15,7 @@ from kanina.data import ossie
 from kanina.data.document import Place
 from kanina.data.implied_metrics import implied_metrics
 from kanina.data.metric_datasets import dataset_of
+from kanina.data.result import DEFAULT_FORMATS
 from kanina.data.semantic_model import (
     Dataset,
     Dimension,
@@ -24,16 +25,8 @@ from kanina.data.semantic_model import (
     SemanticModel,
     VerifiedQueryDefinition,
 )
-from kanina.models import ColumnType, Format
 from kanina.problems import ModelInvalid
 
-DEFAULT_FORMATS: dict[ColumnType, Format] = {
-    "integer": "number",
-    "decimal": "number",
-    "float": "number",
-    "date": "date",
-    "datetime": "date",
-}
 _COMMON = ("ai_context", "custom_extensions")
 MODEL_KEYS = ("name", "description", "datasets", "relationships", "metrics", *_COMMON)
 _DATASET_KEYS = ("name", "source", "primary_key", "unique_keys", "description", "fields", *_COMMON)

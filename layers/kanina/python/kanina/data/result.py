@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from datetime import time as time_of_day
 from decimal import Decimal
@@ -14,27 +14,31 @@ from kanina.models import Column, ColumnType, Format, Result
 LARGEST_EXACT_INTEGER = 2**53
 """Beyond it a JSON reader that has only doubles loses digits."""
 
-_FORMATS: dict[ColumnType, Format] = {
+DEFAULT_FORMATS: dict[ColumnType, Format] = {
     "integer": "number",
     "decimal": "number",
     "float": "number",
     "date": "date",
     "datetime": "date",
 }
+"""How values of a type are shown where nothing says otherwise; what is not here is shown as text."""
+
+
+def unique_key(name: str, taken: Iterable[str]) -> str:
+    """The name, or with `_2`, `_3`, … if it is taken (SQL compares names without case)."""
+    lowered = {other.lower() for other in taken}
+    number, key = 1, name
+    while key.lower() in lowered:
+        number += 1
+        key = f"{name}_{number}"
+    return key
 
 
 def unique_keys(names: Sequence[str]) -> list[str]:
-    """The names, a repeated one with `_2`, `_3`, …; a blank one is `column`. SQL compares names without case."""
-    taken: set[str] = set()
-    keys = []
+    """The names, each unique among those before it; a blank one is `column`."""
+    keys: list[str] = []
     for name in names:
-        wanted = name.strip() or "column"
-        key, number = wanted, 1
-        while key.lower() in taken:
-            number += 1
-            key = f"{wanted}_{number}"
-        taken.add(key.lower())
-        keys.append(key)
+        keys.append(unique_key(name.strip() or "column", keys))
     return keys
 
 
@@ -81,4 +85,4 @@ def to_json_value(value: Any) -> Any:
 
 def _shown(wanted: Format, kind: ColumnType) -> Format:
     """How to show a column: as wanted, or as its type suggests where nothing was said."""
-    return _FORMATS.get(kind, "text") if wanted == "text" else wanted
+    return DEFAULT_FORMATS.get(kind, "text") if wanted == "text" else wanted
