@@ -7,13 +7,15 @@ A dataset one of whose declared metrics already counts all of its rows, or is a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
+from kanina.data.result import unique_key
 from kanina.data.semantic_model import Dataset, Dimension, Metric
 
 ENDING = "_count"
 """What the name of an implied metric ends in, after its dataset's: `branches_count`."""
-_COUNT = re.compile(r"\s*COUNT\s*\(", re.IGNORECASE)
+COUNT = re.compile(r"\s*COUNT\s*\(", re.IGNORECASE)
+"""How a metric's expression begins that counts."""
 _PLAIN_COUNT = re.compile(
     r"""\s*COUNT\s*\(\s*(?:(?P<star>\*|1)|(?:DISTINCT\s+)?(?:"?(?P<table>\w+)"?\s*\.\s*)?"?(?P<column>\w+)"?)\s*\)\s*""",
     re.IGNORECASE,
@@ -24,23 +26,19 @@ def implied_metrics(
     datasets: Mapping[str, Dataset],
     dimensions: Mapping[str, Dimension],
     metrics: Mapping[str, Metric],
-    unusable: Iterable[str] = (),
+    unusable: Collection[str] = (),
 ) -> dict[str, Metric]:
     """The counts of datasets by name, in the order of the datasets; no name is that of a declared metric.
 
     Each is called what its dataset is called, and dated by the only date or datetime field its dataset has.
     """
-    taken = {name.lower() for name in (*metrics, *unusable)}
     found: dict[str, Metric] = {}
     for dataset in datasets.values():
         if not (dataset.primary_key or dataset.unique_keys):
             continue
         if any(counts_rows(metric, dataset) or _is_called_like(metric, dataset) for metric in metrics.values()):
             continue
-        name = dataset.name + ENDING
-        while name.lower() in taken:
-            name = f"{name}_2"
-        taken.add(name.lower())
+        name = unique_key(dataset.name + ENDING, (*metrics, *unusable, *found))
         found[name] = Metric(
             name=name,
             expression="COUNT(*)",
@@ -67,7 +65,7 @@ def counts_rows(metric: Metric, dataset: Dataset) -> bool:
 
 def _is_called_like(metric: Metric, dataset: Dataset) -> bool:
     """Whether a metric counts some of a dataset's rows and goes by the dataset's own name."""
-    if metric.dataset != dataset.name or not _COUNT.match(metric.expression):
+    if metric.dataset != dataset.name or not COUNT.match(metric.expression):
         return False
     names = {metric.name.replace("_", " "), *metric.label.values()}
     names.update(word for words in metric.synonyms.values() for word in words)

@@ -6,14 +6,13 @@ no fault: it is left out, with the reason, in the model's `unusable`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import ParamSpec, TypeVar
 
 from kanina.data import kanina_extension as kanina
 from kanina.data import ossie
 from kanina.data.document import Place
-from kanina.data.implied_metrics import implied_metrics
+from kanina.data.implied_metrics import COUNT, implied_metrics
 from kanina.data.metric_datasets import dataset_of
 from kanina.data.result import DEFAULT_FORMATS
 from kanina.data.semantic_model import (
@@ -49,7 +48,6 @@ _SETTINGS = (
     "redact",
     "suggestions",
 )
-_COUNT = re.compile(r"\s*COUNT\s*\(", re.IGNORECASE)
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -215,7 +213,7 @@ class ModelReader:
         if why:
             self._unusable[name] = why
             return
-        counts = _COUNT.match(expression.sql) and "/" not in expression.sql
+        counts = COUNT.match(expression.sql) and "/" not in expression.sql
         self._metrics[name] = Metric(
             name=name,
             expression=expression.sql,

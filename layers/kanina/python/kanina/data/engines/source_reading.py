@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from kanina.data.engines.source_files import Kind, Source
+from kanina.data.result import unique_keys
 from kanina.problems import Unavailable
 
 if TYPE_CHECKING:
@@ -218,12 +219,8 @@ def _read_json(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
     columns: list[tuple[str, str]] = []
     for (name, *_), kind in zip(described, relation.types, strict=True):
         columns += _flat(quoted(name), name, kind, _STRUCT_DEPTH)
-    taken: set[str] = set()
-    shown = []
-    for expression, name in columns:
-        unique = name if name.lower() not in taken else f"{name}_{len(taken)}"
-        taken.add(unique.lower())
-        shown.append(f"{expression} AS {quoted(unique)}")
+    keys = unique_keys([name for _, name in columns])
+    shown = [f"{expression} AS {quoted(key)}" for (expression, _), key in zip(columns, keys, strict=True)]
     _create(connection, source.name, f"SELECT {', '.join(shown)} FROM {read}")
 
 
