@@ -8,12 +8,13 @@ from itertools import pairwise
 
 from kanina.assistant.offline.calendar import GRAINS, Stretch, in_year
 from kanina.assistant.offline.edit_beside import side_by_side
+from kanina.assistant.offline.mentions import GroupMention, Order, Ranking, ValueMention
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.rates import as_rate
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver, Stop
-from kanina.assistant.offline.slots import GroupMention, Order, Ranking, Slots, ValueMention
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
 from kanina.data.computed import CHANGE
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort

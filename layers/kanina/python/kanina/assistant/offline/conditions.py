@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import NumberMention
 from kanina.assistant.offline.resolver import ASKED, Resolver
-from kanina.assistant.offline.slots import NumberMention
 from kanina.assistant.offline.words import CURRENCIES
 from kanina.models import Filter, Having
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from kanina.assistant.offline.building import filters_of, merged_equals
+from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.resolver import Resolver
-from kanina.assistant.offline.slots import Slots, ValueMention
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
 from kanina.models import Filter, MetricQuery
 

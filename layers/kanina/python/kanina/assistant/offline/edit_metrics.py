@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up, is_average
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.resolver import TIME, Resolver
-from kanina.assistant.offline.slots import MetricMention, Slots
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
 from kanina.assistant.offline.words import Word
 from kanina.data.paths import reachable

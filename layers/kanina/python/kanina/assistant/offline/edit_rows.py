@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.resolver import TIME, Resolver
-from kanina.assistant.offline.slots import GroupMention, Slots
+from kanina.assistant.offline.slots import Slots
 from kanina.models import Filter, MetricQuery, Sort
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.normalise import stems
@@ -45,10 +46,6 @@ class Entities:
     def _events(self, dated: set[str]) -> set[str]:
         """Datasets whose rows belong to something dated: the items of orders."""
         return {edge.from_dataset for edge in self._model.relationships if edge.to_dataset in dated}
-
-    def count_of(self, dataset: str) -> str | None:
-        """The metric that counts a dataset's rows, if there is one."""
-        return self._counts.get(dataset)
 
     def named_by(self, address: str) -> str | None:
         """The dataset whose rows a field gives a name to: `tutors.tutor` names tutors."""
@@ -148,9 +145,4 @@ def _counts(model: SemanticModel) -> dict[str, str]:
 
 def with_roles(readings: Iterable[Reading], roles: Sequence[str]) -> list[Reading]:
     """The same readings, each reached by one of these roles."""
-    return [
-        Reading(reading.kind, reading.name, reading.value, role, reading.rank, reading.groups)
-        for reading in readings
-        if reading.role is None
-        for role in roles
-    ]
+    return [replace(reading, role=role) for reading in readings if reading.role is None for role in roles]

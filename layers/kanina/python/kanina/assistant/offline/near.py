@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.lexicon import Lexicon, Reading
+from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token
+from kanina.assistant.offline.reading import Reading, meaning_of
 
 SURE = 88.0
 """Likeness (0 to 100) from which a word is taken for another."""
@@ -60,7 +61,7 @@ def _closest(written: str, lexicon: Lexicon) -> tuple[float, str] | None:
     if not scored:
         return None
     phrase, score = scored[0]
-    meant = {_meaning(phrases[other]) for other, its_score in scored if its_score >= score - 1}
+    meant = {meaning_of(phrases[other]) for other, its_score in scored if its_score >= score - 1}
     return (score, phrase) if len(meant) == 1 else None
 
 
@@ -113,7 +114,3 @@ def _negates(written: str, phrase: str) -> bool:
 def _derives(written: str, phrase: str) -> bool:
     """ "scorer" is another word than "score"; a word that lacks its end is not."""
     return written.startswith(phrase)
-
-
-def _meaning(readings: tuple[Reading, ...]) -> frozenset[tuple[str, str]]:
-    return frozenset((reading.kind, reading.name + reading.value) for reading in readings if reading.kind != "rows")

@@ -7,10 +7,11 @@ from datetime import date
 
 from kanina.assistant.offline.calendar import Stretch
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import DatedMention, MetricMention
 from kanina.assistant.offline.resolver import Resolver
-from kanina.assistant.offline.slots import DatedMention, MetricMention, Slots
+from kanina.assistant.offline.slots import Slots
 from kanina.data.semantic_model import Dimension
-from kanina.models import Filter
+from kanina.models import Filter, FilterOperator
 
 
 def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Resolver) -> None:
@@ -75,12 +76,8 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
 def conditions_of(stretch: Stretch, dimension: Dimension) -> list[Filter] | None:
     """A stretch of days as conditions on a date, or on a year that is a number; None if that has no such parts."""
     if dimension.type != "integer":
-        found = [("ge", stretch.start), ("lt", stretch.end)]
-        return [
-            Filter(field=dimension.address, op="ge" if op == "ge" else "lt", values=(day.isoformat(),))
-            for op, day in found
-            if day
-        ]
+        days: dict[FilterOperator, date | None] = {"ge": stretch.start, "lt": stretch.end}
+        return [Filter(field=dimension.address, op=op, values=(day.isoformat(),)) for op, day in days.items() if day]
     if not all(_begins_year(day) for day in (stretch.start, stretch.end) if day):
         return None
     first = stretch.start.year if stretch.start else None

@@ -16,6 +16,7 @@ from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.in_turn import answered, could_not
 from kanina.assistant.offline.lexicon import Lexicon, Reading
+from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import fields_counted, rows_counted
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.near import alike, correction
@@ -26,7 +27,7 @@ from kanina.assistant.offline.reader import Situation, read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.second_try import put_right
-from kanina.assistant.offline.slots import GroupMention, Slots
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, cut, text_of
 from kanina.assistant.offline.talk import nothing_found, talk
 from kanina.assistant.offline.thesaurus import Thesaurus

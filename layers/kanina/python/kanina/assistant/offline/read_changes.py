@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.read_ranking import whole_at
 from kanina.assistant.offline.read_values import value_at
 from kanina.assistant.offline.reading import YES
-from kanina.assistant.offline.slots import EXPLAINED, FILLERS, GroupMention, MetricMention, Script, Slots
+from kanina.assistant.offline.script import EXPLAINED, FILLERS, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
 

@@ -6,8 +6,10 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.read_groups import mention, same_concept
-from kanina.assistant.offline.slots import GroupMention, MetricMention, Script, Slots
+from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import NONE

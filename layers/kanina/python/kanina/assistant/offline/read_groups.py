@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.read_values import value_at
-from kanina.assistant.offline.slots import GroupMention, Script, Slots
+from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 
 _BETWEEN = (Word.ARTICLE, Word.THAT, Word.AND)

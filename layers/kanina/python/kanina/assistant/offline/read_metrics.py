@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.read_values import action_at
-from kanina.assistant.offline.slots import FILLERS, MetricMention, Script, Slots
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import ends_sentence
 from kanina.assistant.offline.words import Word
 

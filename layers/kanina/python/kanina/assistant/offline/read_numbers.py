@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 
 from kanina.assistant.offline.lexicon import Reading
-from kanina.assistant.offline.slots import FILLERS, NumberMention, Operator, Script, Slots
+from kanina.assistant.offline.mentions import NumberMention, Operator
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 
 _OPERATORS: dict[Word, Operator] = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.mentions import GroupMention, Order, Ranking
 from kanina.assistant.offline.read_groups import mention
-from kanina.assistant.offline.slots import FILLERS, GroupMention, Order, Ranking, Script, Slots
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_each import EACH_OF_THEM
 from kanina.assistant.offline.words_en_asked import JUDGING as JUDGING_EN

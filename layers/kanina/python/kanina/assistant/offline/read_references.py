@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from kanina.assistant.offline.slots import FILLERS, Script, Slots
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.read_groups import mention
-from kanina.assistant.offline.slots import EXPLAINED, Script, Slots
+from kanina.assistant.offline.script import EXPLAINED, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from kanina.assistant.offline.mentions import FillMention, NumberMention, PartMention
 from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.read_groups import mention
-from kanina.assistant.offline.slots import FillMention, NumberMention, PartMention, Script, Slots
+from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import EMPTY, EVEN, NONE, RECORDED, REST
 

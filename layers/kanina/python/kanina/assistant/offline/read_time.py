@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kanina.assistant.offline.calendar import Calendar, Stretch, Unit, in_year
+from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.period_words import UNITS
-from kanina.assistant.offline.slots import FILLERS, Comparison, GroupMention, Script, Slots
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Comparison, Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import Grain
 

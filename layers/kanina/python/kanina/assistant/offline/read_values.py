@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import Action, ValueMention
 from kanina.assistant.offline.period_words import WEEKDAYS
-from kanina.assistant.offline.slots import FILLERS, Action, Script, Slots, ValueMention
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import SCHOOL_WORDS
 from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
 

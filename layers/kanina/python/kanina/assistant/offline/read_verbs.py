@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.mentions import DatedMention, MetricMention
 from kanina.assistant.offline.read_counts import WHAT
 from kanina.assistant.offline.read_groups import mention
-from kanina.assistant.offline.slots import DatedMention, MetricMention, Script, Slots
+from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import HOW_MUCH, Word
 
 _OURS = frozenset({"we", "natin", "namin"})

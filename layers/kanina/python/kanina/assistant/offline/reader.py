@@ -9,6 +9,7 @@ from itertools import pairwise
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.read_changes import (
@@ -38,7 +39,8 @@ from kanina.assistant.offline.read_shape import read_shape
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
-from kanina.assistant.offline.slots import FILLERS, Script, Slots, ValueMention
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal

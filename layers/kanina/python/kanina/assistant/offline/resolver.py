@@ -13,11 +13,12 @@ from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.entities import Entities, with_roles
 from kanina.assistant.offline.impossible import impossible_time
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.naming import MOST_METRICS, Naming, sentence
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reach import Reach
-from kanina.assistant.offline.slots import GroupMention, MetricMention, Script
+from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.words import HOW_MUCH, Word
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel

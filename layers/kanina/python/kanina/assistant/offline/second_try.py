@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kanina.assistant.offline.slots import EXPLAINED
+from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span
 from kanina.models import Reply, Turn
 

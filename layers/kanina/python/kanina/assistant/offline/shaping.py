@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import PartMention
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.resolver import TIME, Resolver
-from kanina.assistant.offline.slots import PartMention, Slots
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import NO_VALUES
+from kanina.data.computed import RANK
 from kanina.models import DimensionRef, Filter, FilterOperator, Having, Language, MetricQuery, Sort
 
 OTHERS: Mapping[Language, str] = {"en": "Others", "fil": "Iba pa"}
 """What the row of the rest is called."""
-RANK = "_rank"
-"""Ending of the figure that says a group's place."""
 
 
 def with_shape(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import stem, unlink
-from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.reading import Meaning, meaning_of
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_restricting import RESTRICTING
 
@@ -30,11 +30,9 @@ _MEANINGLESS = frozenset({Word.NEUTRAL, Word.ARTICLE, Word.ACT, Word.RESIDENCE})
 _ENGLISH_ENDINGS = ("ing", "ed", "er", "ers", "ly", "ment", "al", "less", "ful", "ish", "ist", "ation", "able", "ity")
 _NOT_FILIPINO = frozenset("cfjqvxz")
 
-Meaning = frozenset[tuple[str, str]]
-
 
 class Thesaurus:
-    """What unknown words may stand for in one model. Made on the first unknown word, then only looked up."""
+    """What unknown words may stand for in one model. All it knows is worked out at the first one, then looked up."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
@@ -90,7 +88,7 @@ class Thesaurus:
     @cached_property
     def _whole(self) -> Mapping[str, Meaning]:
         """Single words that name something by themselves."""
-        return {word: _meaning(readings) for word, readings in self._lexicon.single_words.items() if word.isalpha()}
+        return {word: meaning_of(readings) for word, readings in self._lexicon.single_words.items() if word.isalpha()}
 
     @cached_property
     def _named(self) -> Mapping[str, Meaning]:
@@ -168,13 +166,6 @@ def _one_each(found: Mapping[str, Meaning]) -> tuple[str, ...]:
     for word, meaning in found.items():
         first.setdefault(meaning, word)
     return tuple(first.values())
-
-
-def _meaning(readings: Iterable[Reading]) -> Meaning:
-    """What is meant, the rows that a figure counts aside."""
-    found = tuple(readings)
-    named = [reading for reading in found if reading.kind != "rows"] or list(found)
-    return frozenset((reading.kind, reading.name + reading.value) for reading in named)
 
 
 def _drops_vowels(word: str, other: str) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kanina.assistant.offline.slots import Script, Slots, ValueMention
+from kanina.assistant.offline.mentions import ValueMention
+from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import ends_sentence
 from kanina.assistant.offline.words import Word
 

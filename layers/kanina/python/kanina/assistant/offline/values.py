@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.resolver import Resolver, Stop
-from kanina.assistant.offline.slots import ValueMention
 from kanina.models import Choice, Filter
 
 

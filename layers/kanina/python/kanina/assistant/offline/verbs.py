@@ -6,6 +6,7 @@ Found by the model's own words: a verb is taken for the noun, or the participle,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from kanina.assistant.offline.normalise import Token, stem, stems
 from kanina.assistant.offline.reading import Match, Reading, names_of
@@ -22,13 +23,15 @@ from kanina.assistant.offline.words_verbs import (
 )
 from kanina.data.semantic_model import Dimension, Metric, SemanticModel
 
+MOST_KEPT = 4096
+"""Words whose meaning is kept: they are what people write, of which there is no end."""
 _VOWELS = "aeiou"
 _PARTICLES = frozenset({"up", "in", "out"})
 _VERBAL = ("ed", "ing", "en")
 
 
 class Verbs:
-    """The verbs of one model. What a word means is worked out once."""
+    """The verbs of one model. What a word means is kept for the next time it is said."""
 
     def __init__(self, model: SemanticModel) -> None:
         self._nouns: dict[str, list[Reading]] = {}
@@ -56,7 +59,7 @@ class Verbs:
             for said in (value.lower(), *(word.lower() for word in dimension.value_synonyms.get(value, ())))
             if said.isalpha() and said.endswith(_VERBAL)
         }
-        self._known: dict[str, tuple[Reading, ...]] = {}
+        self._of = lru_cache(maxsize=MOST_KEPT)(self._meant)
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The verb that begins at a token, or None: "opened", "signed up", "nag-open", "natanggap"."""
@@ -82,12 +85,9 @@ class Verbs:
         for word in words:
             self._nouns.setdefault(word, []).append(reading)
 
-    def _of(self, word: str, *, verbal: bool = False) -> tuple[Reading, ...]:
+    def _meant(self, word: str, *, verbal: bool = False) -> tuple[Reading, ...]:
         """What a verb may be about. verbal: it must look like a verb, or be one of a list."""
-        key = f"{word} {verbal}"
-        if key not in self._known:
-            self._known[key] = tuple(dict.fromkeys(self._search(word, verbal=verbal)))
-        return self._known[key]
+        return tuple(dict.fromkeys(self._search(word, verbal=verbal)))
 
     def _search(self, word: str, *, verbal: bool) -> Iterable[Reading]:
         yield from self._given.get(stem(word), ())
