@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from kanina.data.semantic_model import Labelled
 
 Kind = Literal["metric", "dimension", "value", "rows", "dates", "verb", "rate_verb", "grain", "adverb", "word"]
-
 
 YES = "true"
 """The value of a field that holds yes or no, where it is said of rows: "returned sales"."""
@@ -18,10 +18,10 @@ YES = "true"
 class Reading:
     """What a phrase may stand for.
 
-    name: a metric, a dimension's `dataset.field`, a dataset (rows), a grain, or a Word; of a verb
-    the time (dates) or the figure it speaks of. role: for a dimension reached
-    by a role. value: for a value of the dimension. rank: 0 for a value as it is stored, 1 for its synonym, 2 for a
-    part of it, 3 for a part of one that has synonyms of its own. groups: a dimension that figures can be split by.
+    name: a metric, a dimension's `dataset.field`, a dataset (rows), a grain, or a Word; of a verb the time (dates) or
+    the figure it speaks of. role: for a dimension reached by a role. value: for a value of the dimension. rank: 0 for a
+    value as it is stored, 1 for its synonym, 2 for a part of it, 3 for a part of one that has synonyms of its own.
+    groups: a dimension that figures can be split by.
     """
 
     kind: Kind
@@ -38,6 +38,16 @@ class Match:
 
     end: int
     readings: tuple[Reading, ...]
+
+
+Meaning = frozenset[tuple[str, str]]
+
+
+def meaning_of(readings: Iterable[Reading]) -> Meaning:
+    """What a phrase stands for, to compare with another's: its figures, fields, values; rows only where it has none."""
+    found = tuple(readings)
+    named = [reading for reading in found if reading.kind != "rows"] or found
+    return frozenset((reading.kind, reading.name + reading.value) for reading in named)
 
 
 def names_of(thing: Labelled, name: str) -> list[str]:

@@ -12,6 +12,7 @@ from kanina.assistant.offline.lexicon import Lexicon, Match, Reading
 from kanina.assistant.offline.normalise import Token, quote
 from kanina.assistant.offline.numbers import NumberMatch, match_number
 from kanina.assistant.offline.periods import PeriodReader
+from kanina.assistant.offline.reading import Kind
 from kanina.assistant.offline.words import Word
 from kanina.models import Grain
 
@@ -38,37 +39,37 @@ class Span:
     @property
     def metrics(self) -> tuple[str, ...]:
         """The metrics it may name."""
-        return tuple(reading.name for reading in self.readings if reading.kind == "metric")
+        return self._names("metric")
 
     @property
     def dimensions(self) -> tuple[Reading, ...]:
         """The dimensions it may name."""
-        return tuple(reading for reading in self.readings if reading.kind == "dimension")
+        return self._read_as("dimension")
 
     @property
     def values(self) -> tuple[Reading, ...]:
         """The values of dimensions it may name."""
-        return tuple(reading for reading in self.readings if reading.kind == "value")
+        return self._read_as("value")
 
     @property
     def rows(self) -> tuple[str, ...]:
         """The datasets whose rows it may name."""
-        return tuple(reading.name for reading in self.readings if reading.kind == "rows")
+        return self._names("rows")
 
     @property
     def dates(self) -> tuple[str, ...]:
         """The times that a verb may speak of."""
-        return tuple(reading.name for reading in self.readings if reading.kind == "dates")
+        return self._names("dates")
 
     @property
     def verbs(self) -> tuple[str, ...]:
         """The metrics that a verb may stand for, shares aside."""
-        return tuple(reading.name for reading in self.readings if reading.kind == "verb")
+        return self._names("verb")
 
     @property
     def rate_verbs(self) -> tuple[str, ...]:
         """The shares that a verb may stand for: the pass rate, in "70 percent passed"."""
-        return tuple(reading.name for reading in self.readings if reading.kind == "rate_verb")
+        return self._names("rate_verb")
 
     @property
     def grain(self) -> Grain | None:
@@ -100,6 +101,12 @@ class Span:
     def word(self) -> str:
         """The folded words."""
         return " ".join(token.word for token in self.tokens)
+
+    def _read_as(self, kind: Kind) -> tuple[Reading, ...]:
+        return tuple(reading for reading in self.readings if reading.kind == kind)
+
+    def _names(self, kind: Kind) -> tuple[str, ...]:
+        return tuple(reading.name for reading in self.readings if reading.kind == kind)
 
 
 def _grain(reading: Reading) -> Grain:
