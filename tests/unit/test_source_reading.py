@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sqlite3
 from datetime import date, datetime
@@ -120,6 +121,20 @@ def test_the_tables_of_a_sqlite_file_come_with_their_days_and_times(tmp_path: Pa
             ],
         )
     }
+
+
+def test_what_sqlite_calls_a_truth_and_counts_with_is_a_number(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "shop.db")
+    database.execute("CREATE TABLE visits (paid BOOLEAN)")
+    database.executemany("INSERT INTO visits VALUES (?)", [(0,), (2,), (None,)])
+    database.commit()
+    database.close()
+    assert read(tmp_path) == {"visits": ([("paid", "BIGINT")], [(0,), (2,), (None,)])}
+
+
+def test_an_ending_in_capitals_is_the_same(tmp_path: Path) -> None:
+    (tmp_path / "SALES.CSV.GZ").write_bytes(gzip.compress(b"city,amount\nCebu,5\n"))
+    assert read(tmp_path) == {"SALES": ([("city", "VARCHAR"), ("amount", "BIGINT")], [("Cebu", 5)])}
 
 
 def test_the_tables_and_views_of_a_duckdb_file_are_copied(tmp_path: Path) -> None:

@@ -135,14 +135,14 @@ def table_name(path: Path) -> str:
 
 def kind_of(file: Path) -> Kind | None:
     """What a file is, by its ending; a database's first bytes tell which kind it is."""
-    ending = Path(file.name.removesuffix(".gz")).suffix.lower()
-    kind = KINDS.get(ending)
-    if kind is None or (file.name.endswith(".gz") and kind not in PACKABLE):
+    name = file.name.lower()
+    kind = KINDS.get(Path(name.removesuffix(".gz")).suffix)
+    if kind is None or (name.endswith(".gz") and kind not in PACKABLE):
         return None
     if kind in DATABASES and file.is_file():
         with file.open("rb") as opened:
             start = opened.read(_MAGIC_AT + len(_DUCKDB_MAGIC))
-        return "duckdb" if start[_MAGIC_AT:] == _DUCKDB_MAGIC else "sqlite" if ending != ".duckdb" else "duckdb"
+        return "duckdb" if start[_MAGIC_AT:] == _DUCKDB_MAGIC else kind
     return kind
 
 

@@ -287,8 +287,9 @@ def _sqlite_type(
     found = database.execute(f"SELECT DISTINCT typeof({quoted(name)}) FROM {table}").fetchall()
     stored = {kind for (kind,) in found} - {"null"}
     if stored == {"integer"}:
-        boolean = declared.startswith("BOOL")
-        return "BOOLEAN" if boolean else "BIGINT"
+        more = f"SELECT 1 FROM {table} WHERE {quoted(name)} NOT IN (0, 1) LIMIT 1"
+        is_truth = declared.startswith("BOOL") and database.execute(more).fetchone() is None
+        return "BOOLEAN" if is_truth else "BIGINT"
     if stored and stored <= {"integer", "real"}:
         return "DOUBLE"
     if stored == {"text"}:
