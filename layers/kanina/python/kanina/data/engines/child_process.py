@@ -12,6 +12,7 @@ import weakref
 from pathlib import Path
 from typing import Any
 
+from kanina.data.engines.failure_words import LATE, MEMORY
 from kanina.problems import QueryFailed, Unavailable
 
 HEADER_BYTES = 4
@@ -127,10 +128,10 @@ class ChildProcess:
                 received += chunk
             elif time.monotonic() >= deadline:
                 self.stop()
-                raise QueryFailed("it took too long and was stopped; ask for less, or for a shorter period")
+                raise QueryFailed(LATE)
             elif self._resident_mb() > self._memory_mb:
                 self.stop()
-                raise QueryFailed("it needed too much memory and was stopped; ask for less, or for a shorter period")
+                raise QueryFailed(MEMORY)
         return bytes(received)
 
     def _running(self) -> subprocess.Popen[bytes]:

@@ -19,6 +19,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from kanina.data.engines.child_process import ChildDied, ChildProcess
+from kanina.data.engines.failure_words import BUSY, LARGE, MEMORY, OTHER
 from kanina.data.result import named_columns
 from kanina.models import Column, ColumnType, Result
 from kanina.problems import QueryFailed
@@ -37,9 +38,9 @@ MEMORY_ERROR = {"error": "OutOfMemoryException", "message": ""}
 DATA_ERRORS = {
     "ConversionException": "a value cannot be converted to the type asked for; TRY_CAST gives NULL instead",
     "OutOfRangeException": "a value is out of the range of its type",
-    "OutOfMemoryException": "it needed too much memory; ask for less, or for a shorter period",
-    "MemoryError": "it needed too much memory; ask for less, or for a shorter period",
-    "TooLarge": "its result is too large; ask for fewer columns or rows",
+    "OutOfMemoryException": MEMORY,
+    "MemoryError": MEMORY,
+    "TooLarge": LARGE,
 }
 """Errors met while reading rows. Their own words may quote rows this person must not see, so ours replace them."""
 
@@ -74,10 +75,8 @@ class DuckDBEngine:
 
     def run(self, sql: str, columns: tuple[Column, ...] | None, *, cap: int, timeout: float) -> Result:
         """See Engine.run."""
-        deadline = time.monotonic() + timeout
-        with self._taken(timeout):
-            answer = self._ask({"sql": sql, "rows": cap + 1}, deadline)
-        return self._result(answer, columns, cap)
+        (result,) = self.stream(sql, columns, cap=cap, timeout=timeout, batch=cap + 1)
+        return result
 
     def stream(
         self, sql: str, columns: tuple[Column, ...] | None, *, cap: int, timeout: float, batch: int
@@ -110,7 +109,7 @@ class DuckDBEngine:
     def _taken(self, timeout: float) -> Iterator[None]:
         """The engine, when those who asked before have their answers."""
         if not self._lock.acquire(timeout=timeout):
-            raise QueryFailed("other questions took all the time there was; ask again")
+            raise QueryFailed(BUSY)
         try:
             yield
         finally:
@@ -179,4 +178,4 @@ def _told(error: str, message: str) -> str:
     """What to tell of an error: its first line if it is about the statement, else our words."""
     if error in STATEMENT_ERRORS:
         return message.splitlines()[0][:500]
-    return DATA_ERRORS.get(error, "the engine could not run it")
+    return DATA_ERRORS.get(error, OTHER)

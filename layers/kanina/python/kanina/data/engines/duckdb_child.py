@@ -1,9 +1,9 @@
 """The process that runs DuckDB statements: started with pipes, killed at will, ended by its parent's end.
 
 Imports duckdb and the standard library only. Frames on both pipes are a length (4 bytes, big endian) and JSON.
-Asked {"sql", "rows"}; answers an empty frame when it begins, and then {"columns": [[name, type, kind]], "rows",
-"milliseconds"} or {"error", "message"}. With "batch", the rows come in answers of so many, the last of which has
-"last": true.
+Asked {"sql", "rows", "batch"}; answers an empty frame when it begins, and then, for so many rows at a time, {"columns":
+[[name, type, kind]], "rows", "last", "milliseconds"}, whose "last" is true when there are no more, or {"error",
+"message"}.
 Every question gets a fresh read-only connection without access to files, with its configuration locked.
 """
 
@@ -91,7 +91,7 @@ class Database:
     def answers(self, question: dict[str, Any]) -> Iterator[bytes]:
         """The encoded answers to one question: one, or one for each batch of rows."""
         started = time.perf_counter()
-        left, batch = question["rows"], question.get("batch") or question["rows"]
+        left, batch = question["rows"], question["batch"]
         try:
             connection = duckdb.connect(self._path, read_only=True, config=self._config)
             try:

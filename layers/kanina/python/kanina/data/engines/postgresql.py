@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 import psycopg
 
+from kanina.data.engines.failure_words import LARGE, LATE, MEMORY, OTHER
 from kanina.data.engines.postgresql_connections import Connection, Connections
 from kanina.data.engines.postgresql_values import kind_of, plain_row
 from kanina.data.engines.postgresql_watch import Watch
@@ -37,9 +38,6 @@ SELECT set_config('statement_timeout', %(milliseconds)s, true), set_config('lock
 """For one transaction, so that a pooler between does not matter. The guard writes literals for conforming strings."""
 
 LOST = "the connection to the database was lost; ask again"
-LATE = "it took too long and was stopped; ask for less, or for a shorter period"
-LARGE = "its result is too large; ask for fewer columns or rows"
-MEMORY = "it needed too much memory; ask for less, or for a shorter period"
 DATA_ERRORS = {
     "22P02": "a value cannot be converted to the type asked for",
     "22007": "a value cannot be converted to the type asked for",
@@ -208,4 +206,4 @@ def _told(error: psycopg.Error, watch: Watch) -> str:
         return (error.diag.message_primary or "the statement is wrong").splitlines()[0][:500]
     if not state or state[:2] in LOST_CLASSES:
         return LOST
-    return "the engine could not run it"
+    return OTHER

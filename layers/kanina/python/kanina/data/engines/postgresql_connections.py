@@ -15,6 +15,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
+from kanina.data.engines.failure_words import BUSY
 from kanina.data.engines.postgresql_role import check_role
 from kanina.data.engines.postgresql_values import adapt
 from kanina.observability import log
@@ -53,7 +54,7 @@ class Connections:
     def place(self, deadline: float) -> Iterator[None]:
         """A right to use a connection. Raises QueryFailed when others have all of them until the deadline."""
         if not self._places.acquire(timeout=max(deadline - time.monotonic(), 0)):
-            raise QueryFailed("other questions took all the time there was; ask again")
+            raise QueryFailed(BUSY)
         try:
             yield
         finally:
