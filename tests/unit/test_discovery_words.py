@@ -6,6 +6,8 @@ import pytest
 
 from kanina_local.discovery.naming import alike, filipino, readable, without_unit
 from kanina_local.discovery.probe import sql_name
+from kanina_local.discovery.roles import is_private
+from kanina_local.discovery.tables import Column
 from kanina_local.discovery.words import entity_of, identifier, plural_of, singular, words_of
 
 
@@ -97,3 +99,20 @@ def test_words_are_given_in_filipino_where_all_are_known() -> None:
     assert filipino(("customers",)) == ["suki", "kostumer", "mamimili"]
     assert filipino(("payment", "gateway")) == []
     assert alike(("customer",)) == ["client", "buyer"]
+
+
+@pytest.mark.parametrize(
+    ("name", "private"),
+    [
+        ("address", True),
+        ("home_address", True),
+        ("email_address", True),
+        ("Mobile No.", True),
+        ("address_city", False),
+        ("address province", False),
+        ("city", False),
+    ],
+)
+def test_how_to_reach_a_person_is_private_and_the_place_in_an_address_is_not(name: str, private: bool) -> None:
+    column = Column(name, "string", sql_name(name), rows=3, filled=3, distinct=2)
+    assert is_private(column) == private

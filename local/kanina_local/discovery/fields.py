@@ -150,8 +150,8 @@ def _values(column: Column, decision: Decision) -> tuple[str, ...]:
 
 
 def _needs_name(column: Column, decision: Decision) -> bool:
-    """Values of one or two letters, and numbers, mean something only beside the field's name."""
-    shown = column.values if decision.role == "dimension" and column.kind == "string" else ()
+    """Whether all values have one or two letters, which mean something only beside the field's name."""
+    shown = _values(column, decision)
     return bool(shown) and all(len(value) <= 2 for value in shown) and not words_are_sex(column)
 
 
@@ -161,16 +161,8 @@ def words_are_sex(column: Column) -> bool:
 
 
 def _value_synonyms(column: Column, decision: Decision) -> dict[str, tuple[str, ...]]:
-    if decision.role != "dimension" or column.kind != "string":
-        return {}
-    kinds = ["sex"] if words_are_sex(column) else ["status"]
-    found = {}
-    for value in column.values:
-        for kind in kinds:
-            others = lexicon.VALUES[kind].get(value.lower())
-            if others:
-                found[value] = others
-    return found
+    known = lexicon.VALUES["sex" if words_are_sex(column) else "status"]
+    return {value: known[value.lower()] for value in _values(column, decision) if value.lower() in known}
 
 
 def _as_entity(known: FieldDraft, entity: tuple[str, ...]) -> FieldDraft:

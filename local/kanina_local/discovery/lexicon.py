@@ -13,6 +13,10 @@ CODE_WORDS = word_set(
     "zip zipcode postal postcode phone mobile tel telephone fax tin sss philhealth pagibig account passport"
 )
 PRIVATE_WORDS = word_set("email mail phone mobile tel telephone fax address password ssn tin sss iban passport")
+AREA_WORDS = word_set(
+    "city town municipality province region state country barangay brgy district county island lungsod bayan lalawigan"
+)
+"""The part of an address that many people share: "address city"."""
 YES_NO_WORDS = word_set("is has was had does can")
 """Beginnings of names that are yes or no."""
 SENTENCE_WORDS = word_set("comment comments note notes description remarks remark feedback message summary details")

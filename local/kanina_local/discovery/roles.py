@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanina.models import Format
+from kanina_local.counting import counted
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import Decision
 from kanina_local.discovery.keys import has_id_word, is_serial
@@ -43,7 +44,9 @@ def role_of(column: Column, table: Table, key: tuple[str, ...], references: froz
 
 def is_private(column: Column) -> bool:
     """Whether a column's name says that it holds how to reach or identify a person."""
-    return bool(_words(column.name) & lexicon.PRIVATE_WORDS)
+    words = _words(column.name)
+    private = words & lexicon.PRIVATE_WORDS
+    return bool(private) and not (private == {"address"} and words & lexicon.AREA_WORDS)
 
 
 def never_dates_rows(column: Column) -> bool:
@@ -61,7 +64,7 @@ def _number(column: Column, table: Table, words: set[str]) -> Decision:
     if words & lexicon.PLACE_POINT_WORDS:
         return Decision("ignored", "a point on the map: neither a group nor a quantity")
     if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS:
-        return Decision("dimension", f"{column.distinct} levels")
+        return Decision("dimension", counted(column.distinct, "level"))
     if column.kind == "integer" and (has_id_word(column.name) or words & lexicon.CODE_WORDS or is_serial(column)):
         if column.may_be_unique and not is_serial(column):
             return Decision("text", "a number on each row that counts nothing", format="text")
@@ -81,7 +84,7 @@ def _number(column: Column, table: Table, words: set[str]) -> Decision:
         and column.distinct <= FEW_NUMBERS
         and column.rows > 2 * FEW_NUMBERS
     ):
-        return Decision("dimension", f"only {column.distinct} different numbers, and no name of a quantity")
+        return Decision("dimension", f"only {counted(column.distinct, 'different number')}, and no name of a quantity")
     return _measure(column, table, words)
 
 
@@ -120,7 +123,7 @@ def _measure(column: Column, table: Table, words: set[str]) -> Decision:
 
 
 def _text(column: Column, words: set[str]) -> Decision:
-    if words & lexicon.PRIVATE_WORDS:
+    if is_private(column):
         return Decision("text", "how to reach or identify a person: not listed, not grouped by", format="text")
     if words & lexicon.SENTENCE_WORDS:
         return Decision("text", "remarks: not grouped by", format="text")
@@ -131,7 +134,7 @@ def _text(column: Column, words: set[str]) -> Decision:
         return Decision("text", "a code on each row: not grouped by", format="text")
     if has_id_word(column.name) and column.distinct > FEW_NUMBERS:
         return Decision("reference", "codes that identify something which has no table here", format="text")
-    return Decision("dimension", f"{column.distinct:,} different values")
+    return Decision("dimension", counted(column.distinct, "different value"))
 
 
 def _words(name: str) -> set[str]:
