@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -64,7 +65,7 @@ def ensure_model(
     _write(model_text(draft, written_from=database.stem), target)
     print(
         f"kanina: {data} has no {MODEL_FILE}, so one was written: {target} ({summary(draft)}); "
-        f"`kanina model init {data}` tells what was decided and why",
+        f"`kanina model init {shlex.quote(str(data))}` tells what was decided and why",
         file=tell or sys.stderr,
     )
     return target

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -61,7 +62,8 @@ def file_of(model_file: Path | None, data: str | None = None) -> Path:
         if beside.is_file():
             return beside
         if not os.environ.get("KANINA_MODEL_PATH"):
-            raise Trouble(f"there is no {beside}: name the model's file, or write one with kanina model init {data}")
+            wanted = shlex.quote(data)
+            raise Trouble(f"there is no {beside}: name the model's file, or write one with kanina model init {wanted}")
     use_home()
     return model_path()
 
