@@ -60,6 +60,27 @@ def test_a_condition_on_a_computed_figure_is_named(metric: str, value: str, word
     assert f"({words})" in say(plan, Result(columns=(COUNT,), rows=((1,),)))
 
 
+@pytest.mark.parametrize(
+    ("metric", "compared", "words"),
+    [
+        ("revenue_previous", {"comparison": "previous_year"}, "kita, nakaraang taon"),
+        (
+            "revenue_other",
+            {"compared_with": MetricQuery(metrics=("revenue",), filters=PAID)},
+            "kita, sa lahat ng petsa (status paid)",
+        ),
+    ],
+)
+def test_a_condition_names_what_is_compared_with_as_its_column_does(
+    metric: str, compared: dict[str, object], words: str
+) -> None:
+    having = (Having(metric=metric, value=Decimal(1)),)
+    plan = MetricQuery.model_validate({"metrics": ("revenue",), "dimensions": BY_REGION, "having": having, **compared})
+    assert scope(plan, Names(MODEL, "fil")) == f" sa lahat ng petsa ({words} higit sa ₱1.00)"
+    columns = (REGION, REVENUE, REVENUE.model_copy(update={"key": metric}), RATE)
+    assert names(plan, *columns, language="fil")[2].lower() == words
+
+
 def test_a_part_says_which_share_of_the_whole_it_is() -> None:
     plan = MetricQuery(metrics=("revenue",), filters=PAID, derive="share", whole_without=("orders.status",))
     result = Result(columns=(REVENUE, SHARE), rows=((Decimal(3), 0.75),))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kanina.assistant.wording.figures import measured
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.assistant.wording.scopes import Names, scope, sentence
+from kanina.assistant.wording.scopes import Names, computed_words, sentence
+from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, SHARE
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Language, MetricQuery, Query, Result, VerifiedQuery
 
@@ -25,27 +26,23 @@ def with_names(result: Result, plan: Query, model: SemanticModel, language: Lang
 
 
 def _metric_query_names(result: Result, query: MetricQuery, names: Names) -> list[str]:
-    phrases = PHRASES[names.language]
     if query.counts_groups:
-        return [f"{sentence(names.dimensions(query))}, {phrases.column_count}"]
+        return [f"{sentence(names.dimensions(query))}, {PHRASES[names.language].column_count}"]
     labels = [column.name for column in result.columns]
     for position, ref in enumerate(query.dimensions):
         labels[position] = sentence(names.dimension(ref, query.metrics))
-    before = phrases.column_previous_year if query.comparison == "previous_year" else phrases.column_previous_period
     for found in measured(query, result.columns):
         label = sentence(names.metric(found.metric))
         labels[found.own] = label
-        is_rate = result.columns[found.own].format == "percent"
-        compared = scope(query.compared_with, names).strip() if query.compared_with else ""
         computed = (
-            (found.previous, compared or before),
-            (found.change, phrases.column_change_of_rate if is_rate else phrases.column_change),
-            (found.share, phrases.column_share),
-            (found.cumulative, phrases.column_cumulative),
-            (found.growth, phrases.column_growth),
-            (found.rank, phrases.column_rank),
+            (found.previous, OTHER if query.compared_with else PREVIOUS),
+            (found.change, CHANGE),
+            (found.share, SHARE),
+            (found.cumulative, CUMULATIVE),
+            (found.growth, GROWTH),
+            (found.rank, RANK),
         )
-        for place, suffix in computed:
+        for place, ending in computed:
             if place is not None:
-                labels[place] = f"{label}, {suffix}"
+                labels[place] = f"{label}, {computed_words(found.metric, ending, query, names)}"
     return labels

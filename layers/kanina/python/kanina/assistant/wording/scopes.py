@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from kanina.assistant.wording.formats import format_day, format_number, format_period
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.data.computed import CHANGE, CUMULATIVE, FRACTIONS, GROWTH, PREVIOUS, RANK, SHARE, measured_by
+from kanina.data.computed import CHANGE, CUMULATIVE, FRACTIONS, GROWTH, OTHER, PREVIOUS, RANK, SHARE, measured_by
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef, Filter, Format, Grain, Having, Language, MetricQuery, Period
 
@@ -82,7 +82,7 @@ def scope(query: MetricQuery, names: Names) -> str:
     """The period and filters of a query, with a leading space: " from 1 January 2025 to … (region NCR)"."""
     conditions = [
         *(filter_words(wanted, names) for wanted in query.filters),
-        *(having_words(wanted, names) for wanted in query.having),
+        *(having_words(wanted, query, names) for wanted in query.having),
     ]
     separator = PHRASES[names.language].filter_separator
     dated = period_scope(query.period, names.language) if _has_days(query, names) else ""
@@ -111,33 +111,37 @@ def filter_words(wanted: Filter, names: Names) -> str:
     return template.format(field=field, values=series(values, joint), value=first, last=last)
 
 
-def having_words(wanted: Having, names: Names) -> str:
-    """A condition on a metric: "revenue over ₱50,000.00", "revenue, change over 10%"."""
-    phrases, metric = PHRASES[names.language], names.metric(wanted.metric)
-    shown: Format = "number"
-    known = next((name for name in measured_by(wanted.metric) if names.model.metric(name)), None)
-    measured = names.model.metric(known) if known else None
-    if known and measured:
-        ending = wanted.metric.removeprefix(known)
-        metric = f"{names.metric(known)}, {_ending_words(ending, names)}" if ending else names.metric(known)
-        shown = "percent" if ending in FRACTIONS else "number" if ending == RANK else measured.format
+def having_words(wanted: Having, query: MetricQuery, names: Names) -> str:
+    """A query's condition on a metric: "revenue over ₱50,000.00", "revenue, change over 10%"."""
+    phrases = PHRASES[names.language]
+    name = next((name for name in measured_by(wanted.metric) if names.model.metric(name)), wanted.metric)
+    metric, known, ending = names.metric(name), names.model.metric(name), wanted.metric.removeprefix(name)
+    if ending:
+        metric = f"{metric}, {computed_words(name, ending, query, names)}"
+    shown: Format = known.format if known else "number"
+    if ending in FRACTIONS or ending == RANK:
+        shown = "number" if ending == RANK else "percent"
     value = format_number(Decimal(wanted.value), shown, names.language, names.model.currency)
     template: str = getattr(phrases, f"having_{wanted.op}")
     return template.format(metric=metric, value=value)
 
 
-def _ending_words(ending: str, names: Names) -> str:
-    """What is computed from a metric, as its column is called."""
-    phrases = PHRASES[names.language]
+def computed_words(metric: str, ending: str, query: MetricQuery, names: Names) -> str:
+    """What a query computes from a metric, by the ending of its column's key (`data.computed`): "previous year"."""
+    phrases, known = PHRASES[names.language], names.model.metric(metric)
+    is_rate = known is not None and known.format == "percent"
+    before = phrases.column_previous_year if query.comparison == "previous_year" else phrases.column_previous_period
+    compared = scope(query.compared_with, names).strip() if query.compared_with else ""
     words = {
-        PREVIOUS: phrases.column_previous_period,
-        CHANGE: phrases.column_change,
+        PREVIOUS: before,
+        OTHER: compared or before,
+        CHANGE: phrases.column_change_of_rate if is_rate else phrases.column_change,
         SHARE: phrases.column_share,
         CUMULATIVE: phrases.column_cumulative,
         GROWTH: phrases.column_growth,
         RANK: phrases.column_rank,
     }
-    return words.get(ending, ending.strip("_"))
+    return words[ending]
 
 
 def _value_words(value: str | int | float | bool, address: str, names: Names) -> str:
