@@ -25,7 +25,7 @@ processor.raise_on_entire_batch_failure = False
 def door() -> TelegramDoor:
     """Made once a process, when the first update arrives."""
     settings = assembly.configured()
-    assistant, painter = assembly.assistant(settings), assembly.make_painter(settings)
+    assistant = assembly.assistant(settings)
 
     def report(person: Any) -> Any:
         from kanina.reports.daily import ONE_DAY, content
@@ -43,7 +43,7 @@ def door() -> TelegramDoor:
         report=report,
         subscriptions=Subscriptions(assembly.table(settings), settings.report_id),
         clock=system_clock,
-        painter=painter,
+        painter=assembly.make_painter(settings),
     )
 
 

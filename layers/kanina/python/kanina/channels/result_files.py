@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from kanina.channels import csv_cells
 from kanina.data.result import to_json_value, unique_keys
 from kanina.models import dump_plan
 
@@ -43,7 +41,11 @@ def csv_texts(export: Export, *, note: bool = True) -> Iterator[str]:
     The note is the name of a last column without values, so that every reader finds the rows and their types as they
     are; only where rows are missing does its last cell say so.
     """
+    # Here, and not at every start of what answers questions, too.
+    import csv
+
     from kanina.assistant.wording.run_again import cut_off
+    from kanina.channels import csv_cells
 
     page = io.StringIO(newline="")
     writer = csv.writer(page, lineterminator="\r\n")

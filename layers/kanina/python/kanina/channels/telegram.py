@@ -13,7 +13,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from kanina import people
-from kanina.assistant.charts.chart import Chart
 from kanina.assistant.language import detect
 from kanina.assistant.rate_limited import refusal_words
 from kanina.assistant.wording.phrases import PHRASES
@@ -35,6 +34,7 @@ from kanina.storage.table import StorageFault
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
+    from kanina.assistant.charts.chart import Chart
     from kanina.assistant.charts.painters import Painter
     from kanina.reports.daily import DailyReport
     from kanina.reports.subscriptions import Subscriptions
@@ -267,7 +267,7 @@ class TelegramDoor:
         reply_to = None if incoming.private else incoming.message
         nothing = Message(TELEGRAM_PHRASES[incoming.language].no_words)
         for part in parts or [nothing]:
-            if isinstance(part, Chart):
+            if not isinstance(part, Message):
                 self._pictures.send(incoming, part, until)
                 continue
             patience = until - self._monotonic() - STOP_SECONDS

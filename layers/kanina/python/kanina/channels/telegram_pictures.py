@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kanina.assistant.charts.chart import Chart, chart_of_answer
 from kanina.channels.telegram_client import TelegramClient
 from kanina.channels.telegram_update import Incoming
 from kanina.models import Answer
 from kanina.observability import about, log
 
 if TYPE_CHECKING:
+    from kanina.assistant.charts.chart import Chart
     from kanina.assistant.charts.painters import Painter
 
 LEAST_SECONDS = 25.0
@@ -33,6 +33,8 @@ class Pictures:
         """The chart to send after an answer; none of a repeat's first rows, which are not the result."""
         if self._painter is None or answer.metadata.get("preview"):
             return None
+        from kanina.assistant.charts.chart import chart_of_answer
+
         return chart_of_answer(answer, currency)
 
     def send(self, incoming: Incoming, chart: Chart, until: float) -> None:
