@@ -95,13 +95,13 @@ def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
             amounts = tuple(name for name in names if entities.is_amount(name))
             if any(span.has(Word.COUNT) for span in script.spans):
                 names = tuple(name for name in names if name not in amounts) or names
-                names = (
-                    tuple(name for name in names if entities.counted_by(name)) or names
-                )  # rows, and no kinds of them
+                rows = tuple(name for name in names if entities.counted_by(name))
+                names = rows or names  # rows, and no kinds of them
             slots.metrics.append(MetricMention(amounts if much and amounts else names, at, verb=True))
             script.take(at)
         return
-    said = {name for metric in (*slots.metrics, *slots.numbers) for name in _names(metric)}
+    said = {name for metric in slots.metrics for name in metric.names}
+    said |= {name for number in slots.numbers for name in number.metrics}
     said |= set(slots.ranking.metrics) if slots.ranking else set()
     for at in places:
         if any(name in said or entities.is_whole_total(name, said) for name in script.spans[at].verbs):
@@ -114,8 +114,3 @@ def _lists(script: Script, slots: Slots) -> bool:
     nouns = [at for at in script.free() if mention(script, at)]
     ours = any(token.word in _OURS for span in script.spans for token in span.tokens)
     return not any(more) and len(nouns) == 1 and ours and nouns[0] > 0 and script.spans[nouns[0] - 1].word in WHAT
-
-
-def _names(found: object) -> tuple[str, ...]:
-    names: tuple[str, ...] = getattr(found, "names", ()) or getattr(found, "metrics", ())
-    return names
