@@ -28,6 +28,11 @@ class Shape:
         return len(self.roles.times), len(self.roles.categories), len(self.roles.measures)
 
     @property
+    def groupings(self) -> int:
+        """How many times and categories there are together."""
+        return len(self.roles.groups)
+
+    @property
     def rows(self) -> int:
         """How many rows there are."""
         return len(self.result.rows)
@@ -36,6 +41,11 @@ class Shape:
     def unique(self) -> bool:
         """Whether each group has one row."""
         return pairs_are_unique(self.result, self.roles.groups)
+
+    @property
+    def few(self) -> bool:
+        """Whether each group has one row, and there are no more than bars can be told apart."""
+        return self.rows <= limits.BARS and self.unique
 
     @cached_property
     def moments(self) -> int:
@@ -99,22 +109,6 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
-        "grouped_bar",
-        "a few ranked times with measures of one scale: bars side by side",
-        lambda it: (
-            it.has[:2] == (1, 0)
-            and 2 <= it.has[2] <= limits.SERIES
-            and it.one_scale
-            and it.unique
-            and it.rows <= limits.BARS
-        ),
-    ),
-    Rule(
-        "bar",
-        "a few ranked times, or one: bars",
-        lambda it: it.has[:2] == (1, 0) and it.has[2] >= 1 and it.unique and it.rows <= limits.BARS,
-    ),
-    Rule(
         "line",
         "a time and a category of up to eight: a line for each",
         lambda it: it.has == (1, 1, 1) and it.unique and it.stops > 1 and it.groups[0] <= limits.SERIES,
@@ -122,23 +116,17 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "bar",
         "a category at one time: bars",
-        lambda it: it.has == (1, 1, 1) and it.unique and it.moments == 1 and it.rows <= limits.BARS,
+        lambda it: it.has == (1, 1, 1) and it.moments == 1 and it.few,
     ),
     Rule(
         "grouped_bar",
-        "a category with several measures of one scale: bars side by side",
-        lambda it: (
-            it.has[:2] == (0, 1)
-            and 2 <= it.has[2] <= limits.SERIES
-            and it.one_scale
-            and it.unique
-            and it.rows <= limits.BARS
-        ),
+        "a category, a few ranked times, or one, with several measures of one scale: bars side by side",
+        lambda it: it.groupings == 1 and 2 <= it.has[2] <= limits.SERIES and it.one_scale and it.few,
     ),
     Rule(
         "bar",
-        "a category: bars of its first measure",
-        lambda it: it.has[:2] == (0, 1) and it.has[2] >= 1 and it.unique and it.rows <= limits.BARS,
+        "a category, a few ranked times, or one: bars of the first measure",
+        lambda it: it.groupings == 1 and it.has[2] >= 1 and it.few,
     ),
     Rule(
         "grouped_bar",
