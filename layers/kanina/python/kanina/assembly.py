@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kanina.data.engines.engine import Engine
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
+    from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
     from kanina.storage.failover import BreakerTable
     from kanina.storage.sqs import SqsQueue
@@ -47,6 +48,7 @@ class Parts:
         self._table: Table | None = None
         self._store: BreakerTable | None = None
         self._conversations: Conversations | None = None
+        self._engine: tuple[SemanticModel, Runner] | None = None
         self._assistant: Assistant | None = None
         self._exports: Exports | None = None
 
@@ -83,20 +85,23 @@ class Parts:
                 )
             return self._conversations
 
+    def engine(self) -> tuple[SemanticModel, Runner]:
+        """The model and what runs its queries. Fetches data and builds the engine's file if they are not there yet."""
+        with self._lock:
+            if self._engine is None:
+                self._engine = make_runner(self._settings)
+            return self._engine
+
     def assistant(self) -> Assistant:
-        """The core. Fetches data and builds the engine's file if they are not there yet."""
+        """The core."""
         with self._lock:
             if self._assistant is None:
                 from kanina.assistant.assistant import Assistant
-                from kanina.assistant.exports import Exports
                 from kanina.assistant.narrator import OfflineNarrator
                 from kanina.assistant.offline.planner import OfflinePlanner
                 from kanina.memory.failover import TurnMemory
-                from kanina.memory.rate_limit import RateLimiter
 
-                model, runner = make_runner(self._settings)
-                limit, window = self._settings.rate_limit, self._settings.rate_window_seconds
-                rate_limiter = RateLimiter(self.store(), limit, window, system_clock) if limit else None
+                model, runner = self.engine()
                 self._assistant = Assistant(
                     model=model,
                     conversations=self.conversations(),
@@ -115,23 +120,25 @@ class Parts:
                         store=self.store(),
                         queue=make_late_queue(self._settings),
                     ),
-                    rate_limiter=rate_limiter,
-                )
-                self._exports = Exports(
-                    model=model,
-                    conversations=self.conversations(),
-                    runner=runner,
-                    rows=self._settings.export_rows,
-                    clock=system_clock,
-                    rate_limiter=rate_limiter,
+                    rate_limiter=self._rate_limiter(),
                 )
             return self._assistant
 
     def exports(self) -> Exports:
         """What runs earlier turns again, over the same engine."""
         with self._lock:
-            self.assistant()
-            assert self._exports is not None
+            if self._exports is None:
+                from kanina.assistant.exports import Exports
+
+                model, runner = self.engine()
+                self._exports = Exports(
+                    model=model,
+                    conversations=self.conversations(),
+                    runner=runner,
+                    rows=self._settings.export_rows,
+                    clock=system_clock,
+                    rate_limiter=self._rate_limiter(),
+                )
             return self._exports
 
     def close(self) -> None:
@@ -139,11 +146,22 @@ class Parts:
         with self._lock:
             if self._assistant is not None:
                 self._assistant.close()
+            if self._engine is not None:
+                self._engine[1].close()
             if self._conversations is not None:
                 self._conversations.close()
             if self._table is not None and hasattr(self._table, "close"):
                 self._table.close()
-            self._assistant = self._exports = self._conversations = self._store = self._table = None
+            self._assistant = self._exports = self._engine = self._conversations = self._store = self._table = None
+
+    def _rate_limiter(self) -> RateLimiter | None:
+        """What counts messages, in the table and nowhere else; None where they are not limited."""
+        if not self._settings.rate_limit:
+            return None
+        from kanina.memory.rate_limit import RateLimiter
+
+        limit, window = self._settings.rate_limit, self._settings.rate_window_seconds
+        return RateLimiter(self.store(), limit, window, system_clock)
 
 
 _parts: dict[Settings, Parts] = {}
