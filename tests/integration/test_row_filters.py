@@ -19,7 +19,7 @@ from kanina.models import Filter, MetricQuery, Query, SqlQuery, VerifiedQuery
 from kanina.people import Person, from_telegram
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina_local import functions
-from tests.fake_telegram import TOKEN, FakeTelegram
+from tests.fake_telegram import CHAT_SECONDS, TOKEN, FakeTelegram
 from tests.rest import call
 from tests.unit.test_authorize import METHOD_ARN, Provider
 from tests.unit.test_authorize import provider as provider
@@ -118,6 +118,8 @@ def forget() -> None:
 @pytest.fixture
 def api() -> Iterator[FakeTelegram]:
     with FakeTelegram() as fake:
+        # What the functions wait is not the fake's time: a picture may follow its text at once.
+        fake.after_send = lambda: fake.sleep(CHAT_SECONDS)
         yield fake
 
 
@@ -233,6 +235,7 @@ def test_people_on_telegram_have_the_groups_that_the_settings_give_them(api: Fak
         assert functions.invoke("answer", batch) == {"batchItemFailures": []}
         said = api.texts[-1]
         assert {shop for shop in ("Corner", "Hill", "Ridge") if shop in said} == own, said
+    assert [photo["chat_id"] for photo in api.photos] == [BOT_USERS[group] for group, own in OWN.items() if own]
 
 
 def test_a_report_is_made_of_the_rows_of_the_groups_one_is_in_now(api: FakeTelegram, deployed: None) -> None:
