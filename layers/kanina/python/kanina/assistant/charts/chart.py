@@ -34,7 +34,6 @@ class Chart(Frozen):
     truncated: bool = False
     language: Language = "en"
     currency: str | None = Field(default=None, max_length=3)
-    title: str = Field(default="", max_length=4 * limits.TITLE)
     rest: str = Field(default="", max_length=4 * limits.TITLE)
 
     @property
@@ -54,7 +53,6 @@ def chart_of(
     language: Language,
     currency: str | None = None,
     *,
-    title: str = "",
     rest: str = "",
     pictured: tuple[ChartKind, ...] = PICTURED,
 ) -> Chart | None:
@@ -70,7 +68,6 @@ def chart_of(
         truncated=result.truncated,
         language=language,
         currency=currency,
-        title=_sent(title)[: 4 * limits.TITLE],
         rest=_sent(rest)[: 4 * limits.TITLE],
     )
 

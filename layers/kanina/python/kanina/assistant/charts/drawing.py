@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -30,7 +30,6 @@ class Point:
     series: str = ""
     moment: date | None = None
     across: float | None = None
-    across_cell: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +95,10 @@ class _Pen:
         labels = self._labels(self._roles.categories[0]) if self._roles.categories else None
         points = []
         for row in self._result.rows:
-            across = number_of(row[x], self._result.columns[x])
-            point = self._point(row, y, label=labels(row[self._roles.categories[0]]) if labels else "")
-            if across is not None and point.value is not None:
-                points.append(_with_across(point, across, row[x]))
+            label = labels(row[self._roles.categories[0]]) if labels else ""
+            point = replace(self._point(row, y, label=label), across=number_of(row[x], self._result.columns[x]))
+            if point.across is not None and point.value is not None:
+                points.append(point)
         if not points:
             raise NothingToDraw("no row has both numbers")
         return self._drawing(points, along=self._names[x], measure=y, across=self._result.columns[x])
@@ -108,7 +107,7 @@ class _Pen:
         along, apart = self._along_and_apart()
         measures = self._measures(apart)
         column = self._result.columns[along]
-        over_time = self._chart.kind == "line" and along in self._roles.times and not _school_years(self._result, along)
+        over_time = self._chart.kind == "line" and along in self._roles.times and not _off_calendar(self._result, along)
         labels = self._labels(along)
         series_labels = self._labels(apart) if apart is not None else None
         several = len(measures) > 1
@@ -203,7 +202,7 @@ class _Pen:
         title = template.format(measure=name, along=along, apart=apart) if along else name
         return Drawing(
             kind=chart.kind,
-            title=one_line(chart.title, limits.TITLE) or one_line(title, limits.TITLE),
+            title=one_line(title, limits.TITLE),
             measure=self._result.columns[position],
             measure_name=name,
             points=tuple(points),
@@ -222,10 +221,6 @@ class _Pen:
         )
 
 
-def _with_across(point: Point, across: float, cell: Any) -> Point:
-    return Point(point.label, point.value, point.cell, point.column, across=across, across_cell=cell)
-
-
 def _by_value(points: Sequence[Point], order: dict[str, None], rest: str) -> dict[str, None]:
     """Bars from the longest down, or from the shortest up where the result has them so; the rest is last."""
     values: dict[str, float | None] = {}
@@ -242,7 +237,7 @@ def _by_value(points: Sequence[Point], order: dict[str, None], rest: str) -> dic
     return dict.fromkeys(sorted(order, key=place))
 
 
-def _school_years(result: Result, position: int) -> bool:
+def _off_calendar(result: Result, position: int) -> bool:
     """Whether a time's units are fiscal years, or do not begin in January: a calendar's axis cannot name them."""
     column = result.columns[position]
     moments = [moment for row in result.rows if (moment := time_of(row[position], column)) is not None]

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal
 
 from kanina.assistant.wording.formats import read_value
 from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, RANK, SHARE
@@ -31,13 +31,12 @@ class Roles:
     """Positions of a result's columns by what they are to a chart.
 
     `measures` leaves out what is computed beside a measure (its share, change, growth, place); a running total stands
-    for the measure it adds up. `other` are columns that no chart shows.
+    for the measure it adds up. What is in none of these, no chart shows.
     """
 
     times: tuple[int, ...]
     categories: tuple[int, ...]
     measures: tuple[int, ...]
-    other: tuple[int, ...]
 
     @property
     def groups(self) -> tuple[int, ...]:
@@ -47,30 +46,28 @@ class Roles:
 
 def roles_of(result: Result) -> Roles:
     """What each column is, from its role and type, and from its cells where it has any."""
-    times: list[int] = []
-    categories: list[int] = []
-    measures: list[int] = []
-    other: list[int] = []
-    for position, column in enumerate(result.columns):
-        _list_of(column, times, categories, measures, other).append(position)
+    kinds = [_kind_of(column) for column in result.columns]
+    times, categories, measures = (
+        tuple(position for position, kind in enumerate(kinds) if kind == wanted)
+        for wanted in ("time", "category", "measure")
+    )
     shown = _without_companions(result.columns, measures)
     shown = [position for position in shown if any(number is not None for number in numbers(result, position))]
-    return Roles(tuple(times), tuple(categories), tuple(shown), tuple(other))
+    return Roles(times, categories, tuple(shown))
 
 
-def _list_of(
-    column: Column, times: list[int], categories: list[int], measures: list[int], other: list[int]
-) -> list[int]:
-    numeric = column.type in NUMERIC
+def _kind_of(column: Column) -> Literal["time", "category", "measure"] | None:
+    """What a column is by its role and type; None for what no chart shows."""
+    figures: Literal["measure"] | None = "measure" if column.type in NUMERIC else None
     if column.role == "metric":
-        return measures if numeric else other
+        return figures
     if column.type in ("date", "datetime"):
-        return times
+        return "time"
     if column.role == "dimension" or column.type in ("string", "boolean"):
-        return categories
+        return "category"
     if column.type == "integer" and _is_label(column.key.lower()):
-        return categories
-    return measures if numeric else other
+        return "category"
+    return figures
 
 
 def _is_label(key: str) -> bool:
