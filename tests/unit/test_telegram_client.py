@@ -125,13 +125,12 @@ def test_a_wrong_address_is_named(url: str) -> None:
 def test_a_picture_arrives_whole_with_the_words_below_it(api: FakeTelegram) -> None:
     png = b"\x89PNG\r\n\x1a\n\r\n--\x00\xff" * 3
     api.topics[42] = {5}
-    client(api).send_photo(42, png, 'Bar chart: ₱5, "ñ"\nand more', thread=5, reply_to=7)
+    client(api).send_photo(42, png, 'Bar chart: ₱5, "ñ"\nand more', thread=5)
     assert api.photos == [
         {
             "chat_id": 42,
             "caption": 'Bar chart: ₱5, "ñ"\nand more',
             "message_thread_id": 5,
-            "reply_parameters": '{"message_id": 7, "allow_sending_without_reply": true}',
             "photo": png,
         }
     ]

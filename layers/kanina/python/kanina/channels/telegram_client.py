@@ -109,15 +109,12 @@ class TelegramClient:
         caption: str,
         *,
         thread: int | None = None,
-        reply_to: int | None = None,
         patience: float | None = None,
     ) -> dict[str, Any]:
         """Send a picture with at most 1,024 UTF-16 units below it. Raises TelegramRefused or TelegramFailed."""
         fields: dict[str, Any] = {"chat_id": chat, "caption": caption}
         if thread is not None:
             fields["message_thread_id"] = thread
-        if reply_to is not None:
-            fields["reply_parameters"] = json.dumps({"message_id": reply_to, "allow_sending_without_reply": True})
         boundary = hashlib.sha256(png).hexdigest()  # no picture holds the digest of itself
         return self._until_done("sendPhoto", *_form(boundary, fields, png), patience)
 
