@@ -131,8 +131,10 @@ function show(answer) {
   made.append(words);
   // A single value is in the words already.
   const single = answer.data.length === 1 && answer.columns.length === 1;
-  if (answer.data.length && !single) made.append(table(answer.columns, answer.data, language));
-  if (answer.data.length && !single && answer.turn) made.append(file(answer));
+  if (answer.data.length && !single) {
+    made.append(table(answer.columns, answer.data, language));
+    if (answer.turn) made.append(file(answer));
+  }
   if (listed) made.append(choices(asked.choices));
   if (suggestions.length) made.append(buttons(suggestions.map((text) => ({ label: text, text }))));
   if (answer.sql) {
