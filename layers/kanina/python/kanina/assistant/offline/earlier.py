@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from kanina.assistant.offline.history import History
 from kanina.assistant.offline.in_turn import in_turn, not_together
 from kanina.assistant.offline.merging import merged
 from kanina.assistant.offline.resolver import Resolver, Stop
@@ -13,23 +14,13 @@ from kanina.models import MetricQuery, Reply, Turn
 
 
 class Earlier:
-    """The queries of a conversation, oldest first, and the turns that the message points at, queries or not.
+    """The queries of a conversation, and the turns that the message points at, queries or not."""
 
-    runs: whether a turn is a query that can be run again. only_undoes: whether a question said nothing but to go back.
-    """
-
-    def __init__(
-        self,
-        queries: Sequence[Turn],
-        referred: Sequence[Turn],
-        runs: Callable[[Turn], bool],
-        only_undoes: Callable[[str], bool],
-    ) -> None:
-        self._queries = queries
-        self._newest = queries[-1] if queries else None
-        self._referred = referred
-        self._runs = runs
-        self._only_undoes = only_undoes
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._queries = history.queries
+        self._newest = history.queries[-1] if history.queries else None
+        self._referred = history.context.referred
 
     def together(self, slots: Slots, resolver: Resolver) -> tuple[MetricQuery, tuple[int, ...]]:
         """Those the message puts side by side, as one query, and their numbers.
@@ -52,8 +43,8 @@ class Earlier:
         Otherwise each is told by itself, where nothing about them was to be changed.
         """
         try:
-            if any(not self._runs(turn) for turn in self._referred):
-                raise not_together(next(turn for turn in self._referred if not self._runs(turn)), resolver)
+            if any(not self._history.is_query(turn) for turn in self._referred):
+                raise not_together(next(turn for turn in self._referred if not self._history.is_query(turn)), resolver)
             plans = [turn.plan for turn in self._referred]
             alike = all(plan == plans[0] for plan in plans)
             chosen = self._referred[-1:] if alike else self._referred
@@ -61,11 +52,11 @@ class Earlier:
         except Stop:
             if not slots.is_empty:
                 raise
-        raise in_turn(self._referred, self._runs, resolver)
+        raise in_turn(self._referred, self._history.is_query, resolver)
 
     def before(self, resolver: Resolver, *, pointed: bool) -> tuple[MetricQuery, int]:
         """The query before the last one, one further back for each undo so far; or the turn that is pointed at."""
-        others = [turn for turn in self._referred if self._runs(turn) and turn is not self._newest]
+        others = [turn for turn in self._referred if self._history.is_query(turn) and turn is not self._newest]
         candidates = others if pointed and others else self._standing()[:-1]
         for turn in reversed(candidates):
             if isinstance(turn.plan, MetricQuery):
@@ -74,7 +65,7 @@ class Earlier:
 
     def _of_both(self) -> Sequence[Turn]:
         """The turns of "both", "compare them": those that are meant if they are queries, else the last that differ."""
-        meant = [turn for turn in self._referred if self._runs(turn)]
+        meant = [turn for turn in self._referred if self._history.is_query(turn)]
         if len(meant) > 1 and len(meant) == len(self._referred):
             return meant
         if self._newest is None:
@@ -86,7 +77,7 @@ class Earlier:
     def _named(self, resolver: Resolver) -> Sequence[Turn]:
         """The turns that are named, all of which must be queries; one alone with the last query."""
         for turn in self._referred:
-            if not self._runs(turn):
+            if not self._history.is_query(turn):
                 raise not_together(turn, resolver)
         if len(self._referred) > 1 or self._newest is None:
             return self._referred
@@ -101,7 +92,7 @@ class Earlier:
         """The queries that stand after every undo so far, each different from the one before it."""
         standing: list[Turn] = []
         for turn in self._queries:
-            if len(standing) > 1 and self._only_undoes(turn.question) and turn.plan == standing[-2].plan:
+            if len(standing) > 1 and self._history.only_undid(turn) and turn.plan == standing[-2].plan:
                 standing.pop()
             elif not standing or turn.plan != standing[-1].plan:
                 standing.append(turn)

@@ -9,12 +9,12 @@ from kanina.assistant.offline.spans import Span
 from kanina.models import Reply, Turn
 
 
-def put_right(text: str, before: Turn | None, spans_of: Callable[[str], Sequence[Span]]) -> str | None:
+def put_right(text: str, before: Turn, spans_of: Callable[[str], Sequence[Span]]) -> str | None:
     """The question before with a whole name in place of a part of it ("Cruz", "Joaquin Dela Cruz"), or None.
 
     Nothing but the name may be said, the question may have failed for one word alone, and that word is in the name.
     """
-    if before is None or not isinstance(before.plan, Reply) or before.plan.understood:
+    if not isinstance(before.plan, Reply) or before.plan.understood:
         return None
     said = [span for span in spans_of(text) if not span.is_sign and not (span.has(*EXPLAINED) and not span.values)]
     if len(said) != 1 or not said[0].values:

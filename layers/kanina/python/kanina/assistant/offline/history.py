@@ -1,0 +1,92 @@
+"""The turns before a message, as its planning sees them: the queries among them, and those that it points at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kanina.assistant.fitting import fits
+from kanina.assistant.offline.in_turn import answered
+from kanina.assistant.offline.resolver import TIME
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import Word
+from kanina.assistant.planner import Context
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import DimensionRef, MetricQuery, Turn, VerifiedQuery
+
+
+class History:
+    """What was asked before.
+
+    context: the message's, put right where it took a question for a row. queries: the turns whose queries can run
+    again, oldest first. meant: those of them that the message points at.
+    """
+
+    def __init__(self, context: Context, model: SemanticModel, spans_of: Callable[[str], Sequence[Span]]) -> None:
+        self._model = model
+        self._spans_of = spans_of
+        self.context = context
+        self.queries = [turn for turn in context.turns if self.is_query(turn)]
+        self.meant = [turn for turn in context.referred if self.is_query(turn)]
+        if self._means_first_question():
+            self.meant = self.queries[:1]
+            self.context = context.model_copy(update={"item": None, "items": (), "referred": tuple(self.meant)})
+
+    @property
+    def last(self) -> MetricQuery | None:
+        """The newest query, if it has rows that a message can mean or change."""
+        plan = self.queries[-1].plan if self.queries else None
+        return plan if isinstance(plan, MetricQuery) else None
+
+    @property
+    def groups(self) -> tuple[DimensionRef, ...]:
+        """What the newest query is grouped by."""
+        return self.last.dimensions if self.last else ()
+
+    @property
+    def filters(self) -> frozenset[str]:
+        """The fields the newest query filters by."""
+        return frozenset(wanted.field for wanted in self.last.filters) if self.last else frozenset()
+
+    @property
+    def table(self) -> int | None:
+        """The turn whose table an export would be of: the one that is meant, else the newest that has one."""
+        turns = self.meant or self.queries
+        return turns[-1].number if turns else None
+
+    @property
+    def points_at_rows(self) -> bool:
+        """Whether the message means rows: of the last answer, or of a list of questions."""
+        return self.context.item is not None or bool(self.context.items or self.context.rows)
+
+    @property
+    def last_failed(self) -> bool:
+        """Whether the last message came to no answer, so that nothing of it can be meant."""
+        return bool(self.context.turns) and not answered(self.context.turns[-1])
+
+    @property
+    def ends_in_query(self) -> bool:
+        """Whether the last message came to a query, or there was none."""
+        return not self.context.turns or self.is_query(self.context.turns[-1])
+
+    def is_query(self, turn: Turn) -> bool:
+        """Whether a turn ran a query whose answer the person saw, and that this model can still run."""
+        if not isinstance(turn.plan, MetricQuery | VerifiedQuery) or turn.intent in ("refused", "failed"):
+            return False
+        return fits(turn.plan, self._model)
+
+    def only_undid(self, turn: Turn) -> bool:
+        """Whether a turn's message said nothing but to go back."""
+        return goes_back(self._spans_of(turn.question))
+
+    def _means_first_question(self) -> bool:
+        """Whether "yung una, pero …" is a question, since the last answer had no rows but of time."""
+        if self.context.item != 1 or len(self.queries) < 2 or not {ref.field for ref in self.groups} <= {TIME}:
+            return False
+        return any(span.has(Word.BUT) for span in self._spans_of(self.context.question))
+
+
+def goes_back(spans: Sequence[Span]) -> bool:
+    """Whether a message says nothing but to go back."""
+    said = [span for span in spans if not span.is_sign]
+    small = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
+    return any(span.has(Word.UNDO) for span in said) and all(span.has(*small) for span in said)

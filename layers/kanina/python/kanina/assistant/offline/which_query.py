@@ -1,0 +1,155 @@
+"""Whether a message is a question of its own or changes an earlier query, and the query that it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.earlier import Earlier
+from kanina.assistant.offline.edit_metrics import names_rows
+from kanina.assistant.offline.edit_rows import Rows
+from kanina.assistant.offline.edits import edit
+from kanina.assistant.offline.history import History, goes_back
+from kanina.assistant.offline.in_turn import could_not
+from kanina.assistant.offline.mentions import GroupMention
+from kanina.assistant.offline.new_question import build
+from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.talk import nothing_found
+from kanina.assistant.offline.words import Word
+from kanina.models import MetricQuery, Turn, VerifiedQuery
+
+Found = tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]
+"""A query, and the numbers of the turns it is made of, if it is."""
+
+
+def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
+    """The query a message comes to. Raises Stop where it has none, or something must be asked first."""
+    if slots.nth and (slots.ranking is None or not slots.ranking.descending):
+        raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
+    again = _as_it_was(slots, resolver, history)
+    if again:
+        return again
+    _check_what_is_meant(resolver, history)
+    _set_row_nouns_aside(slots, resolver, history)
+    turn = _base(slots, history)
+    return (_new(slots, resolver, history), ()) if turn is None else _changed(turn, slots, resolver, history)
+
+
+def _as_it_was(slots: Slots, resolver: Resolver, history: History) -> Found | None:
+    """Earlier queries put together, or one gone back to; None where the message asks for neither."""
+    spans, context = resolver.script.spans, history.context
+    earlier = Earlier(history)
+    if slots.merges or slots.both:
+        query, numbers = earlier.together(slots, resolver)
+        return edit(query, Rows(), slots, resolver), numbers
+    undoes = goes_back(spans)
+    if context.item is not None and any(span.has(Word.UNDO) for span in spans):
+        raise resolver.refuse(resolver.naming.replies.row_or_question)
+    if slots.undo or undoes:
+        pointed = slots.pointed and not (undoes and history.ends_in_query)
+        query, number = earlier.before(resolver, pointed=pointed)
+        return query, (number,)
+    if slots.pointed and not _is_complete(slots, history):
+        if len(context.referred) > 1:
+            query, numbers = earlier.at_once(slots, resolver)
+            return edit(query, Rows(), slots, resolver), numbers
+        if context.referred and not history.meant:
+            raise could_not(context.referred[0], resolver)
+    return None
+
+
+def _check_what_is_meant(resolver: Resolver, history: History) -> None:
+    """Stop at "those", and at "ilang orders yun?", after a question that was not answered."""
+    if not history.last_failed:
+        return
+    spans = resolver.script.spans
+    word = Word.THOSE if any(span.has(Word.THOSE) for span in spans) else Word.THAT
+    if word is Word.THOSE or _ends_in_that(spans):
+        raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=resolver.written(word)))
+
+
+def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
+    """The query of a message that changes none."""
+    no_base = resolver.refuse(resolver.naming.replies.no_base)
+    if slots.marked and not slots.metrics and history.last_failed:
+        raise no_base
+    if slots.unsure_grain is not None:
+        slots.groups.append(GroupMention(at=slots.unsure_grain.at, grain=slots.unsure_grain.grain))
+    if slots.is_empty:
+        raise Stop(nothing_found(resolver.naming))
+    if slots.dropped or slots.drops_all or slots.rows_of_last:
+        raise no_base
+    return build(slots, resolver)
+
+
+def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> Found:
+    """The query of a turn with what the message changes."""
+    replies, context = resolver.naming.replies, history.context
+    if isinstance(turn.plan, VerifiedQuery) and slots.pointed and slots.is_empty:
+        return turn.plan, (turn.number,)
+    if not isinstance(turn.plan, MetricQuery):
+        raise resolver.refuse(replies.fixed_query)
+    if slots.is_empty and not (slots.chart or slots.pointed or slots.again or context.item):
+        raise Stop(nothing_found(resolver.naming))
+    rowless = turn is history.queries[-1] and not history.points_at_rows
+    if slots.is_empty and rowless and _means_some_rows(resolver.script.spans):
+        raise resolver.refuse(replies.row_or_question)
+    ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
+    rows = Rows(labels=turn.row_keys, count=turn.result_count)
+    if not ranks and slots.first_rows is None:
+        rows = Rows(labels=turn.row_keys, count=turn.result_count, item=context.item, items=context.items)
+    return edit(turn.plan, rows, slots, resolver), (turn.number,)
+
+
+def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> None:
+    """ "Coding lessons only", after a rating of lessons: no figure is named, but the rows it is of."""
+    last = history.last
+    if last:
+        slots.metrics = [mention for mention in slots.metrics if not names_rows(mention, last, slots, resolver)]
+
+
+def _is_complete(slots: Slots, history: History) -> bool:
+    """Whether the message is a question of its own, which changes none."""
+    own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
+    changes = slots.marked or slots.replaces or slots.anaphoric
+    changes = changes or any(mention.action != "set" for mention in slots.metrics)
+    lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
+    changes = changes or slots.rows_of_last or slots.counts or slots.lists or _ranks_what_is_shown(slots, history)
+    return (own or lists or bool(slots.dated) or slots.counted is not None) and not changes
+
+
+def _ranks_what_is_shown(slots: Slots, history: History) -> bool:
+    """ "which one has the highest refund rate?": ranked without saying what, so what the last answer shows is."""
+    if slots.ranking is None or slots.ranking.dimension or slots.groups or slots.bare or slots.asks_who:
+        return False
+    return bool(history.groups)
+
+
+def _base(slots: Slots, history: History) -> Turn | None:
+    """The turn whose query the message changes; None for a question that is complete."""
+    queries, meant = history.queries, history.meant
+    complete = _is_complete(slots, history)
+    if slots.first_rows is not None:
+        return queries[-1]
+    if history.context.item is not None and queries and not complete:
+        return meant[-1] if meant else queries[-1]
+    widens = bool(slots.widened) and not slots.pointed  # "all regions again" names what was dropped, no question
+    if meant and (slots.pointed or not complete) and not (widens and queries):
+        return meant[-1]
+    return None if complete or not queries else queries[-1]
+
+
+def _ends_in_that(spans: Sequence[Span]) -> bool:
+    """ "ilang orders yun?": of what was spoken of before."""
+    said = [span for span in spans if not span.is_sign]
+    return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
+
+
+def _means_some_rows(spans: Sequence[Span]) -> bool:
+    """ "the last three", "first and last only": some of the rows, though no word says which table's."""
+    if not any(span.has(Word.ORDINAL) for span in spans) or any(
+        span.has(Word.SPEECH) and not span.has(Word.ORDINAL) for span in spans
+    ):
+        return False
+    return any(span.has(Word.ONLY) or (span.number is not None and not span.has(Word.ORDINAL)) for span in spans)
