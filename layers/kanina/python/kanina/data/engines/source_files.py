@@ -106,7 +106,7 @@ def _in_file(path: Path) -> list[Source]:
         return []
     if kind not in DATABASES:
         return [Source(table_name(path), kind, (path,))]
-    from kanina.data.engines.source_reading import database_tables
+    from kanina.data.engines.database_reading import database_tables
 
     tables = database_tables(path, kind)
     several = len({schema for schema, _ in tables}) > 1

@@ -1,0 +1,146 @@
+"""Reads the files of one CSV source into a table.
+
+What a file's text means is worked out by DuckDB. Where its first guess fails, the whole file is looked at, then every
+column is taken as text; bytes that are no UTF-8 are read as Windows text. Headers keep their words: spaces around them
+go, an empty one is `column2` by its place, a repeated one gets a number (`id_1`).
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import gzip
+import io
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, cast
+
+from kanina.data.engines.duckdb_sql import TEXT, create, listed, quoted
+from kanina.data.engines.source_files import Source
+from kanina.problems import Unavailable
+
+if TYPE_CHECKING:
+    import duckdb
+
+_DELIMITERS = (",", ";", "\t", "|")
+_HEADER_BYTES = 1 << 20
+_BLOCK_BYTES = 1 << 20
+
+
+def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
+    """Makes the source's table. Raises Unavailable for a row that has too many cells, and what DuckDB raises."""
+    import duckdb
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = [
+            file if _is_utf8(file) else _as_utf8(file, Path(folder) / f"{number}.csv")
+            for number, file in enumerate(source.files)
+        ]
+        try:
+            _read_text(connection, source.name, files)
+        except duckdb.InvalidInputException:
+            for file, written in zip(source.files, files, strict=True):
+                line = _odd_line(written)
+                if line:
+                    raise Unavailable(
+                        f"{file}: line {line} has more cells than the header has names; put quotes around a cell that "
+                        "holds the delimiter, or remove the cells that are too many"
+                    ) from None
+            raise
+
+
+def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> None:
+    """The first way of reading that fits every row; nothing is left out."""
+    import duckdb
+
+    shape = _shape(connection, files)
+    ways = [shape, f"{shape}, sample_size = -1", f"{shape}, all_varchar = true"]
+    for number, way in enumerate(ways):
+        try:
+            read = f"read_csv({listed(files)}, union_by_name = true{way})"
+            create(connection, name, f"SELECT {_tidy_names(connection, read)} FROM {read}")
+            return
+        except (duckdb.ConversionException, duckdb.InvalidInputException):
+            if number == len(ways) - 1:
+                raise
+
+
+def _shape(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> str:
+    """What to tell the reader where its own look at the first file would lose rows, or columns, over short rows.
+
+    Lines before the header are passed over only if the header is then found; else short rows are filled up.
+    """
+    import duckdb
+
+    try:
+        sniffed = connection.execute(
+            f"SELECT SkipRows, HasHeader, len(Columns) FROM sniff_csv({quoted(str(files[0]), TEXT)})"
+        ).fetchone()
+    except duckdb.InvalidInputException:
+        sniffed = (1, False, 0)
+    mark = _delimiter(files[0])
+    loses_rows = bool(sniffed and sniffed[0] and not sniffed[1])
+    loses_columns = bool(sniffed and sniffed[2] == 1 and mark)
+    if not mark or not (loses_rows or loses_columns):
+        return ""
+    return f", skip = 0, header = true, null_padding = true, delim = {quoted(mark, TEXT)}"
+
+
+def _delimiter(file: Path) -> str:
+    """The sign that most likely separates the names of the first line; "" if it holds none."""
+    with _opened(file) as opened:
+        header = opened.readline(_HEADER_BYTES).decode("utf-8-sig", "replace")
+    mark = max(_DELIMITERS, key=header.count)
+    return mark if mark in header else ""
+
+
+def _odd_line(file: Path) -> int:
+    """The first line with more cells than the header; 0 if there is none."""
+    mark = _delimiter(file)
+    if not mark:
+        return 0
+    with io.TextIOWrapper(_opened(file), encoding="utf-8-sig", errors="replace", newline="") as text:
+        reader = csv.reader(text, delimiter=mark)
+        width = len(next(reader, []))
+        return next((reader.line_num for row in reader if len(row) > width), 0)
+
+
+def _tidy_names(connection: duckdb.DuckDBPyConnection, read: str) -> str:
+    """The columns, without the spaces around their names."""
+    names = [row[0] for row in connection.execute(f"DESCRIBE SELECT * FROM {read}").fetchall()]
+    trimmed = [" ".join(name.split()) or name for name in names]
+    if len({name.lower() for name in trimmed}) < len(names):
+        return "*"
+    return ", ".join(f"{quoted(name)} AS {quoted(tidy)}" for name, tidy in zip(names, trimmed, strict=True))
+
+
+def _is_utf8(file: Path) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with _opened(file) as opened:
+        try:
+            while block := opened.read(_BLOCK_BYTES):
+                decoder.decode(block)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return False
+    return True
+
+
+def _as_utf8(file: Path, target: Path) -> Path:
+    """A copy of a text file in UTF-8: from UTF-16 where its first bytes say so, else from Windows' Western letters."""
+    with _opened(file) as opened:
+        content = opened.read()
+    wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        text = content.decode("utf-16" if wide else "cp1252")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")
+    target.write_text(text, encoding="utf-8", newline="")
+    return target
+
+
+def _opened(file: Path) -> IO[bytes]:
+    if file.name.lower().endswith(".gz"):
+        return cast("IO[bytes]", gzip.open(file, "rb"))
+    return file.open("rb")
