@@ -1,5 +1,6 @@
 """Numbers, dates, periods and tables as people read them."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
@@ -9,10 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kanina.assistant.charts.phrases import CHART_PHRASES
 from kanina.assistant.wording.formats import format_cell, format_number, format_period, read_value
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.tables import display_width, text_table
+from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.models import Column, Period, Result
+from kanina.reports.phrases import REPORT_PHRASES
 
 
 def column(key="value", kind="decimal", form="number", role="metric", name=None):
@@ -207,15 +211,22 @@ def test_result_without_columns_has_no_table():
     assert text_table(Result(columns=(), rows=()), "en") == ""
 
 
-def test_both_languages_fill_the_same_blanks():
+@pytest.mark.parametrize("book", [PHRASES, CHART_PHRASES, REPORT_PHRASES, TELEGRAM_PHRASES])
+def test_both_languages_fill_the_same_blanks(book):
     def blanks(text):
         return {name for _, name, _, _ in Formatter().parse(text) if name}
 
-    for field in fields(PHRASES["en"]):
-        english, filipino = (getattr(PHRASES[language], field.name) for language in ("en", "fil"))
-        assert blanks(english) == blanks(filipino), field.name
-        assert english.strip(), field.name
-        assert filipino.strip(), field.name
+    def texts(phrases):
+        for field in fields(phrases):
+            value = getattr(phrases, field.name)
+            yield from value.items() if isinstance(value, Mapping) else [(field.name, value)]
+
+    english, filipino = dict(texts(book["en"])), dict(texts(book["fil"]))
+    assert english.keys() == filipino.keys()
+    for name, text in english.items():
+        assert blanks(text) == blanks(filipino[name]), name
+        assert text.strip(), name
+        assert filipino[name].strip(), name
 
 
 def test_numbers_beyond_28_digits_are_written_out():

@@ -185,6 +185,14 @@ class Phrases:
     column_rank: str
     column_count: str
 
+    # ---- a file of an earlier turn
+    rerun: str  # question, asked, run
+    rerun_scope: str  # scope
+    rerun_params: str  # params
+    rerun_restricted: str  # tables
+    rerun_unrestricted: str
+    rerun_truncated: str  # rows
+
     # ---- suggestions; each must be something the offline planner understands
     suggest_by: str  # dimension
     suggest_only: str  # value

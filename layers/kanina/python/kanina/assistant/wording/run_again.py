@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 
 from kanina.assistant.wording.formats import format_day
@@ -11,36 +10,6 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, scope, series
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Language, MetricQuery, Query, VerifiedQuery
-
-
-@dataclass(frozen=True, slots=True)
-class _Phrases:
-    again: str  # question, asked, run
-    scope: str  # scope
-    params: str  # params
-    restricted: str  # tables
-    unrestricted: str
-    truncated: str  # rows
-
-
-_PHRASES: Mapping[Language, _Phrases] = {
-    "en": _Phrases(
-        again="“{question}”, asked on {asked}, run again on {run}",
-        scope="figures{scope}",
-        params="with {params}",
-        restricted="only the rows you may see of {tables}",
-        unrestricted="all rows",
-        truncated="only the first {rows} rows; there are more",
-    ),
-    "fil": _Phrases(
-        again="“{question}”, itinanong noong {asked}, pinatakbo muli noong {run}",
-        scope="mga numero{scope}",
-        params="{params}",
-        restricted="ang mga hilera lamang na puwede mong makita sa {tables}",
-        unrestricted="lahat ng hilera",
-        truncated="ang unang {rows} hilera lamang; mayroon pang iba",
-    ),
-}
 
 
 def told(
@@ -53,27 +22,27 @@ def told(
     language: Language,
 ) -> str:
     """One line. Moments are told as they are given, with the model's zone; `restricted` are names of datasets."""
-    phrases, common = _PHRASES[language], PHRASES[language]
+    phrases = PHRASES[language]
     parts = [
-        phrases.again.format(
+        phrases.rerun.format(
             question=" ".join(question.split()), asked=_moment(asked_at, language), run=_moment(run_at, language)
         )
         + f" ({model.zone})",
     ]
     if isinstance(query, MetricQuery):
-        parts.append(phrases.scope.format(scope=scope(query, Names(model, language))))
+        parts.append(phrases.rerun_scope.format(scope=scope(query, Names(model, language))))
     elif isinstance(query, VerifiedQuery) and query.params:
         labelled = [f"{_parameter(query.name, name, model, language)} {value}" for name, value in query.params.items()]
-        parts.append(phrases.params.format(params=series(labelled, common.conjunction)))
+        parts.append(phrases.rerun_params.format(params=series(labelled, phrases.conjunction)))
     tables = [model.label(model.datasets[name], name, language) for name in restricted]
-    joined = series(tables, common.conjunction)
-    parts.append(phrases.restricted.format(tables=joined) if tables else phrases.unrestricted)
+    joined = series(tables, phrases.conjunction)
+    parts.append(phrases.rerun_restricted.format(tables=joined) if tables else phrases.rerun_unrestricted)
     return "; ".join(parts)
 
 
 def cut_off(rows: int, language: Language) -> str:
     """That a file has only its first rows."""
-    return _PHRASES[language].truncated.format(rows=f"{rows:,}")
+    return PHRASES[language].rerun_truncated.format(rows=f"{rows:,}")
 
 
 def _moment(moment: datetime, language: Language) -> str:
