@@ -11,6 +11,7 @@ from typing import Any
 
 import duckdb
 
+from evals.house import House
 from kanina.data.compile import compile_query
 from kanina.data.engines.duckdb_files import DATABASE
 from kanina.data.expressions import adds_up, read_expression
@@ -18,7 +19,7 @@ from kanina.data.guard import Guard
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import load_model
-from kanina.models import DimensionRef, MetricQuery
+from kanina.models import Answer, DimensionRef, MetricQuery
 from kanina_local.discovery.draft import Draft
 from kanina_local.discovery.writing import model_text
 from kanina_local.generated import draft_of
@@ -91,6 +92,18 @@ def discovered(folder: Path, scratch: Path) -> Iterator[Discovered]:
     database = max(scratch.glob(f"{Path(DATABASE).stem}-*.duckdb"), key=lambda path: path.stat().st_mtime_ns)
     with duckdb.connect(str(database), read_only=True) as connection:
         yield Discovered(draft, load_model(file), connection)
+
+
+def ask(house: House, *questions: str) -> Answer:
+    """The answer to the last of these messages of one conversation."""
+    with house.conversation() as talk:
+        return [talk.ask(question) for question in questions][-1]
+
+
+def rows(answer: Answer) -> list[tuple[Any, ...]]:
+    """The rows of an answer; fails if it has none to give."""
+    assert answer.result is not None, answer.text
+    return [tuple(row) for row in answer.result.rows]
 
 
 def write(folder: Path, tables: Mapping[str, str]) -> Path:

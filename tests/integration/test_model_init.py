@@ -14,7 +14,7 @@ from evals.house import House, Place
 from kanina.models import MetricQuery
 from kanina_local.cli import main
 from tests import packaged_data
-from tests.discovered import TODAY, discovered, write
+from tests.discovered import TODAY, ask, discovered, rows, write
 from tests.engines import leave_out
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -55,12 +55,10 @@ def test_starter_questions_of_data_nobody_here_wrote_are_answered_and_nothing_is
     assert len(questions) == 10
     with House(Place(data=folder, today=TODAY)) as house:
         for question in questions:
-            with house.conversation() as talk:
-                answer = talk.ask(question)
+            answer = ask(house, question)
             assert (answer.intent, answer.confidence) == ("metric_query", 1.0), question
             assert isinstance(answer.plan, MetricQuery), question
-            assert answer.result is not None, question
-            assert answer.result.rows, question
+            assert rows(answer), question
 
 
 def test_a_file_without_a_model_is_asked_at_once_and_described_in_the_home(run: Run, tmp_path: Path) -> None:
@@ -90,22 +88,27 @@ def test_changed_data_is_described_anew_unless_its_model_was_edited(run: Run, tm
     assert "Iloilo" in asked.stdout
 
 
-def test_init_writes_beside_the_data_says_why_and_keeps_what_was_edited(run: Run, tmp_path: Path) -> None:
+def test_init_writes_beside_the_data_says_why_and_keeps_what_was_edited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     write(tmp_path / "shop", {"sales": SALES})
-    first = run("model", "init", "shop", "--zone", "Asia/Manila", "--currency", "php")
-    assert first.returncode == 0
-    assert first.stdout.startswith("shop/model.yaml: 1 table, 0 relationships, ")
-    assert "amount   measured: an amount or a quantity: added up, and averaged" in first.stdout
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KANINA_HOME", str(tmp_path / "home"))
+    init = ("model", "init", "shop", "--zone", "Asia/Manila", "--currency", "php")
+    assert main(init) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("shop/model.yaml: 1 table, 0 relationships, ")
+    assert "amount   measured: an amount or a quantity: added up, and averaged" in told
     model = tmp_path / "shop" / "model.yaml"
     assert '"currency": "PHP"' in model.read_text()
-    assert run("model", "init", "shop").returncode == 0  # nobody has touched it
+    assert main(init) == 0  # nobody has touched it
     model.write_text(model.read_text() + "# mine\n")
-    refused = run("model", "init", "shop")
-    assert refused.returncode == 1
-    assert refused.stderr == (
+    capsys.readouterr()
+    assert main(init) == 1
+    assert capsys.readouterr().err == (
         "kanina: shop/model.yaml is there and was edited: give another --out, or --force to write over it\n"
     )
-    assert run("model", "init", "shop", "--force").returncode == 0
+    assert main((*init, "--force")) == 0
     assert "# mine" not in model.read_text()
 
 

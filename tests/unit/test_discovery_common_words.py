@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House, Place
-from kanina.models import Answer
-from tests.discovered import TODAY, write
+from tests.discovered import TODAY, ask, rows, write
 
 ORDERS = "date,branch,rider,dish,qty,price,total,delivery_minutes,rating,payment\n" + "".join(
     f"2026-{1 + n % 10:02}-0{1 + n % 9},{['Cebu', 'Davao'][n % 2]},{['Ben', 'Ana', 'Lito'][n % 3]},"
@@ -24,17 +23,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = write(tmp_path_factory.mktemp("kitchen") / "kitchen", {"orders": ORDERS})
     with House(Place(data=folder, today=TODAY)) as opened:
         yield opened
-
-
-def ask(house: House, *questions: str) -> Answer:
-    with house.conversation() as talk:
-        answers = [talk.ask(question) for question in questions]
-    return answers[-1]
-
-
-def rows(answer: Answer) -> list[tuple[object, ...]]:
-    assert answer.result is not None, answer.text
-    return [tuple(row) for row in answer.result.rows]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House, Place
-from kanina.models import Answer
-from tests.discovered import TODAY, write
+from tests.discovered import TODAY, ask, rows, write
 
 STORES = [("Molino", "Bacoor"), ("Talaba", "Bacoor"), ("Sucat", "Parañaque")]
 SALES = "Order,Sale Date,Store,CITY,Product Name,Qty,Unit Price,Total,status\n" + "".join(
@@ -23,17 +22,6 @@ SALES = "Order,Sale Date,Store,CITY,Product Name,Qty,Unit Price,Total,status\n" 
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with House(Place(data=write(tmp_path_factory.mktemp("store") / "shop", {"sales": SALES}), today=TODAY)) as opened:
         yield opened
-
-
-def ask(house: House, *questions: str) -> Answer:
-    with house.conversation() as talk:
-        answers = [talk.ask(question) for question in questions]
-    return answers[-1]
-
-
-def rows(answer: Answer) -> list[tuple[object, ...]]:
-    assert answer.result is not None, answer.text
-    return [tuple(row) for row in answer.result.rows]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House, Place
-from kanina.models import Answer
-from tests.discovered import TODAY, write
+from tests.discovered import TODAY, ask, rows, write
 
 PLOTS = "plot_id,plot_name,area_ha\n" + "".join(f"{n},Lot {n:02},{n}.5\n" for n in range(1, 15))
 HARVESTS = "harvest_id,plot_id,planted_on,harvested_on,kilos,sales_amount,grade\n" + "".join(
@@ -29,11 +28,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield opened
 
 
-def ask(house: House, question: str) -> Answer:
-    with house.conversation() as talk:
-        return talk.ask(question)
-
-
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
@@ -50,12 +44,10 @@ def ask(house: House, question: str) -> Answer:
     ],
 )
 def test_a_sum_is_asked_by_its_unit_and_beside_the_rows_it_is_of(house: House, question: str, expected: float) -> None:
-    answer = ask(house, question)
-    assert answer.result is not None, answer.text
-    assert [tuple(map(float, row)) for row in answer.result.rows] == [(float(expected),)]
+    ((value,),) = rows(ask(house, question))
+    assert float(value) == expected
 
 
 @pytest.mark.parametrize("question", ["how many hectares did we harvest", "kilos and harvests on loans", "total acres"])
 def test_a_unit_of_other_rows_or_none_is_not_guessed(house: House, question: str) -> None:
-    answer = ask(house, question)
-    assert answer.result is None
+    assert ask(house, question).result is None
