@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
-from kanina_local.discovery.metric_maker import MetricMaker, literal
+from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels
 from kanina_local.discovery.words import plural_of, singular, words_of
 
@@ -111,7 +112,7 @@ class Counts(MetricMaker):
                     found.append(
                         self._metric(
                             english,
-                            f"COUNT(CASE WHEN {self._address(known)} = {literal(value)} THEN 1 END)",
+                            f"COUNT(CASE WHEN {self._address(known)} = {quoted(value, TEXT)} THEN 1 END)",
                             {"en": english},
                             "Integer",
                             f"How many {self.plural} are {value.lower()}.",

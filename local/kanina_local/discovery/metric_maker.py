@@ -142,11 +142,6 @@ def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
     return best[2] if best else None
 
 
-def literal(value: str) -> str:
-    """A text as SQL."""
-    return "'" + value.replace("'", "''") + "'"
-
-
 def _said_of(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is said, in English and Filipino, of rows that a column with these words dates."""
     verbs = dict.fromkeys(lexicon.EVENT_FORMS[word] for word in words if word in lexicon.EVENT_FORMS)

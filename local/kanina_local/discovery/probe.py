@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from kanina.data.engines.duckdb_sql import quoted
 from kanina_local.discovery.tables import Kind, Listed, Reference
 from kanina_local.discovery.words import word_set
 
@@ -114,7 +115,7 @@ def sql_name(name: str) -> str:
     plain = name.isascii() and name.replace("_", "a").isalnum() and not name[:1].isdigit() and name == name.lower()
     if plain and name.upper() not in Tokenizer.KEYWORDS and name.upper() not in _MORE_RESERVED:
         return name
-    return '"' + name.replace('"', '""') + '"'
+    return quoted(name)
 
 
 _MORE_RESERVED = word_set(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.count_metrics import STATUS_VALUES_MAXIMUM
 from kanina_local.discovery.draft import FieldDraft, MetricDraft
-from kanina_local.discovery.metric_maker import MetricMaker, literal
+from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import filipino
 from kanina_local.discovery.words import words_of
 
@@ -101,7 +102,7 @@ class Rates(MetricMaker):
                 found.append(self._rate(known, f"{self._address(known)}", name))
             elif words & lexicon.STATUS_WORDS and 2 <= len(known.column.values) <= STATUS_VALUES_MAXIMUM:
                 for value in known.column.values:
-                    found.append(self._rate(known, f"{self._address(known)} = {literal(value)}", value.lower()))
+                    found.append(self._rate(known, f"{self._address(known)} = {quoted(value, TEXT)}", value.lower()))
         return found
 
     def _rate(self, known: FieldDraft, condition: str, state: str) -> MetricDraft:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from kanina.assistant.offline import normalise
+from kanina.data.result import unique_key
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -72,10 +73,7 @@ def identifier(name: str, taken: Iterable[str] = (), otherwise: str = "column") 
     plain = re.sub(r"[^a-z0-9]+", "_", normalise.fold(" ".join(_parts(name)))).strip("_") or otherwise
     if plain[0].isdigit():
         plain = f"{otherwise}_{plain}"
-    known, found, number = set(taken), plain, 2
-    while found in known:
-        found, number = f"{plain}_{number}", number + 1
-    return found
+    return unique_key(plain, taken)
 
 
 def singular(word: str) -> str:

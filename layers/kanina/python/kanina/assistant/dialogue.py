@@ -8,7 +8,7 @@ from datetime import date
 
 from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
-from kanina.assistant.figure_answers import figure_said, with_period
+from kanina.assistant.figure_answers import figure_said
 from kanina.assistant.fitting import fitting_params, still_waits
 from kanina.assistant.new_question import is_whole, new_question
 from kanina.assistant.offline.calendar import calendar_of
@@ -134,7 +134,8 @@ class _Dialogue:
             return move
         if not isinstance(plan, MetricQuery) or plan.period is not None:
             return None
-        return replace(move, planned=move.planned.model_copy(update={"plan": with_period(plan, said.period)}))
+        whole = plan.model_copy(update={"period": said.period})
+        return replace(move, planned=move.planned.model_copy(update={"plan": whole}))
 
     # ------------------------------------------------------------ what is asked about
 

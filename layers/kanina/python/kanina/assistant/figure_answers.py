@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain
 
-from kanina.assistant.offline import words_en, words_fil
+from kanina.assistant.offline import words_en_asked, words_fil_asked
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.models import MetricQuery, Period
 
 _OPENERS = tuple(
     sorted(
-        (f"{phrase} " for phrase in chain(words_en.PHRASES[Word.GROUP], words_fil.PHRASES[Word.GROUP])),
+        (f"{phrase} " for phrase in chain(words_en_asked.ASKED[Word.GROUP], words_fil_asked.ASKED[Word.GROUP])),
         key=len,
         reverse=True,
     )
@@ -43,11 +43,6 @@ def figure_said(context: Context, planner: Planner, planned: Planned) -> FigureS
     rest = context.question.lstrip()[len(opener) :]
     alone = Context(person=context.person, question=rest, language=context.language, now=context.now)
     return _only_a_figure(planner.plan(alone))
-
-
-def with_period(query: MetricQuery, period: Period | None) -> MetricQuery:
-    """The query for the period that came with the answer."""
-    return query if period is None else query.model_copy(update={"period": period})
 
 
 def _only_a_figure(planned: Planned) -> FigureSaid | None:

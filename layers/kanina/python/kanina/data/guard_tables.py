@@ -51,23 +51,18 @@ class Tables:
 
     def inside(self, source: exp.Expr) -> list[Found]:
         """The tables that a dataset's own query reads and that are tables of other datasets too."""
-        found = []
-        for table in self.named(source):
-            same = [
-                dataset for other, dataset in self._by_source.get(table.name.lower(), []) if self._matches(table, other)
-            ]
-            found += [Found(table, tuple(same))] if same else []
-        return found
+        found = (Found(table, self._read_from(table)) for table in self.named(source))
+        return [each for each in found if each.datasets]
 
     def common_names(self, statement: exp.Expr) -> set[str]:
         """The names of all WITH parts, in lower case."""
         return {common.alias.lower() for common in statement.find_all(exp.CTE)}
 
     def _datasets(self, table: exp.Table) -> tuple[Dataset, ...]:
-        name = table.name.lower()
-        same = [dataset for source, dataset in self._by_source.get(name, []) if self._matches(table, source)]
+        same = self._read_from(table)
         if same:
-            return tuple(same)
+            return same
+        name = table.name.lower()
         named = next((dataset for dataset in self.model.datasets.values() if dataset.name.lower() == name), None)
         if named is not None and not table.db:
             if is_query(named.source):
@@ -76,6 +71,11 @@ class Tables:
             twins = [twin for other, twin in self._by_source[source.name.lower()] if other == source and twin != named]
             return (named, *twins)
         raise StatementRefused(f"there is no table {'.'.join(part.name for part in table.parts)} in the semantic model")
+
+    def _read_from(self, table: exp.Table) -> tuple[Dataset, ...]:
+        """The datasets whose source a table of a statement is."""
+        named_so = self._by_source.get(table.name.lower(), [])
+        return tuple(dataset for source, dataset in named_so if self._matches(table, source))
 
     def _matches(self, table: exp.Table, source: exp.Table) -> bool:
         """Whether a name in a statement means a source: a schema it adds must be the source's, or the default."""
