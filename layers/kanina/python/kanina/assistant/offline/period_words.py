@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from kanina.assistant.offline.calendar import Unit
 
@@ -86,20 +87,39 @@ NOW = frozenset({"now", "today", "present", "ngayon", "date", "kasalukuyan"})
 TO_DATE: Mapping[str, Unit] = {"ytd": "year", "mtd": "month", "qtd": "quarter", "wtd": "week"}
 
 FROM = frozenset({"from", "mula", "buhat", "simula", "magmula", "starting"})
-SINCE = frozenset({"since", "mula", "buhat", "simula", "magmula", "starting"})
 TO = frozenset({"to", "until", "till", "through", "thru", "hanggang", "-", "–", "—", "til"})
-UNTIL = frozenset({"until", "till", "hanggang", "thru", "through"})
-BEFORE = frozenset({"before", "bago"})
-AFTER = frozenset({"after", "pagkatapos", "matapos", "pagkaraan"})
-ONWARDS: tuple[tuple[str, ...], ...] = (
-    ("onwards",),
-    ("on",),
-    ("to", "date"),
-    ("forward",),
-    ("pataas",),
-    ("hanggang", "ngayon"),
-    ("hanggang", "kasalukuyan"),
-)
+Side = Literal["before", "after", "until", "since"]
+"""A stretch with one end: without the time that is said ("before", "after"), or with it ("until", "since")."""
+LEADING: Mapping[Side, tuple[str, ...]] = {
+    "before": (*("before", "bago", "prior to", "earlier than", "mas maaga sa", "mas maaga kaysa"),),
+    "after": (
+        *("after", "pagkatapos", "matapos", "pagkaraan", "later than", "more recently than", "mas huli sa"),
+        *("mas huli kaysa",),
+    ),
+    "until": (
+        *("until", "till", "hanggang", "thru", "through", "up to", "as of", "no later than", "not later than"),
+        *("on or before", "in or before", "hindi lalampas sa", "hindi lalagpas sa"),
+    ),
+    "since": (
+        *("since", "mula", "buhat", "simula", "magmula", "starting", "no earlier than", "not earlier than"),
+        *("on or after", "in or after"),
+    ),
+}
+"""What stands before the time that is its one end."""
+TRAILING: Mapping[Side, tuple[str, ...]] = {
+    "since": (
+        *("onwards", "onward", "to date", "forward", "pataas", "hanggang ngayon", "hanggang kasalukuyan", "or later"),
+        *("and later", "or after", "and after", "or newer", "and newer", "and onwards", "o pagkatapos", "o mas bago"),
+        *("o mas huli", "at pagkatapos", "on"),
+    ),
+    "until": (
+        *("or earlier", "and earlier", "or before", "and before", "or prior", "and prior", "or older", "and older"),
+        *("o mas maaga", "o mas luma", "o bago nito", "o bago noon", "o bago"),
+    ),
+}
+"""What stands behind it: "2024 or later"."""
+ALSO_OTHERWISE = frozenset({"on"})
+"""Of these, the ones that are meant only where nothing comes behind them."""
 FILLERS = frozenset(
     {"the", "of", "in", "on", "noong", "noon", "nung", "nuong", "nitong", "ng", "nang", "sa", "na", "ang", "pa", "s"}
 )

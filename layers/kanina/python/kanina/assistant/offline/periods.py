@@ -8,7 +8,7 @@ June" and, where there are school years, "2024-2025" are not read.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -19,6 +19,20 @@ from kanina.assistant.offline.dates import DateReader
 from kanina.assistant.offline.normalise import Token, tokens
 from kanina.assistant.offline.part_periods import PartReader
 from kanina.assistant.offline.relative_periods import RelativeReader
+
+_Said = tuple[tuple[str, ...], words.Side]
+
+
+def _by_first_word(phrases: Mapping[words.Side, Sequence[str]]) -> dict[str, list[_Said]]:
+    """The phrases of each side by the word they begin with: they are looked for at every word."""
+    found: dict[str, list[_Said]] = {}
+    for side, said in phrases.items():
+        for phrase in said:
+            found.setdefault(phrase.split()[0], []).append((tuple(phrase.split()), side))
+    return found
+
+
+_LEADING, _TRAILING = _by_first_word(words.LEADING), _by_first_word(words.TRAILING)
 
 
 def find_period(text: str, calendar: Calendar) -> Stretch | None:
@@ -188,40 +202,41 @@ class PeriodReader(TimeCursor):
         return first, second
 
     def _open(self, start: int) -> Found | None:
-        """ "since March", "mula Marso", "from 2024 onwards", "before 2025", "after March 2025", "until June"."""
-        tomorrow = self.calendar.tomorrow
-        if self.on(start, words.BEFORE) or self.phrase(start, ("prior", "to")):
-            point = self.point(self.skip(start + (2 if self.on(start, {"prior"}) else 1)))
-            return Found(point.end, Stretch(None, point.stretch.start)) if point and point.stretch.start else None
-        if self.on(start, words.AFTER):
-            point = self.point(self.skip(start + 1))
-            return self._since(point.end, point.stretch.end) if point else None
-        if self.on(start, words.UNTIL) or self.phrase(start, ("up", "to")) or self.phrase(start, ("as", "of")):
-            point = self.point(self.skip(start + (1 if self.on(start, words.UNTIL) else 2)))
-            if point and point.stretch.end:
-                return Found(point.end, Stretch(None, min(point.stretch.end, tomorrow)))
-            return None
-        prefixed = self.on(start, words.SINCE) or self.on(start, words.FROM)
-        point = self.point(self.skip(start + 1) if prefixed else start)
-        if not point or not point.stretch.start:
-            return None
-        onwards = self._onwards(point.end)
-        if onwards or self.on(start, words.SINCE):
-            return self._since(onwards or point.end, point.stretch.start)
-        return None
+        """ "since March", "mula Marso", "from 2024 onwards", "2018 or earlier", "before 2025", "until June"."""
+        leading = self._side(start, _LEADING)
+        if leading:
+            point = self.point(self.skip(leading[0]))
+            trailing = self._trailing(point.end) if point else None
+            if point and trailing and trailing[1] == leading[1]:  # "mula 2024 pataas"
+                return self._one_ended(trailing[0], point.stretch, leading[1])
+            return self._one_ended(point.end, point.stretch, leading[1]) if point else None
+        point = self.point(self.skip(start + 1) if self.on(start, words.FROM) else start)
+        trailing = self._trailing(point.end) if point else None
+        return self._one_ended(trailing[0], point.stretch, trailing[1]) if point and trailing else None
 
-    def _since(self, end: int, first: date | None) -> Found | None:
-        if first is None:
-            return None
-        tomorrow = self.calendar.tomorrow
-        return Found(end, Stretch(first, tomorrow if first < tomorrow else None))
+    def _side(self, at: int, phrases: Mapping[str, Sequence[_Said]]) -> tuple[int, words.Side] | None:
+        """The longest phrase at a token that makes a time one end of a stretch: where it ends, and which side is in."""
+        forms = self.tokens[at].forms if at < len(self.tokens) else ()
+        begun = (said for form in forms for said in phrases.get(form, ()))
+        found = [(end, side) for phrase, side in begun if (end := self.phrase(at, phrase))]
+        return max(found, key=lambda pair: pair[0], default=None)
 
-    def _onwards(self, at: int) -> int | None:
-        for phrase in words.ONWARDS:
-            end = self.phrase(at, phrase)
-            if end and (phrase != ("on",) or end == len(self.tokens) or self.tokens[end].is_sign):
-                return end
-        return None
+    def _trailing(self, at: int) -> tuple[int, words.Side] | None:
+        """The same behind a time, where no other time follows that it rather belongs to: "2010 and before 2015"."""
+        found = self._side(at, _TRAILING)
+        if found is None or self.point(self.skip(found[0])):
+            return None
+        ends = found[0] == len(self.tokens) or self.tokens[found[0]].is_sign
+        return found if ends or not self.on(found[0] - 1, words.ALSO_OTHERWISE) else None
+
+    def _one_ended(self, end: int, said: Stretch, side: words.Side) -> Found | None:
+        """The stretch before, after, until or since a time; what goes on ends today."""
+        tomorrow = self.calendar.tomorrow
+        if side in ("before", "until"):
+            last = said.start if side == "before" else min(said.end, tomorrow) if said.end else None
+            return Found(end, Stretch(None, last)) if last else None
+        first = said.end if side == "after" else said.start
+        return Found(end, Stretch(first, tomorrow if first < tomorrow else None)) if first else None
 
     def point(self, start: int, joined: bool = False) -> Found | None:
         """A single stretch: a day, week, month, quarter, half, year."""
