@@ -23,6 +23,7 @@ figures with their keys, in any layout."""
 
 TOLERANCE = 1e-6
 _FACTORS = (1.0, 100.0, 0.01)
+_YEARS = frozenset(map(float, range(1990, 2101)))
 
 Cell = Any
 Row = tuple[Cell, ...]
@@ -160,13 +161,24 @@ def _same_figures(found: Rows, gold: Rows, factor: float, extra: bool) -> bool:
     heading of the other's, and headings are not compared.
     """
     shared = _keys(found) & _keys(gold)
-    left, right = _figures(found, shared), _scaled(_figures(gold, shared), (1.0, factor))
+    left, right = _figures(found, shared), _scaled(_figures(_without_years(gold, found), shared), (1.0, factor))
     if not extra:
         return bool(right) and _same_rows(left, right, ordered=False)
     labels = _labels([*left, *right])
     counted = (Counter(_label(row, labels) for row in rows) for rows in (right, left))
     wanted, there = counted
     return bool(right) and not wanted - there
+
+
+def _without_years(table: Rows, other: Rows) -> Rows:
+    """The table without its columns of years, where the other has none of them as a figure: they are its headings."""
+    there = {cell for row in other.rows for cell in row}
+    kept = [
+        index
+        for index in range(table.width)
+        if not all(row[index] in _YEARS and row[index] not in there for row in table.rows)
+    ]
+    return table.only(kept)
 
 
 def _keys(table: Rows) -> set[Cell]:

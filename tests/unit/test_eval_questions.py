@@ -152,6 +152,7 @@ def test_a_dense_run_of_numbers_is_not_one_number() -> None:
         ("shape", rows(("now", 7), ("before", 5)), rows((7, 5))),
         ("shape", LONG, rows(("a", 1, 2), ("b", 3, 4))),
         ("shape", rows(("2025", 1, 3), ("2024", 2, 4)), LONG),
+        ("shape", rows((7, 5)), rows((2025, 7), (2024, 5))),
     ],
 )
 def test_each_looseness_lets_pass_what_it_names(loose: Any, found: Rows, gold: Rows) -> None:
@@ -171,6 +172,7 @@ def test_each_looseness_lets_pass_what_it_names(loose: Any, found: Rows, gold: R
         pytest.param(["scale"], rows((50.0,)), rows((0.05,)), id="another factor"),
         pytest.param(["shape"], rows(("a", 2), ("b", 1)), AB, id="figures beside other keys"),
         pytest.param(["shape"], rows((7, 5, 2)), rows((7, 5)), id="a figure more"),
+        pytest.param(["shape"], rows((2025, 5)), rows((2025, 7), (2024, 5)), id="a year that is a figure too"),
         pytest.param(["shape", "extra"], rows((7, 2)), rows((7, 5)), id="a figure missing"),
         pytest.param(["shape"], rows(("a", "x")), rows(("a",)), id="no figures at all"),
     ],
