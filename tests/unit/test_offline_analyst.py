@@ -234,8 +234,6 @@ sales this month | vs last month | by week
 kita kada rehiyon | enrollments kada sangay | ikumpara sa una
 revenue in Makati | Taguig naman | pareho sila
 revenue this year | per subject | the biggest one by month
-sales this week | last week | difference
-enrollments in NCR last month | and this month? | percent change
 revenue by region | actually by branch | just the top 10 | reset
 """
 

@@ -38,7 +38,6 @@ revenue per student
 what share of Math revenue in NCR
 share of average score by subject
 cumulative refund rate by month
-revenue growth this month
 revenue in 2025 and how many lessons in 2024?
 revenue in 2023 and 2025
 revenue by branch above 1m in 2024 and 2025

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
+from kanina.assistant.offline.step_back import steps_back
 from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, texts_of
 from kanina.memory.conversations import Loaded
@@ -71,11 +72,12 @@ def language_of(question: str, loaded: Loaded) -> Language:
 def points_at_nothing(context: Context) -> bool:
     """Whether the message names a turn that is not kept (never answered from a neighbour instead).
 
-    "What did I ask before?" names none: after a first question it is that one.
+    "What did I ask before?" names none: after a first question it is that one. Nor does "and the one before?", which
+    may be the month before.
     """
     if not context.refers or context.referred:
         return False
-    return not (context.turns and asks_back_vaguely(context.question))
+    return not (context.turns and (asks_back_vaguely(context.question) or steps_back(context.question)))
 
 
 def _lacks_the_row(found: Resolution) -> bool:

@@ -168,10 +168,13 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
             other = query.model_copy(update={"period": resolver.calendar.period(beside)})
             return side_by_side(query.model_copy(update={"period": resolver.calendar.period(period)}), other)
     elif slots.growth and comparison is None:
-        is_year = period is not None and period.unit in ("year", "fiscal_year", "school_year")
-        if not grouped_by_time and not is_year:
+        compared = query.comparison or query.compared_with
+        if compared and not grouped_by_time and not slots.periods:
+            return query  # "in percent, how much did it grow?": the change is shown beside what it is from
+        if not grouped_by_time and (period is None or not (period.unit or period.counted)):
             raise resolver.refuse(replies.growth_of_what)
-        comparison = "previous_period" if grouped_by_time else "previous_year"
+        is_year = period is not None and period.unit in ("year", "fiscal_year", "school_year")
+        comparison = "previous_year" if is_year and not grouped_by_time else "previous_period"
     if comparison is None:
         return query
     if slots.same_last_year or (period is None and comparison == "previous_year" and not grouped_by_time):

@@ -20,7 +20,8 @@ def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
         return _counted(query, slots, resolver)
     if slots.lists:
         return _listed(query, resolver)
-    if query.counts_groups and (slots.ranking or slots.metrics or slots.rows_of_last or slots.first_rows):
+    names = any(span.has(Word.WHICH, Word.WHO, Word.LIST) for span in resolver.script.spans)
+    if query.counts_groups and (names or slots.ranking or slots.metrics or slots.rows_of_last or slots.first_rows):
         return query.model_copy(update={"counts_groups": False})
     if query.counts_groups and (slots.groups or slots.bare):
         raise resolver.refuse(resolver.naming.replies.rank_within)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.metric_conditions import adds_up
-from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import PERCENT, Word
 from kanina.models import MetricQuery
 
 
@@ -12,6 +13,9 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     """ "as a share of all each month", "what share of the total is that?"; None for a share over the groups shown."""
     if not slots.share or not query.metrics:
         return None
+    if _asks_for_change(query, slots, resolver):
+        return query
+    _check_times(query, slots, resolver)
     if not adds_up(resolver.model.metrics[query.metrics[0]]):
         return None  # refused with the reason where every share is
     said = {reading.name for mention in slots.values if mention.action == "set" for reading in mention.readings}
@@ -33,3 +37,18 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     if len(narrowed) > 1:
         raise resolver.refuse(resolver.naming.replies.share_of_which)
     return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
+def _asks_for_change(query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """ "in percent?", after a comparison: the change, which stands beside the two figures."""
+    if not (query.comparison or query.compared_with) or slots.values or slots.groups or slots.bare:
+        return False
+    return all(span.word in PERCENT for span in resolver.script.spans if span.has(Word.SHARE))
+
+
+def _check_times(query: MetricQuery, slots: Slots, resolver: Resolver) -> None:
+    """Refuse "what share is August?" of a table of months: of August alone it would be all."""
+    grain = next((ref.grain for ref in query.dimensions if ref.field == TIME), None)
+    if grain and len(query.dimensions) == 1 and any(said.unit == grain for said in slots.periods):
+        name = resolver.naming.grain(grain)
+        raise resolver.refuse(resolver.naming.replies.share_of_group.format(dimension=name))

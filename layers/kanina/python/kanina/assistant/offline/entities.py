@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.metric_conditions import adds_up, conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
@@ -20,6 +20,8 @@ from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
 
 _CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
+
+_COUNTS_SOME = re.compile(r"\s*COUNT\s*\(\s*CASE\b", re.IGNORECASE)
 
 
 class Entities:
@@ -54,6 +56,18 @@ class Entities:
     def counted_by(self, metric: str) -> str | None:
         """The dataset whose rows a metric counts, each once; None if it measures something else."""
         return next((dataset for dataset, name in self._counts.items() if name == metric), None)
+
+    def count_of_value(self, value: Reading) -> str | None:
+        """The metric that counts the rows of a value, each once: of all rows, or of some that these are among."""
+        dimension = self._model.dimensions[value.name]
+        if dimension.dataset in self._counts:
+            return self._counts[dimension.dataset]
+        for name, metric in self._model.metrics.items():
+            if metric.dataset == dimension.dataset and _COUNTS_SOME.match(metric.expression):
+                known = conditions_on(metric, dimension)
+                if known and known.fits(frozenset((value.value,))):
+                    return name
+        return None
 
     def is_amount(self, metric: str) -> bool:
         """Whether a metric is money or a share, which "how many" does not ask for."""

@@ -85,8 +85,10 @@ class History:
         return any(span.has(Word.BUT) for span in self._spans_of(self.context.question))
 
 
+_SMALL = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
+
+
 def goes_back(spans: Sequence[Span]) -> bool:
     """Whether a message says nothing but to go back."""
     said = [span for span in spans if not span.is_sign]
-    small = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
-    return any(span.has(Word.UNDO) for span in said) and all(span.has(*small) for span in said)
+    return any(span.has(Word.UNDO) for span in said) and all(span.has(*_SMALL) for span in said)

@@ -6,7 +6,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.entities import Entities
-from kanina.assistant.offline.mentions import GroupMention, MetricMention
+from kanina.assistant.offline.lexicon import Reading
+from kanina.assistant.offline.mentions import GroupMention, MetricMention, ValueMention
 from kanina.assistant.offline.read_groups import mention, same_concept
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
@@ -24,15 +25,22 @@ WHAT = frozenset({"what", "anong", "what are the", "what are our", "ano ang mga"
 _OURS = frozenset({"we", "our", "there", "natin", "namin", "tayo", "atin", "meron", "mayroon"})
 """Whoever says one of these counts all there are: "how many branches do we have"."""
 NOTHING_COUNTED: Mapping[str, str] = {}
+NO_ROWS: Mapping[str, tuple[Reading, ...]] = {}
 _ASKING_ROWS = (Word.COUNT, Word.LIST, Word.SHARE, Word.CUMULATIVE, *_RANKING, *_COMPARING)
 _ASKING = (Word.GROUP, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, *_RANKING)
 
 
 def read_count(
-    script: Script, slots: Slots, counted_by: Mapping[str, str], entities: Entities, shown: Container[str] = ()
+    script: Script,
+    slots: Slots,
+    counted_by: Mapping[str, str],
+    entities: Entities,
+    shown: Container[str] = (),
+    rows_of: Mapping[str, tuple[Reading, ...]] = NO_ROWS,
 ) -> None:
     """ "how many branches", "how many cities": a metric that counts them if there is one, else what is counted.
 
+    rows_of: by metric, the one value whose rows it is of.
     shown: the fields that the last answer is grouped by. "How many branches is that?" counts its rows.
     """
     for at in list(script.free(Word.COUNT)):
@@ -48,7 +56,7 @@ def read_count(
         named = place is not None and bool(script.spans[place].metrics or mention(script, place))
         counts = entities.counts_of_values(script.spans[noun]) if noun is not None and not named else ()
         slots.metrics += [MetricMention(counts, noun)] if counts and noun is not None else []
-        if place is not None and script.is_free(place):
+        if place is not None and script.is_free(place) and not _count_rows_of(script, slots, place, entities, rows_of):
             _read_counted(script, slots, place, counted_by, entities)
         script.take(at)
     for at in list(script.free(Word.TOTAL)):
@@ -56,6 +64,21 @@ def read_count(
         if place is not None and _are_totalled(script, place, entities):
             _read_counted(script, slots, place, counted_by, entities)
             script.take(at)
+
+
+def _count_rows_of(
+    script: Script, slots: Slots, place: int, entities: Entities, rows_of: Mapping[str, tuple[Reading, ...]]
+) -> bool:
+    """ "how many refunds": the orders that were refunded, one by one, where the figure of that name is an amount."""
+    metrics = set(script.spans[place].metrics)
+    name = next(iter(metrics)) if len(metrics) == 1 else ""
+    counts = entities.count_of_value(rows_of[name][0]) if name in rows_of and entities.is_money(name) else None
+    if counts is None:
+        return False
+    slots.metrics.append(MetricMention((counts,), place))
+    slots.values.append(ValueMention(readings=rows_of[name], at=place, run=place))
+    script.take(place)
+    return True
 
 
 def _are_totalled(script: Script, place: int, entities: Entities) -> bool:

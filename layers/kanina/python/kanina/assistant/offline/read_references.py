@@ -11,7 +11,7 @@ from kanina.assistant.offline.words import Word
 
 _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
 _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
-_DIFFERENCES = ("difference", "pagkakaiba", "pinagkaiba", "kaibahan")
+DIFFERENCES = ("difference", "pagkakaiba", "pinagkaiba", "kaibahan")
 _BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
 _NUMBER = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
@@ -82,7 +82,7 @@ def read_question_rows(script: Script, slots: Slots, rows: Container[int]) -> No
 def _compares_with_turn(script: Script, slots: Slots) -> bool:
     """ "compare it with the first one": the earlier turn is what to compare with."""
     for at in list(script.free(Word.VERSUS, Word.COMPARE, Word.GROWTH)):
-        if script.has(at, Word.GROWTH) and not script.spans[at].word.startswith(_DIFFERENCES):
+        if script.has(at, Word.GROWTH) and not script.spans[at].word.startswith(DIFFERENCES):
             continue  # the growth of what a question asked for is no comparison with that question
         after = script.next(at, (*FILLERS, Word.AND))
         if after is not None and script.has(after, Word.ORDINAL, Word.SPEECH) and not script.spans[after].period:

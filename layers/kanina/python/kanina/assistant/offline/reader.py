@@ -149,7 +149,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_drops(script, slots)
     read_one_by_one(script, slots)
     read_replacements(script, slots)
-    read_count(script, slots, situation.counted_by, situation.entities, situation.shown)
+    read_count(script, slots, situation.counted_by, situation.entities, situation.shown, situation.rows_of)
     read_groups(script, slots, timed=situation.timed, known=situation.filtered, shown=situation.shown)
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)

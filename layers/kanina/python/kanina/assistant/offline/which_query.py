@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
+from kanina.assistant.offline.building import stretch_of
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows
 from kanina.assistant.offline.edit_rows import Rows
@@ -12,9 +14,11 @@ from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_turn import could_not
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.new_question import build
+from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.step_back import steps_back
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery, Turn, VerifiedQuery
@@ -32,7 +36,7 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
         return again
     _check_what_is_meant(resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
-    turn = _base(slots, history)
+    turn = _later_of_two(slots, resolver, history) or _base(slots, history)
     return (_new(slots, resolver, history), ()) if turn is None else _changed(turn, slots, resolver, history)
 
 
@@ -44,6 +48,11 @@ def _as_it_was(slots: Slots, resolver: Resolver, history: History) -> Found | No
         query, numbers = earlier.together(slots, resolver)
         return edit(query, Rows(), slots, resolver), numbers
     undoes = goes_back(spans)
+    if steps_back(context.question):
+        if _can_step_back(resolver, history):
+            slots.moves_back, slots.pointed = True, False
+            return _changed(history.queries[-1], slots, resolver, history)
+        undoes = True
     if context.item is not None and any(span.has(Word.UNDO) for span in spans):
         raise resolver.refuse(resolver.naming.replies.row_or_question)
     if slots.undo or undoes:
@@ -57,6 +66,39 @@ def _as_it_was(slots: Slots, resolver: Resolver, history: History) -> Found | No
         if context.referred and not history.meant:
             raise could_not(context.referred[0], resolver)
     return None
+
+
+def _later_of_two(slots: Slots, resolver: Resolver, history: History) -> Turn | None:
+    """The later of two periods just asked for, which "the difference?" then compares with the earlier.
+
+    Raises Stop where the last two differ in something else: their difference is no growth.
+    """
+    if not slots.growth or slots.periods or slots.comparison or slots.metrics or len(history.queries) < 2:
+        return None
+    before, newest = history.queries[-2:]
+    one, other = before.plan, newest.plan
+    if not isinstance(one, MetricQuery) or not isinstance(other, MetricQuery) or one == other or other.comparison:
+        return None
+    if one.model_copy(update={"period": other.period}) == other and one.period and other.period:
+        later = max(before, newest, key=lambda turn: _start_of(turn) or resolver.calendar.today)
+        earlier = one.period if later is newest else other.period
+        slots.compared_to = slots.compared_to or stretch_of(earlier, resolver)
+        return later
+    names_difference = any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans)
+    if names_difference and one.model_copy(update={"filters": other.filters}) == other:
+        raise resolver.refuse(resolver.naming.replies.growth_of_what)
+    return None
+
+
+def _start_of(turn: Turn) -> date | None:
+    period = turn.plan.period if isinstance(turn.plan, MetricQuery) else None
+    return period.start if period else None
+
+
+def _can_step_back(resolver: Resolver, history: History) -> bool:
+    """Whether the last message was answered for a period that has one before it."""
+    period = stretch_of(history.last.period, resolver) if history.last and history.ends_in_query else None
+    return period is not None and period.unit is not None
 
 
 def _check_what_is_meant(resolver: Resolver, history: History) -> None:

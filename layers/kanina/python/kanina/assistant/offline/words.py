@@ -155,6 +155,15 @@ MOST_AND_LEAST = frozenset(
 )
 """Ranking words that say how many there are, not how good or high something is."""
 
+PERCENT = frozenset(
+    {
+        *("in percent", "in percentages", "percent", "percentage", "percentages", "as a percentage", "as a percent"),
+        *("as percentages", "as %", "in %", "%", "ilang porsyento", "porsyento", "porsiyento", "bilang porsyento"),
+        *("sa porsyento", "bahagdan"),
+    }
+)
+"""Words for shares that say no whole: after a comparison they ask for the change."""
+
 HOURS = frozenset({"hours", "oras", "hrs"})
 """Behind a number, or "the most", these are a length of time; alone they may be an hour of the day."""
 
