@@ -32,7 +32,6 @@ revenue excluding Santa Rosa
 top and bottom 3 branches by revenue
 new branches
 new orders this month
-orders above 10k
 how much discount did we give
 revenue per student
 what share of Math revenue in NCR

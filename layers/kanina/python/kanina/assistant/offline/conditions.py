@@ -28,6 +28,10 @@ def number_condition(
     if not subject and grouped:
         value = mention.value / 100 if mention.percent else mention.value
         return Having(metric=ASKED, op=mention.op, value=_plain(value))
+    each = not grouped or (mention.of_rows and set(subject) != set(metrics[:1]))
+    amount = _amount_of_rows(subject, resolver) if each and not mention.percent else None
+    if amount:
+        return _numeric_filter(mention, Reading("dimension", amount))
     if not grouped or len(set(subject)) != 1:
         raise resolver.refuse(resolver.naming.replies.condition_of_what)
     metric = resolver.model.metrics[subject[0]]
@@ -37,6 +41,14 @@ def number_condition(
     if metric.format == "percent" and (mention.percent or value > 1):
         value = value / 100
     return Having(metric=subject[0], op=mention.op, value=_plain(value))
+
+
+def _amount_of_rows(counting: Sequence[str], resolver: Resolver) -> str | None:
+    """The field that says how much one of the counted rows is: "orders above 20k", where nothing groups them."""
+    measures = resolver.entities.measures
+    counted = {measures.rows_counted(name) for name in counting}
+    dataset = counted.pop() if len(counted) == 1 else None
+    return measures.amount_of(dataset) if dataset else None
 
 
 def _numeric_filter(mention: NumberMention, reading: Reading) -> Filter:

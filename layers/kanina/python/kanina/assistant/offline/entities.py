@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading, names_of
@@ -32,6 +33,7 @@ class Entities:
         self._metrics = {**model.metrics, **model.implied_metrics}
         self.hours = tuple(name for name, metric in self._metrics.items() if metric.format == "hours")
         """The metrics that are measured in hours."""
+        self.measures = Measures(model)
         self._counts = _counts(model)
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():

@@ -127,11 +127,19 @@ class _Attempt:
             rows=context.rows,
             names=bool(history.meant) or (bool(context.referred) and not any(span.metrics for span in spans)),
             together={len(context.referred), *(turn.number for turn in context.referred)} if several else (),
+            base_rows=_rows_counted(history, known),
             grouped=bool(history.groups),
             shown=shown,
             filtered=history.filters,
             timed=shown == {TIME},
         )
+
+
+def _rows_counted(history: History, known: Knowledge) -> set[str]:
+    """The datasets whose rows the last query counts; none where it measures anything else."""
+    metrics = history.last.metrics if history.last else ()
+    counted = {known.entities.measures.rows_counted(name) for name in metrics}
+    return set() if None in counted else {dataset for dataset in counted if dataset}
 
 
 def _words_of(turn: Turn) -> Iterable[str]:

@@ -126,6 +126,9 @@ def is_of_a_value(script: Script, at: int) -> bool:
     after = script.spans[at + 1] if at + 1 < len(script) else None
     if script.spans[at].number or (script.spans[at].dimensions and after and after.number and not after.number.spelled):
         return True  # "grade 12", "5 star"
+    counted = script.spans[at - 1].number if at else None
+    if counted and (not script.is_free(at) or (script.spans[at].dimensions and not script.spans[at].is_plural)):
+        return True  # "90-minute lessons", "5 star lessons"
     fields = {reading.name for reading in script.spans[at].dimensions}
     if after and not script.spans[at].is_plural and fields & {reading.name for reading in after.values}:
         return True  # "grade A"

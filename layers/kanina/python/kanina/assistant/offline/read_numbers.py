@@ -10,7 +10,7 @@ from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 
-_OPERATORS: dict[Word, Operator] = {
+OPERATORS: dict[Word, Operator] = {
     Word.AT_LEAST: "ge",
     Word.AT_MOST: "le",
     Word.MORE: "gt",
@@ -22,17 +22,17 @@ _HAVING = frozenset(
 )
 """Behind a name these begin a new condition: "by attendance rate with at least 50 lessons"."""
 _OPPOSITES: dict[Operator, Operator] = {"gt": "le", "ge": "lt", "lt": "ge", "le": "gt", "eq": "eq"}
-_BEHIND: dict[Word, Operator] = {Word.OR_MORE: "ge", Word.OR_LESS: "le"}
+BEHIND: dict[Word, Operator] = {Word.OR_MORE: "ge", Word.OR_LESS: "le"}
 
 
 def read_numbers(script: Script, slots: Slots, numeric: Container[str]) -> None:
     """Fill numbers. numeric: the addresses of dimensions that hold numbers."""
     for at in list(script.free(Word.BETWEEN)):
         _read_between(script, slots, at, numeric)
-    for word, operator in _OPERATORS.items():
+    for word, operator in OPERATORS.items():
         for at in list(script.free(word)):
             _read_comparison(script, slots, at, operator, numeric)
-    for word, operator in _BEHIND.items():
+    for word, operator in BEHIND.items():
         for at in list(script.free(word)):
             _read_behind(script, slots, at, operator, numeric)
     for at in list(script.free()):

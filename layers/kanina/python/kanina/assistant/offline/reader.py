@@ -30,6 +30,7 @@ from kanina.assistant.offline.read_changes import (
 )
 from kanina.assistant.offline.read_counts import read_count, set_counts_aside
 from kanina.assistant.offline.read_groups import mention, read_groups
+from kanina.assistant.offline.read_measures import read_measures
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
@@ -80,6 +81,7 @@ class Situation:
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
     name them: their own, and how many they are. rows: the places said of a list of questions.
     grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
+    base_rows: the datasets whose rows the last query counts.
     fields it filters by.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
@@ -95,6 +97,7 @@ class Situation:
     counted_by: Mapping[str, str] = field(default_factory=dict)
     weekdays: Sequence[tuple[Reading, ...]] = ()
     has_base: bool = False
+    base_rows: Collection[str] = ()
     points: bool = False
     pointed_words: Container[str] = ()
     item: bool = False
@@ -154,6 +157,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
+    read_measures(script, slots, situation.entities, situation.base_rows)
     read_weekends(script, slots, situation.weekdays)
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)

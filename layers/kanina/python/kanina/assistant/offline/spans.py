@@ -20,6 +20,7 @@ SCHOOL_WORDS = frozenset({"term", "school", "grading", "markahan", "sy", "exam",
 """If one of these is said, Q1 is a school term where the model has one, and no calendar quarter."""
 
 _COMPARING = frozenset({Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.TOP, Word.BOTTOM})
+_OF = frozenset({"of", "na", "ng"})
 _SENTENCE_ENDS = frozenset("?!.;:\n")
 
 
@@ -124,6 +125,8 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
     at = 0
     while at < len(split):
         phrase = lexicon.match(split, at)
+        if phrase and (field := _compared_field(split, at, phrase, lexicon, numeric)):
+            phrase = lexicon.match(split[:field], at)
         number = match_number(split, at)
         period = periods.at(at)
         if period and number and split[at].is_number and _is_amount(spans, numeric):
@@ -151,6 +154,25 @@ def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) ->
     named = any(reading.kind == "dimension" for reading in readings)
     small = any(reading.kind == "word" for reading in readings) and not (at and written[0].is_capital)
     return tuple(r for r in readings if r.kind != "value" or not (small or (named and r.rank > 0)))
+
+
+def _compared_field(
+    split: Sequence[Token], start: int, phrase: Match, lexicon: Lexicon, numeric: Container[str]
+) -> int | None:
+    """Where the numeric field begins that a value's name ends in, if it is compared: "with a discount above 500"."""
+    if phrase.end - start < 2 or not any(reading.kind == "value" for reading in phrase.readings):
+        return None
+    after = phrase.end + (phrase.end < len(split) and split[phrase.end].word in _OF)
+    behind = lexicon.match(split, after) if after < len(split) else None
+    if not behind or behind.end == len(split) or not match_number(split, behind.end):
+        return None
+    if not any(reading.kind == "word" and reading.name in _COMPARING for reading in behind.readings):
+        return None
+    for place in range(start + 1, phrase.end):
+        tail = lexicon.match(split, place)
+        if tail and tail.end == phrase.end and any(reading.name in numeric for reading in tail.readings):
+            return place
+    return None
 
 
 def _is_amount(before: Sequence[Span], numeric: Container[str]) -> bool:

@@ -33,12 +33,14 @@ CONDITIONS: Phrases = {
     Word.EXACTLY: phrases("exactly | equal to | equals"),
     Word.OR_MORE: phrases(
         """
-        or more | or above | and above | and up | or higher | and higher | or over | and over | + | up
+        or more | or longer | and longer | or above | and above | and up | or higher | and higher | or over |
+        and over | + | up
         """
     ),
     Word.OR_LESS: phrases(
         """
-        or less | or below | and below | or fewer | or lower | or under | and under | and lower
+        or less | or shorter | and shorter | or below | and below | or fewer | or lower | or under | and under |
+        and lower
         """
     ),
     Word.BETWEEN: phrases("between | ranging from"),

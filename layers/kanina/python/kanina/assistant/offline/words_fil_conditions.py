@@ -41,10 +41,11 @@ CONDITIONS: Phrases = {
     Word.EXACTLY: phrases("eksakto | eksaktong | saktong | katumbas ng"),
     Word.OR_MORE: phrases(
         """
-        o higit pa | o mas mataas | pataas | o higit | o mas marami | at pataas | o pataas
+        o higit pa | o mas mahaba | o mas matagal | o mas mataas | pataas | o higit | o mas marami | at pataas |
+        o pataas
         """
     ),
-    Word.OR_LESS: phrases("o mas mababa | pababa | o mas kaunti | at pababa | o pababa"),
+    Word.OR_LESS: phrases("o mas mababa | o mas maikli | pababa | o mas kaunti | at pababa | o pababa"),
     Word.BETWEEN: phrases("sa pagitan ng | pagitan ng | nasa pagitan ng | mula"),
     Word.TO: phrases("hanggang | hanggang sa"),
     Word.NOT: phrases(

@@ -1,0 +1,61 @@
+"""What numeric fields are measured in, for conditions on single rows: a length in minutes, a weight, an amount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+
+from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.normalise import Token, words_of
+from kanina.assistant.offline.reading import names_of
+from kanina.assistant.offline.words_units import AMOUNTS, FIELD_UNITS, UNITS
+from kanina.data.implied_metrics import COUNT
+from kanina.data.semantic_model import SemanticModel
+
+_NUMERIC = ("integer", "decimal", "float")
+
+
+class Measures:
+    """The numeric fields of a model by what they are measured in, as their names tell it. Built once for a model."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._units: dict[str, str] = {}
+        self._money: dict[str, list[str]] = {}
+        self._plain_amounts: dict[str, list[str]] = {}
+        for address, field in model.dimensions.items():
+            if field.type not in _NUMERIC:
+                continue
+            said = {word for name in names_of(field, field.name) for word in words_of(name)}
+            units = {FIELD_UNITS[word] for word in said if word in FIELD_UNITS}
+            if len(units) == 1:
+                self._units[address] = units.pop()
+            if field.format == "currency":
+                self._money.setdefault(field.dataset, []).append(address)
+                if field.name.lower() in AMOUNTS:
+                    self._plain_amounts.setdefault(field.dataset, []).append(address)
+        self._rows = {
+            name: metric.dataset
+            for name, metric in {**model.metrics, **model.implied_metrics}.items()
+            if COUNT.match(metric.expression) and adds_up(metric)
+        }
+
+    def in_unit(self, unit: str) -> Mapping[str, Decimal]:
+        """The fields that a unit of `UNITS` can be told in, each with what one such unit is in the field's own."""
+        kind, size = UNITS[unit]
+        found = {address: UNITS[own] for address, own in self._units.items()}
+        return {address: size / of for address, (other, of) in found.items() if other == kind}
+
+    def unit_of(self, said: Iterable[Token]) -> str:
+        """The unit that a word is, where some field is measured in that or a like one; else ""."""
+        forms = (form for token in said for form in token.forms)
+        return next((form for form in forms if form in UNITS and self.in_unit(form)), "")
+
+    def amount_of(self, dataset: str) -> str | None:
+        """The field that says how much money one row is: the only one there is, or the only plain amount."""
+        money, plain = self._money.get(dataset, []), self._plain_amounts.get(dataset, [])
+        found = money if len(money) == 1 else plain
+        return found[0] if len(found) == 1 else None
+
+    def rows_counted(self, metric: str) -> str | None:
+        """The dataset of whose rows a metric counts all or some, one by one; None if it measures something else."""
+        return self._rows.get(metric)

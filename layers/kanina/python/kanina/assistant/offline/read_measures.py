@@ -1,0 +1,140 @@
+"""Reads how long, heavy or dear the single rows are: "lessons of 90 minutes or more", "two-hour lessons", "orders over
+₱20,000". What is said of a group's figure ("tutors with more than 60 hours") is read elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.mentions import NumberMention, Operator
+from kanina.assistant.offline.read_numbers import BEHIND, OPERATORS
+from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_units import LASTING
+
+_Owner = tuple[int, str, Decimal]
+"""Where rows are named, their field, and what one unit is in it."""
+_ONE = frozenset({"a", "an", "one", "isa", "isang"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A number with its unit or currency, at the places from first to last. unit "": it is money."""
+
+    value: Decimal
+    first: int
+    last: int
+    unit: str = ""
+    currency: str = ""
+
+
+def read_measures(script: Script, slots: Slots, entities: Entities, base: Collection[str] = ()) -> None:
+    """Add the numbers that are a condition on single rows, where it is clear whose, and which field holds them.
+
+    base: the datasets whose rows the last query counts: "only those longer than an hour".
+    """
+    for at in list(script.free()):
+        said = _said(script, at, entities) if script.is_free(at) else None
+        if said is None:
+            continue
+        operator, first, last = _compared(script, said)
+        owner = _owner_before(script, first, said, entities)
+        if owner is None and operator == "eq":
+            owner = _owner_behind(script, last, said, entities)
+        if owner is None and base and not any(span.metrics or span.rows for span in _others(script, first, last)):
+            owner = _field(set(base), at, said, entities)
+        if owner is None or (operator == "eq" and not said.unit):
+            continue
+        place, address, factor = owner
+        value = (said.value * factor).normalize()
+        reading = (Reading("dimension", address),)
+        slots.numbers.append(
+            NumberMention(operator, value, False, at, dimensions=reading, subject_at=place, currency=said.currency)
+        )
+        between = (other for other in range(place + 1, first) if script.spans[other].word in LASTING)
+        script.take(*between, *range(first, last + 1))
+
+
+def _said(script: Script, at: int, entities: Entities) -> _Said | None:
+    span, behind = script.spans[at], at + 1
+    number = span.number
+    if number is not None and (span.period or number.percent):
+        return None
+    unit = entities.measures.unit_of(script.spans[behind].tokens) if script.is_free(behind) else ""
+    if unit and (number is not None or span.word in _ONE):
+        return _Said(number.value if number else Decimal(1), at, behind, unit)
+    if number is None:
+        return None
+    if number.currency:
+        return _Said(number.value, at, at, currency=number.currency)
+    if script.has(behind, Word.CURRENCY):
+        return _Said(number.value, at, behind, currency=script.spans[behind].word)
+    return None
+
+
+def _compared(script: Script, said: _Said) -> tuple[Operator, int, int]:
+    """How rows are compared with it, and the places that say so."""
+    before = script.previous(said.first, (Word.NEUTRAL,))
+    for word, operator in OPERATORS.items():
+        if before is not None and script.is_free(before) and script.has(before, word):
+            return operator, before, said.last
+    behind = said.last + 1
+    for word, operator in BEHIND.items():
+        if script.is_free(behind) and script.has(behind, word):
+            return operator, said.first, behind
+    return "eq", said.first, said.last
+
+
+def _owner_before(script: Script, first: int, said: _Said, entities: Entities) -> _Owner | None:
+    """The rows named before, with nothing but when, where and which between: "lessons last month over 2 hours"."""
+    place = first - 1
+    while place >= 0:
+        span = script.spans[place]
+        if span.metrics or span.rows or span.dimensions:
+            return _field(_rows_named(script.spans[place], entities), place, said, entities)
+        passable = script.is_filler(place, (*FILLERS, Word.ONLY, Word.ACT)) or span.period or span.values
+        if not (passable or span.word in LASTING):
+            return None
+        place -= 1
+    return None
+
+
+def _owner_behind(script: Script, last: int, said: _Said, entities: Entities) -> _Owner | None:
+    """The rows named behind: "two-hour lessons", "90-minute Math lessons"."""
+    place = last + 1
+    while place < len(script) and script.spans[place].values and not script.spans[place].metrics:
+        place += 1
+    if place == len(script):
+        return None
+    return _field(_rows_named(script.spans[place], entities), place, said, entities)
+
+
+def _others(script: Script, first: int, last: int) -> Iterable[Span]:
+    return (span for at, span in enumerate(script.spans) if not first <= at <= last)
+
+
+def _rows_named(span: Span, entities: Entities) -> set[str]:
+    """The datasets whose rows a span names or counts; none where it is a figure of another kind."""
+    counted = {entities.measures.rows_counted(metric) for metric in span.metrics}
+    if None in counted:
+        return set()
+    return {dataset for dataset in counted if dataset} or set(entities.called(span))
+
+
+def _field(rows: Collection[str], place: int, said: _Said, entities: Entities) -> _Owner | None:
+    """The one field of some rows that holds what is said, and what one unit is in it."""
+    measures = entities.measures
+    if said.unit:
+        found = {a: size for a, size in measures.in_unit(said.unit).items() if a.partition(".")[0] in rows}
+    else:
+        found = {amount: Decimal(1) for dataset in rows if (amount := measures.amount_of(dataset))}
+    if len(found) != 1:
+        return None
+    address, factor = next(iter(found.items()))
+    return place, address, factor

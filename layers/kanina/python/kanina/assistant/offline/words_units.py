@@ -1,0 +1,46 @@
+"""Units that lengths, weights and distances are told in, English and Filipino, as data. Sizes in each kind's base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+_SIZES: tuple[tuple[str, str, str], ...] = (
+    ("time", "1", "second sec segundo"),
+    ("time", "60", "minute min minuto"),
+    ("time", "3600", "hour hr oras"),
+    ("time", "86400", "day araw"),
+    ("weight", "1", "gram gramo"),
+    ("weight", "1000", "kilogram kilo kg"),
+    ("weight", "1000000", "ton tonelada"),
+    ("distance", "1", "meter metre metro"),
+    ("distance", "1000", "kilometer kilometre kilometro km"),
+)
+UNITS: Mapping[str, tuple[str, Decimal]] = {
+    word: (kind, Decimal(size)) for kind, size, words in _SIZES for word in words.split()
+}
+"""By a word's stem, what it measures and how long, heavy or far one of it is. Months and years have no one length."""
+
+FIELD_UNITS: Mapping[str, str] = {
+    **dict.fromkeys(("seconds", "secs", "sec"), "second"),
+    **dict.fromkeys(("minutes", "mins", "min"), "minute"),
+    **dict.fromkeys(("hours", "hrs"), "hour"),
+    "days": "day",
+    "grams": "gram",
+    **dict.fromkeys(("kilograms", "kilos", "kg", "kgs"), "kilogram"),
+    **dict.fromkeys(("tons", "tonnes"), "ton"),
+    **dict.fromkeys(("meters", "metres"), "meter"),
+    **dict.fromkeys(("kilometers", "kilometres", "km", "kms"), "kilometer"),
+}
+"""In a field's name these say what it is measured in; "hour" in the singular is rather one of the day."""
+
+AMOUNTS = frozenset({"amount", "total", "total_amount", "amount_total", "value", "price", "total_price"})
+"""Of several fields that hold money, the one of this name is what a row comes to; others are a discount, a fee."""
+
+LASTING = frozenset(
+    {
+        *("lasting", "lasted", "lasts", "last", "running", "ran", "weighing", "worth", "of"),
+        *("na", "ng", "tumagal", "tumatagal"),
+    }
+)
+"""Between rows and their length: "lessons of two hours"."""
