@@ -283,14 +283,14 @@ def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
     Raises ValueError for a database whose address is none, or whose role may do more than read.
     """
     from kanina.assistant.runner import Runner
+    from kanina.data.kept_model import kept_model
     from kanina.data.profile import load_or_profile, with_values
-    from kanina.data.semantic_model_file import load_model
 
     if settings.data_bucket:
         from kanina.data.engines.s3_files import fetch_s3
 
         fetch_s3(settings.data_bucket, settings.data_prefix, _data_folder(settings))
-    model = load_model(model_path(settings))
+    model = kept_model(model_path(settings), settings.scratch)
     engine, state = (_database_engine if _is_database(settings) else _files_engine)(settings, model)
     profiled = with_values(model, load_or_profile(engine, model, state))
     return profiled, Runner(profiled, engine, row_cap=settings.row_cap)

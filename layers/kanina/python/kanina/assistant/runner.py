@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kanina.data.engines.engine import Engine
@@ -14,6 +15,8 @@ from kanina.people import Person
 
 if TYPE_CHECKING:
     from sqlglot import exp
+
+    from kanina.data.guard import Guard
 
 BATCH_ROWS = 1000
 """Rows of a large result that are in memory at a time."""
@@ -31,12 +34,16 @@ class Runner:
     """Runs plans on one engine. Raises NoPath, StatementRefused and QueryFailed with their reasons."""
 
     def __init__(self, model: SemanticModel, engine: Engine, *, row_cap: int) -> None:
-        from kanina.data.guard import Guard
-
         self._model = model
         self._engine = engine
-        self._guard = Guard(model, engine.dialect)
         self._row_cap = row_cap
+
+    @cached_property
+    def _guard(self) -> Guard:
+        """Made for the first statement: a start without a question does without the SQL library."""
+        from kanina.data.guard import Guard
+
+        return Guard(self._model, self._engine.dialect)
 
     def prepare(self, plan: Query, person: Person, today: date) -> Prepared:
         """Compile and guard. `today` is the day in the model's zone that running periods end with."""

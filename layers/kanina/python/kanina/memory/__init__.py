@@ -5,23 +5,22 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kanina.memory.conversations import (
-    Claim,
-    ConversationList,
-    Conversations,
-    Draft,
-    Head,
-    Kept,
-    Listed,
-    Loaded,
-    Message,
-    MessagePage,
-    Replay,
-    ResetDone,
-    Run,
-)
-
 if TYPE_CHECKING:
+    from kanina.memory.conversations import (
+        Claim,
+        ConversationList,
+        Conversations,
+        Draft,
+        Head,
+        Kept,
+        Listed,
+        Loaded,
+        Message,
+        MessagePage,
+        Replay,
+        ResetDone,
+        Run,
+    )
     from kanina.memory.sessions.conversation_memory import ConversationMemory
     from kanina.memory.sessions.conversation_memory_manager import ConversationMemoryManager
     from kanina.memory.sessions.conversation_store import ConversationStore
@@ -53,11 +52,11 @@ _SESSIONS = {
     "ConversationStore": "conversation_store",
     "SessionMessage": "messages",
 }
-"""Names whose modules are imported when first asked for: no handler asks, and a cold start pays for each import."""
 
 
 def __getattr__(name: str) -> Any:
-    """A session view, imported now (PEP 562)."""
-    if name not in _SESSIONS:
+    """One of these names, its module imported now (PEP 562): who wants one module of memory does not pay for all."""
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.sessions.{_SESSIONS[name]}"), name)
+    module = f"sessions.{_SESSIONS[name]}" if name in _SESSIONS else "conversations"
+    return getattr(import_module(f"{__name__}.{module}"), name)
