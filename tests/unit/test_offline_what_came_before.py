@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.offline_chat import cases, conversation, last
+from tests.unit.offline_chat import Dialogue, cases, conversation, last, shorthand
 
 TIMES = """
 enrollments last month | and before that? => enrollments 2026-09-01..2026-10-01
@@ -36,16 +36,68 @@ branches with fewer than 500 lessons last month | how many? | which ones are in 
 lessons by branches.branch [branches.island_group in Mindanao] {lessons lt 500} 2026-10-01..2026-11-01
 """
 
+THAT_TIME = """
+refunds in August | what were the lessons then? => lessons 2026-08-01..2026-09-01
+refunds in Cebu in August | how many enrollments that month? => \
+enrollments [branches.province in Cebu] 2026-08-01..2026-09-01
+kita noong Hulyo | ilang leksyon noong buwang iyon? => lessons 2026-07-01..2026-08-01
+revenue in Q1 2026 | attendance rate in the same quarter by region => \
+attendance_rate by branches.region 2026-01-01..2026-04-01
+"""
+
+ONE_ROW = """
+region with the highest revenue in 2025 | which island group is it in? => \
+revenue by branches.region × branches.island_group [branches.region in BARMM] 2025-01-01..2026-01-01
+"""
+
+HOW_MANY_ROWS = """
+top 5 subjects by lessons | make it 4 => lessons by lessons.subject order -lessons top 4
+bottom 10 tutors by lessons in 2025 | tatlo na lang => \
+lessons by tutors.tutor 2025-01-01..2026-01-01 order +lessons top 3
+lessons by tutor | just six please => lessons by tutors.tutor order -lessons top 6
+top 3 tutors by lessons last month | eh noong 2025, parehong listahan ng pinakamarami => \
+lessons by tutors.tutor 2025-01-01..2026-01-01 order -lessons top 3
+top 3 branches by lessons last month | the same ranking for refunds => \
+refunds by branches.branch 2026-10-01..2026-11-01 order -refunds top 3
+"""
+
+BESIDE_EACH_OTHER = """
+lessons in Luzon last month | what about Visayas and Mindanao? => \
+lessons by branches.island_group [branches.island_group in Visayas; Mindanao] 2026-10-01..2026-11-01
+lessons in Luzon last month | now Visayas and Mindanao => \
+lessons [branches.island_group in Visayas; Mindanao] 2026-10-01..2026-11-01
+compare refunds of Math and Science | by month, Math only => refunds by time:month [enrollments.subject in Math]
+what share of lessons were Coding this month? | by all subjects => \
+lessons by lessons.subject 2026-11-01..2026-11-27/month as share
+lessons by region | ok thank you, now the same for refunds => refunds by branches.region
+"""
+
 REFUSED = """
+lessons by month this year | revenue that month
+refunds in August | lessons that year
+month with the most lessons in 2025 | what date is that?
+revenue by region | average score by region | only Luzon
+revenue by region | qwerty lessons by region | by month
 lessons by month in 2025 | what share is March?
 lessons in Cebu last month | in Laguna | what is the difference?
 average rating | how much did it grow?
 """
 
 
-@pytest.mark.parametrize(("messages", "plan"), [case for table in (TIMES, CHANGES, COUNTED) for case in cases(table)])
+TABLES = (TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
+
+
+@pytest.mark.parametrize(("messages", "plan"), [case for table in TABLES for case in cases(table)])
 def test_what_came_before_is_gone_on_from(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+def test_a_month_that_was_found_is_the_time_of_what_is_asked_next() -> None:
+    dialogue = Dialogue()
+    dialogue.ask("month with the fewest refunds in Luzon in 2025")
+    dialogue.turns[-1] = dialogue.turns[-1].model_copy(update={"row_keys": ("2025-02-01",)})
+    planned = dialogue.ask("and how many lessons were there in that month?")
+    assert shorthand(planned.plan) == "lessons [branches.island_group in Luzon] 2025-02-01..2025-03-01"
 
 
 @pytest.mark.parametrize("messages", REFUSED.strip().splitlines())

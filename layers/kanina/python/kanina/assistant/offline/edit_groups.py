@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kanina.assistant.offline.building import shown_groups
 from kanina.assistant.offline.edit_rows import Rows, only_rows
 from kanina.assistant.offline.ranked_within import distributes
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import ALL_OF, WHAT_ABOUT
 from kanina.models import DimensionRef, MetricQuery
 
 
-def with_groups(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:
-    """Add groupings; a bare dimension takes the place of the one there is."""
+def with_groups(
+    query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver, narrowed: Collection[str] = ()
+) -> MetricQuery:
+    """Add groupings; a bare dimension takes the place of the one there is.
+
+    narrowed: the fields of which one of several values is left ("by month, Lahug only", after Lahug and Jaro): beside
+    another grouping they split nothing.
+    """
     added = [resolver.group(mention, query.metrics) for mention in slots.groups]
+    query = _widened(query, added, slots, resolver)
     added += [resolver.group(mention, query.metrics) for mention in slots.bare if mention.action == "add"]
     swapped = [resolver.group(mention, query.metrics) for mention in slots.bare if mention.action != "add"]
     added += shown_groups(slots, query.filters)
@@ -37,9 +45,36 @@ def with_groups(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver
             f.field == query.dimensions[0].field for f in query.filters if query.dimensions
         )
         query = _grouped_further(query, added, rows, resolver, named=named)
+        kept = tuple(ref for ref in query.dimensions if ref.field not in narrowed)
+        query = query.model_copy(update={"dimensions": kept or query.dimensions})
     if swapped:
         query = _swapped(query, swapped, slots, resolver)
     return query
+
+
+def show_each(query: MetricQuery, slots: Slots, resolver: Resolver) -> None:
+    """ "what about Jaro and Bajada?", after Lahug: each of them beside the other, as Lahug was by itself."""
+    asked = any(span.word in WHAT_ABOUT for span in resolver.script.spans[:1])
+    single = {f.field for f in query.filters if f.op == "in" and len(f.values) == 1}
+    same = [m for m in slots.values if m.action == "set" and any(r.name in single for r in m.readings)]
+    if asked and len(same) > 1 and len(same) == len(slots.values) and not query.dimensions:
+        for mention in same:
+            mention.shown = True
+
+
+def _widened(query: MetricQuery, added: Sequence[DimensionRef], slots: Slots, resolver: Resolver) -> MetricQuery:
+    """The query without the filters on what it is to be split by all of: "by all channels", after the share of one."""
+    said = [mention.at - 1 for mention in slots.groups if mention.at]
+    every = any(token.word in ALL_OF for at in said for token in resolver.script.spans[at].tokens)
+    fields = {ref.field for ref in added if every or ref.field in query.whole_without}
+    kept = tuple(wanted for wanted in query.filters if wanted.field not in fields)
+    return query.model_copy(update={"filters": kept}) if fields and not slots.values else query
+
+
+def narrowed_to_one(before: MetricQuery, query: MetricQuery) -> frozenset[str]:
+    """The fields that were filtered by several values, and now by one."""
+    several = {f.field for f in before.filters if f.op == "in" and len(f.values) > 1}
+    return frozenset(f.field for f in query.filters if f.op == "in" and len(f.values) == 1 and f.field in several)
 
 
 def _are_categories(refs: Sequence[DimensionRef]) -> bool:

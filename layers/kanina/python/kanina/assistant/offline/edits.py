@@ -24,17 +24,18 @@ from kanina.assistant.offline.edit_conditions import with_numbers
 from kanina.assistant.offline.edit_counts import counted_or_listed, things_counted
 from kanina.assistant.offline.edit_drops import with_drops
 from kanina.assistant.offline.edit_filters import changed_filters
-from kanina.assistant.offline.edit_groups import with_groups
+from kanina.assistant.offline.edit_groups import narrowed_to_one, show_each, with_groups
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
+from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import IT, Word
 from kanina.models import DimensionRef, MetricQuery, Period
 
 
@@ -46,11 +47,20 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         dimension = resolver.naming.dimension(slots.unsure_grain.dimensions[0].name)
         grain = resolver.naming.grain(slots.unsure_grain.grain)
         raise resolver.refuse(replies.unit_or_value.format(word=said, dimension=dimension, grain=grain))
+    if slots.extreme is not None:
+        return first_or_last(slots.extreme, slots, resolver, base.filters)
     if slots.dated:
         raise resolver.unexplained(resolver.phrase_before(slots.dated[0].at))
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
+    if slots.row_count and base.limit is None:
+        slots.first_rows = slots.row_count
     base = things_counted(base, slots, resolver)
+    if base.limit == 1 and not slots.groups and any(span.word in IT for span in resolver.script.spans):
+        if any(mention.grain for mention in slots.bare):
+            raise resolver.refuse(replies.which_time)
+        for mention in slots.bare:
+            mention.action = "add"  # "what city is it in?", of the one row that is shown
     shown = stretch_of(base.period, resolver)
     if slots.adds_period and shown is not None:
         slots.periods.insert(0, shown)
@@ -59,10 +69,11 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     query = counted_or_listed(query, slots, resolver)
     query = rows_of_last(base, query, rows, slots, resolver)
     query = with_drops(query, slots, resolver)
+    show_each(query, slots, resolver)
     query = query.model_copy(update={"filters": changed_filters(query, slots, resolver)})
     parts = part_filters(slots, query.metrics, resolver, query.dimensions)
     query = query.model_copy(update={"filters": (*query.filters, *parts)})
-    query = with_groups(query, rows, slots, resolver)
+    query = with_groups(query, rows, slots, resolver, narrowed_to_one(base, query))
     query = with_numbers(query, slots, resolver)
     query, period = _with_period(query, base, slots, resolver)
     query = with_comparison(query, slots, period, resolver)
@@ -75,6 +86,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         query = resorted(query, with_order(query, slots.order, resolver), rows, resolver)
     if slots.reverses:
         query = reversed_rows(query, rows, resolver)
+    if slots.row_count and query.limit and not slots.first_rows:
+        query = query.model_copy(update={"limit": slots.row_count})
     query = first_rows(query, slots, resolver)
     query = with_share(query, slots, resolver) or with_derived(query, slots, resolver)
     if slots.shows_all and query.limit is None and not query.having:
@@ -154,6 +167,9 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     if ranking is None:
         return query
     query = without_place(query)
+    again = any(span.has(Word.SAME) for span in resolver.script.spans)
+    if again and ranking.limit == 1 and query.limit and [by.descending for by in query.sort] == [ranking.descending]:
+        ranking.limit = query.limit  # "the same list of the highest"
     within: tuple[DimensionRef, ...] = ()
     if slots.groups or slots.in_each:
         *groups, ranked = reranked_groups(query, slots, resolver)

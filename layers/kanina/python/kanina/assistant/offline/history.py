@@ -64,6 +64,11 @@ class History:
         return bool(self.context.turns) and not answered(self.context.turns[-1])
 
     @property
+    def spans_of_last(self) -> Sequence[Span]:
+        """The words of the last message."""
+        return self._spans_of(self.context.turns[-1].question) if self.context.turns else ()
+
+    @property
     def ends_in_query(self) -> bool:
         """Whether the last message came to a query, or there was none."""
         return not self.context.turns or self.is_query(self.context.turns[-1])

@@ -22,6 +22,8 @@ _OPENING = 4
 """A correction is this short: "no, …", "never mind, …", "no wait, …"."""
 _ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
 _WHOLE = frozenset({"whole", "entire", "buo", "buong"})
+_ACROSS = ("across", "over", "sa ")
+"""Before "all branches" these take them together."""
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
 _ONE_BY_ONE = frozenset({"isa isa", "one by one", "individually"})
 _GENERIC = frozenset({"amount", "number", "total", "count", "figure", "value", "halaga", "bilang", "kabuuan"})
@@ -206,6 +208,8 @@ def read_drops(script: Script, slots: Slots) -> None:
             script.take(at, place)
             if script.has(at - 1, Word.GROUP):
                 script.take(at - 1)  # "across all branches"
+                if not script.spans[at - 1].word.startswith(_ACROSS) and found.dimensions:
+                    slots.groups.append(replace(found))  # "by all branches"
 
 
 def read_one_by_one(script: Script, slots: Slots) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.read_ranking import whole_at
 from kanina.assistant.offline.script import EXPLAINED, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
@@ -23,6 +24,18 @@ def read_each(script: Script, slots: Slots) -> None:
         if after is None or script.spans[after].word in _ONES or not _can_group(script, after):
             slots.each = slots.rows_of_last = True
             script.take(at, after if after is not None and script.spans[after].word in _ONES else None)
+
+
+def read_row_count(script: Script, slots: Slots) -> None:
+    """ "make it 10", "tatlo na lang": a number and nothing else says how many rows to show."""
+    numbers = [at for at in script.free() if whole_at(script, at)]
+    if len(numbers) != 1:
+        return
+    small = (*EXPLAINED, Word.INSTEAD, Word.THANKS, Word.SAME)
+    others = (span for at, span in enumerate(script.spans) if at != numbers[0] and not span.is_sign)
+    if all(span.has(*small) and not (span.metrics or span.values or span.period) for span in others):
+        slots.row_count = whole_at(script, numbers[0])
+        script.take(numbers[0])
 
 
 def _can_group(script: Script, at: int) -> bool:

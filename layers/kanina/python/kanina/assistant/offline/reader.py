@@ -29,13 +29,14 @@ from kanina.assistant.offline.read_changes import (
     turns_to,
 )
 from kanina.assistant.offline.read_counts import read_count, set_counts_aside
+from kanina.assistant.offline.read_extremes import read_extremes
 from kanina.assistant.offline.read_groups import mention, read_groups
 from kanina.assistant.offline.read_measures import read_measures
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
-from kanina.assistant.offline.read_rows import read_each, read_last_rows
+from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
 from kanina.assistant.offline.read_shape import read_shape
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
@@ -43,6 +44,7 @@ from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, r
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.words import Word
 from kanina.memory.references.numbers import ordinal
 
@@ -80,8 +82,8 @@ class Situation:
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
     name them: their own, and how many they are. rows: the places said of a list of questions.
-    grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
     base_rows: the datasets whose rows the last query counts.
+    grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
     fields it filters by.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
@@ -96,8 +98,8 @@ class Situation:
     rows_of: Mapping[str, tuple[Reading, ...]] = field(default_factory=dict)
     counted_by: Mapping[str, str] = field(default_factory=dict)
     weekdays: Sequence[tuple[Reading, ...]] = ()
-    has_base: bool = False
     base_rows: Collection[str] = ()
+    has_base: bool = False
     points: bool = False
     pointed_words: Container[str] = ()
     item: bool = False
@@ -107,7 +109,12 @@ class Situation:
     grouped: bool = False
     shown: Container[str] = ()
     timed: bool = False
-    filtered: Container[str] = ()
+    filtered: Collection[str] = ()
+
+    @property
+    def filtered_by_number(self) -> bool:
+        """Whether a number by itself may be another value of what the last query filters by: "10", after grade 9."""
+        return any(field in self.numeric for field in self.filtered)
 
     @property
     def means_questions(self) -> bool:
@@ -132,12 +139,17 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_restored(script, slots)
     if situation.grouped and not situation.means_questions:
         read_first_rows(script, slots)
+        if not situation.filtered_by_number:
+            read_row_count(script, slots)
     if (situation.names or situation.item) and not slots.first_rows:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
+    read_extremes(script, slots, situation.entities, situation.shown)
     read_dated(script, slots, situation.entities)
     read_time(script, slots, situation.calendar, fragment=fragment)
+    if situation.has_base:
+        read_that_time(script, slots)
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
         script.take(at)
@@ -152,12 +164,12 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_drops(script, slots)
     read_one_by_one(script, slots)
     read_replacements(script, slots)
+    read_measures(script, slots, situation.entities, situation.base_rows)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown, situation.rows_of)
     read_groups(script, slots, timed=situation.timed, known=situation.filtered, shown=situation.shown)
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
-    read_measures(script, slots, situation.entities, situation.base_rows)
     read_weekends(script, slots, situation.weekdays)
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)
@@ -191,7 +203,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
 
 def _begins_as_change(script: Script) -> bool:
     """Whether the first word that says anything is "now", "and", "only", "what about", "pero", …"""
-    first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.NEUTRAL, Word.ARTICLE))), None)
+    first = _first_word(script)
     if first is None or script.spans[first].is_sign:
         return False
     if ends_in_contrast(script):
@@ -206,6 +218,17 @@ def _begins_as_change(script: Script) -> bool:
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
+
+
+def _first_word(script: Script) -> int | None:
+    """The place of the first word that says anything; "ok thanks," says nothing."""
+    polite, small = False, (Word.NEUTRAL, Word.ARTICLE)
+    for at, span in enumerate(script.spans):
+        if span.has(Word.THANKS, Word.GREETING) and not script.is_filler(at, small) and at < len(script) - 1:
+            polite = True
+        elif not script.is_filler(at, small) and not (polite and span.is_sign):
+            return at
+    return None
 
 
 def _asks_of_that(script: Script) -> bool:

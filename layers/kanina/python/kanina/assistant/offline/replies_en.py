@@ -78,6 +78,11 @@ ENGLISH = Replies(
     compare_what="Compare what? Please name the figure too, for example “{metric} this year compared with last year”.",
     average_of="I can't average {metric} that way. Ask for a figure that is an average itself, such as {near}.",
     not_additive="{metric} does not add up over groups, so its share or running total means nothing.",
+    which_time="Which time do you mean? Please name it, for example “in October”.",
+    after_failure=(
+        "I could not answer your last question, so I can't go on from it. Please ask this one in full, with the figure "
+        "you mean."
+    ),
     share_of_what="The share of what? Say, for example, “share of {metric} by …”.",
     share_of_group="A share needs all of them: ask for the share by {dimension} without naming one.",
     running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",

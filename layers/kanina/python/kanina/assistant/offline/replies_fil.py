@@ -85,6 +85,11 @@ FILIPINO = Replies(
     not_additive=(
         "Hindi napagsasama ang {metric} ng mga grupo, kaya walang kahulugan ang bahagi o naipong kabuuan nito."
     ),
+    which_time="Aling panahon ang ibig mong sabihin? Pakipangalanan po, halimbawa, “noong Oktubre”.",
+    after_failure=(
+        "Hindi ko nasagot ang huli mong tanong, kaya hindi ko ito madudugtungan. Pakitanong nang buo, kasama ang "
+        "numerong gusto mo."
+    ),
     share_of_what="Bahagi ng ano? Sabihin, halimbawa, “bahagi ng {metric} kada …”.",
     share_of_group="Kailangan ng bahagi ang lahat: itanong ang bahagi kada {dimension} nang walang pinipiling isa.",
     running_of_what="Kailangan ng panahon ang naipong kabuuan, halimbawa “{metric} kada buwan, naipon”.",

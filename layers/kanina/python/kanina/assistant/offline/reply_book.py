@@ -69,6 +69,8 @@ class Replies:
     grain_comparison: str  # grain
     growth_of_what: str
     comparison_of_what: str
+    which_time: str
+    after_failure: str
     compare_what: str  # metric
     average_of: str  # metric
     not_additive: str  # metric

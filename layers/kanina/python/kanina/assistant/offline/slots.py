@@ -8,6 +8,7 @@ from typing import Literal
 from kanina.assistant.offline.calendar import Stretch, Unit
 from kanina.assistant.offline.mentions import (
     DatedMention,
+    ExtremeMention,
     FillMention,
     GroupMention,
     MetricMention,
@@ -34,7 +35,8 @@ class Manner:
     listed: what is named is asked for by itself. counted_as: what "how many" counts, where a metric does.
     asks_who: what is asked for is a person. says_total: "in total". chart: a picture or a table. currencies: as said.
     before_unit: "the month before" was said, counted from what is asked for. compared_unit: "the last month" was said,
-    so with months shown it is each one's. periods_joined: nothing stands between the periods.
+    so with months shown it is each one's. periods_joined: nothing stands between the periods. that_time: "then", "in
+    that month": the unit of time that the last answer was of. row_count: "make it 10", so many rows instead.
     """
 
     compared_unit: Unit | None = None
@@ -60,6 +62,8 @@ class Manner:
     undo: bool = False
     again: bool = False
     pointed: bool = False
+    row_count: int | None = None
+    that_time: Unit | Literal["any"] | None = None
 
 
 @dataclass(slots=True)
@@ -72,6 +76,7 @@ class Slots(Manner):
     together. widens_places: "nationwide". first_rows: so many of the rows as they are sorted. whole: the place around
     the one that is filtered by ("the whole province instead"). counts: "how many is that?", without anything that is
     counted. lists: "which ones?", what was counted. unsure_grain: "monthly", where that is one of the groups shown too.
+    extreme: the first or last things by when they began.
     others: "and the rest as others". places: "with their rank". filled: "include months with none". parts: "whose name
     contains Cruz". plain: the figures themselves, and no share of them.
     """
@@ -88,6 +93,7 @@ class Slots(Manner):
     comparison: Comparison | None = None
     compared_to: Stretch | None = None
     ranking: Ranking | None = None
+    extreme: ExtremeMention | None = None
     order: Order | None = None
     counted: GroupMention | None = None
     shows_all: bool = False

@@ -20,6 +20,7 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.step_back import steps_back
 from kanina.assistant.offline.talk import nothing_found
+from kanina.assistant.offline.that_time import with_that_time
 from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery, Turn, VerifiedQuery
 
@@ -31,11 +32,17 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
     """The query a message comes to. Raises Stop where it has none, or something must be asked first."""
     if slots.nth and (slots.ranking is None or not slots.ranking.descending):
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
+    if slots.that_time:
+        if history.last_failed:
+            raise resolver.refuse(resolver.naming.replies.which_time)
+        of = (history.meant or history.queries)[-1]
+        return edit(with_that_time(of, slots, resolver), Rows(), slots, resolver), (of.number,)
     again = _as_it_was(slots, resolver, history)
     if again:
         return again
     _check_what_is_meant(resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
+    _check_after_failure(slots, resolver, history)
     turn = _later_of_two(slots, resolver, history) or _base(slots, history)
     return (_new(slots, resolver, history), ()) if turn is None else _changed(turn, slots, resolver, history)
 
@@ -111,6 +118,16 @@ def _check_what_is_meant(resolver: Resolver, history: History) -> None:
         raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=resolver.written(word)))
 
 
+def _check_after_failure(slots: Slots, resolver: Resolver, history: History) -> None:
+    """Stop at a change without a figure, after a question for another figure that was not answered."""
+    if not history.last_failed or not history.last or history.meant or slots.metrics or _is_complete(slots, history):
+        return
+    spans = history.spans_of_last
+    named = {name for span in spans for name in span.metrics}
+    if named and not named & set(history.last.metrics):
+        raise resolver.refuse(resolver.naming.replies.after_failure)
+
+
 def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
     """The query of a message that changes none."""
     no_base = resolver.refuse(resolver.naming.replies.no_base)
@@ -132,10 +149,10 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
         return turn.plan, (turn.number,)
     if not isinstance(turn.plan, MetricQuery):
         raise resolver.refuse(replies.fixed_query)
-    if slots.is_empty and not (slots.chart or slots.pointed or slots.again or context.item):
+    if slots.is_empty and not (slots.chart or slots.pointed or slots.again or context.item or slots.row_count):
         raise Stop(nothing_found(resolver.naming))
     rowless = turn is history.queries[-1] and not history.points_at_rows
-    if slots.is_empty and rowless and _means_some_rows(resolver.script.spans):
+    if slots.is_empty and rowless and not slots.row_count and _means_some_rows(resolver.script.spans):
         raise resolver.refuse(replies.row_or_question)
     ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
     rows = Rows(labels=turn.row_keys, count=turn.result_count)

@@ -155,6 +155,23 @@ MOST_AND_LEAST = frozenset(
 )
 """Ranking words that say how many there are, not how good or high something is."""
 
+IT = frozenset({"it", "that", "they", "siya", "niya", "ito", "iyon", "yun", "yon", "iyan", "yan"})
+"""After a question for the one that is highest, these are it."""
+
+ALL_OF = frozenset({"all", "every", "lahat"})
+"""In a grouping these say that it is by all there are, whichever was asked for before."""
+
+WHAT_ABOUT = frozenset(
+    phrases(
+        """
+        what about | how about | and what about | and how about | eh | eh yung | e yung | eh ang | paano | pano |
+        paano naman | pano naman | paano yung | pano yung | paano ang | eh paano | kumusta naman | what about yung |
+        how about yung | how about sa
+        """
+    )
+)
+"""Openers that ask for what is named beside what was asked before, and put it in no one's place."""
+
 PERCENT = frozenset(
     {
         *("in percent", "in percentages", "percent", "percentage", "percentages", "as a percentage", "as a percent"),

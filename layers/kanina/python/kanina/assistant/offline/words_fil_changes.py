@@ -45,7 +45,8 @@ CHANGES: Phrases = {
     Word.SAME: phrases(
         """
         ganun din | ganoon din | pareho | parehong tanong | gaya | katulad | ganito rin | gayundin | ganun din sa |
-        ganun din para sa | same din
+        ganun din para sa | same din | same list ng | parehong listahan | parehong listahan ng | parehong ranking |
+        kaparehong listahan | same ranking ng
         """
     ),
     Word.AGAIN: phrases("ulit | muli | uli | ulitin | ulitin mo | ulet | paulit"),

@@ -39,7 +39,7 @@ NEUTRAL = phrases(
     kumusta yung | kamusta yung | kumusta po ang | kamusta po ang | eto | ito nga | ganon | ganoon | basta | bali |
     tsaka na | umabot sa | umabot ng | nasa mga | kabilang | nabibilang | kasalukuyang | lahat-lahat po | dahan-dahan |
     sa inyong datos | sa datos | sa datos natin | sa record | sa records | sa system | sa sistema | sa tala |
-    sa aming tala
+    sa aming tala | ang bilangin | ang ipakita | ang isama
     """
 )
 
