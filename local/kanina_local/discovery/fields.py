@@ -107,7 +107,7 @@ def _field(
     ):
         english.append(" ".join([*entity, *words]))
     if named_by:
-        english += [f"{' '.join(entity)} name", plain]
+        english += [f"{' '.join(entity)} name", plain, f"{' '.join(entity)} {plain}"]
     still, still_in_filipino = open_words(column.name)
     english += still
     if decision.role == "time" and words[-1:] in (("on",), ("at",)):
@@ -203,7 +203,7 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
     for known in drafted:
         last = known.words[-1] if known.words else ""
         alone = len(known.words) > 1 and known.role == "dimension" and lasts.count(last) == 1 and last not in VAGUE
-        if alone and not last.isdigit() and known.words[0] != "not":
+        if alone and not last.isdigit() and known.words[0] != "not" and last not in lexicon.EVENT_FORMS:
             english = [*known.synonyms.get("en", ()), last]
             more = synonyms(english, known.synonyms.get("fil", ()), beside=known.label.values())
             known = replace(known, synonyms=more)

@@ -254,20 +254,36 @@ def _composite_edges(probe: Probe, table: Table, tables: Sequence[Table], keys: 
 
 
 def _with_roles(edges: Sequence[RelationshipDraft], keys: Keys) -> list[RelationshipDraft]:
-    """Where a table points twice at another, the pointer with the plain name is the way there, others are roles."""
+    """Where a table points twice at another, the pointer with the plain name is the way there, others are roles.
+
+    So is a pointer with a word of its own, where rows lead to the same table by themselves: a member's home branch is
+    not the branch of the loan.
+    """
     result = []
     for edge in edges:
         same = [other for other in edges if (other.table, other.target) == (edge.table, edge.target)]
-        if len(same) == 1:
+        if len(same) == 1 and not (_is_qualified(edge) and _is_second_way(edge, edges)):
             result.append(edge)
             continue
         plain = next((other for other in same if _is_plain(other, keys)), None)
-        if edge is plain:
+        if edge is plain and len(same) > 1:
             result.append(edge)
             continue
         words = base_words(edge.columns[0]) or words_of(edge.columns[0])
         result.append(replace(edge, role=words))
     return result
+
+
+def _is_qualified(edge: RelationshipDraft) -> bool:
+    """Whether a pointer's name says more than what it points at: `home_branch_id`."""
+    entity, base = entity_of(edge.target), base_words(edge.columns[0])
+    return len(base) > len(entity) and base[-len(entity) :] == entity
+
+
+def _is_second_way(edge: RelationshipDraft, edges: Sequence[RelationshipDraft]) -> bool:
+    """Whether rows of another table point at both its ends."""
+    pointing = {other.table for other in edges if other.target == edge.table}
+    return any(other.table in pointing for other in edges if other.target == edge.target)
 
 
 def _is_plain(edge: RelationshipDraft, keys: Keys) -> bool:

@@ -198,7 +198,7 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "order": (("ordered", "placed"), ("in-order", "na-order")),
     "pay": (("made", "paid", "received", "collected"), ("ginawa", "natanggap", "binayaran")),
     "schedule": (("scheduled", "booked", "made"), ("naiskedyul", "nakaiskedyul")),
-    "book": (("booked", "made"), ("nai-book", "na-book")),
+    "book": (("booked", "made"), ("nai-book", "na-book", "nagpa-book", "ginawa")),
     "visit": (("visited",), ("bumisita", "dumalaw")),
     "harvest": (("harvested",), ("inani", "naani")),
     "plant": (("planted",), ("itinanim", "naitanim")),

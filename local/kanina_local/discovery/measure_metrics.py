@@ -40,6 +40,14 @@ class Measures(MetricMaker):
                 english += [f"average {self.entity}", f"average {self.entity} value"]
                 found.append(self._largest(known, words))
             translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
+            owners = dict.fromkeys([*filipino(self.dataset.entity), self.entity])
+            translated += [
+                f"{mean} {noun} ng {one} {owner}"
+                for noun in dict.fromkeys([*nouns, name, words[-1]])
+                for mean in ("karaniwang", "average", "average na")
+                for one in ("isang", "bawat")
+                for owner in owners
+            ]
             if process := process_of(words):
                 times, times_in_filipino = duration_names(process)
                 unit = words[-1]
@@ -104,11 +112,12 @@ class Measures(MetricMaker):
         units, units_in_filipino = self._units(known)
         english += [f"{total}{thing}" for unit in units for thing in (unit, f"{name} in {unit}") for total in _TOTALS]
         translated += [f"{total}{unit}" for unit in units_in_filipino for total in ("", "kabuuang ")]
+        said = main or bool(set(words) & lexicon.QUANTITY_WORDS) or bool(units or units_in_filipino)
         if process := process_of(words):
             times, times_in_filipino = duration_names(process)
             english += [f"total {time}" for time in times]
             translated += [f"kabuuang {time}" for time in times_in_filipino]
-        if main or set(words) & lexicon.QUANTITY_WORDS:
+        if said:
             happened, happened_in_filipino = self._events()
             things = [*self._things(known, words), *([self.plural] if main and bare else [])]
             english += [f"{total}{thing} {verb}" for thing in things for verb in happened for total in ("", "total ")]
@@ -148,7 +157,7 @@ class Measures(MetricMaker):
             english,
             translated,
             known.decision.format or "number",
-            verbs=self._verbs(of_money=main) if main or set(words) & lexicon.QUANTITY_WORDS else None,
+            verbs=self._verbs(of_money=main) if said else None,
         )
 
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:

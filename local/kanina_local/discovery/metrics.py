@@ -12,6 +12,7 @@ from kanina_local.discovery.count_metrics import Counts
 from kanina_local.discovery.draft import DatasetDraft, MetricDraft
 from kanina_local.discovery.measure_metrics import Measures
 from kanina_local.discovery.metric_maker import Words
+from kanina_local.discovery.naming import clean
 from kanina_local.discovery.rate_metrics import Rates
 from kanina_local.discovery.words import identifier
 
@@ -46,5 +47,9 @@ def without_clashes(metrics: Sequence[MetricDraft]) -> list[MetricDraft]:
         of = metric.dataset.replace("_", " ")
         name = identifier(f"{metric.name} in {of}", [known.name for known in found])
         label = {language: f"{text} ({of})" for language, text in metric.label.items()}
-        found.append(replace(metric, name=name, label=label))
+        called = {
+            language: clean([*([metric.label[language]] if language in metric.label else []), *words])
+            for language, words in {"en": (), "fil": (), **metric.synonyms}.items()
+        }
+        found.append(replace(metric, name=name, label=label, synonyms={k: v for k, v in called.items() if v}))
     return found

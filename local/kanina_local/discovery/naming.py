@@ -32,6 +32,8 @@ def without_unit(words: Sequence[str]) -> tuple[str, ...]:
 
 def filipino(words: Sequence[str]) -> list[str]:
     """Filipino for some English words, if all are known: payment method → paraan ng bayad. The likeliest first."""
+    if words and words[-1] in _SMALL:
+        return []  # "check in" is no check
     known = [lexicon_nouns.NOUNS.get(singular(word)) for word in words if word not in _SMALL]
     if not known or any(found is None for found in known):
         return []

@@ -27,7 +27,7 @@ from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
-from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
@@ -149,6 +149,9 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
         refs = ranked_groups(slots.groups, slots.ranking.dimension, metrics, resolver)
     else:
         refs = [resolver.group(mention, metrics) for mention in slots.groups]
+        if any(ref.field == TIME and mention.grain for ref, mention in zip(refs, slots.groups, strict=True)):
+            # "by month, by the date it was booked": the date only says which one the months are of
+            refs = [r for r, mention in zip(refs, slots.groups, strict=True) if r.field != TIME or mention.grain]
     if _ranks_within(slots):
         return refs
     bare = [*slots.bare, *([] if slots.says_total else slots.widened)]

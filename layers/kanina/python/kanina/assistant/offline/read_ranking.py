@@ -124,7 +124,12 @@ def _counts_beside(script: Script, at: int) -> bool:
 
 
 def _can_rank(script: Script, at: int) -> bool:
-    return script.is_free(at) and mention(script, at) is not None and not script.has(at, Word.NEUTRAL)
+    if not script.is_free(at) or mention(script, at) is None or script.has(at, Word.NEUTRAL):
+        return False
+    span = script.spans[at]
+    splits = span.grain or not span.metrics or any(reading.groups for reading in span.dimensions)
+    # "who has the most hours" ranks no hours
+    return bool(splits) or any(other.rows or other.metrics for other in script.spans if other is not span)
 
 
 def _ranked_dimension(script: Script, count_at: int | None) -> GroupMention | None:

@@ -29,7 +29,12 @@ ASKED = "metric"
 """In a sort or a condition: the metric that is being asked for (see models.AskUser)."""
 MOST_QUESTIONS = 3
 """More unclear parts than these make a message that is better asked anew."""
-_OF = frozenset({"of", "from", "for", "ng", "sa", "mula sa", "galing sa", "via", "in"})
+_OF = frozenset(
+    {
+        *("of", "of the", "of all", "from", "from the", "for", "for the", "in", "via"),
+        *("ng", "ng mga", "sa", "sa mga", "mula sa", "galing sa"),
+    }
+)
 
 
 class Stop(Exception):

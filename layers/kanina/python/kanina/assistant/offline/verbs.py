@@ -25,6 +25,8 @@ from kanina.data.semantic_model import Dimension, Metric, SemanticModel
 
 MOST_KEPT = 4096
 """Words whose meaning is kept: they are what people write, of which there is no end."""
+LONGEST_SYLLABLE = 3
+"""Letters of the first syllable that says a verb is not done yet: "magche-check"."""
 _VOWELS = "aeiou"
 _PARTICLES = frozenset({"up", "in", "out"})
 _VERBAL = ("ed", "ing", "en")
@@ -36,6 +38,8 @@ class Verbs:
     def __init__(self, model: SemanticModel) -> None:
         self._nouns: dict[str, list[Reading]] = {}
         self._given: dict[str, list[Reading]] = {}
+        self._joined: dict[str, list[Reading]] = {}
+        self._phrasal: dict[tuple[str, ...], list[Reading]] = {}
         for address, dimension in model.dimensions.items():
             if is_dated(dimension):
                 own = {
@@ -45,13 +49,19 @@ class Verbs:
                 }
                 words = {w for n in names_of(dimension, dimension.name) for w in stems(n)} - ABOUT_TIME
                 self._add((w for w in words if not any(related(w, noun) for noun in own)), Reading("dates", address))
+                for words_said in map(stems, names_of(dimension, dimension.name)):
+                    if len(words_said) == 2 and words_said[1] in _PARTICLES:  # "check in"
+                        self._phrasal.setdefault(words_said, []).append(Reading("dates", address))
         for name, metric in model.metrics.items():
             is_rate = metric.format == "percent"
             self._add(_lone_nouns(metric, name), Reading("rate_verb" if is_rate else "verb", name))
             said = [phrase for phrases in metric.verbs.values() for phrase in phrases]
             said += [called for called in names_of(metric, name) if called.lower() in NOUNS]
-            for word in (word for phrase in said for word in stems(phrase)):
-                self._given.setdefault(word, []).append(Reading("verb", name))
+            for parts in map(stems, said):
+                if len(parts) == 1:
+                    self._given.setdefault(parts[0], []).append(Reading("verb", name))
+                elif parts[0] in TAGLISH:  # "na-book": of its parts, "na" says nothing
+                    self._joined.setdefault(parts[-1], []).append(Reading("verb", name))
         self._values = {
             stem(said): Reading("value", address, value)
             for address, dimension in model.dimensions.items()
@@ -60,17 +70,20 @@ class Verbs:
             if said.isalpha() and said.endswith(_VERBAL)
         }
         self._of = lru_cache(maxsize=MOST_KEPT)(self._meant)
+        self._joined_to = lru_cache(maxsize=MOST_KEPT)(self._behind_prefix)
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The verb that begins at a token, or None: "opened", "signed up", "nag-open", "natanggap"."""
         token = split[start]
         after = split[start + 1] if start + 1 < len(split) else None
-        if after is not None and after.glue == "-" and token.word in TAGLISH:
+        if after is not None and after.glue == "-" and _is_prefix(token.word, after.word):
             beyond = split[start + 2] if start + 2 < len(split) else None
-            if beyond is not None and beyond.word in _PARTICLES and (found := self._of(after.word + beyond.word)):
-                return Match(start + 3, found)
+            if beyond is not None and beyond.word in _PARTICLES:
+                phrasal = self._of(after.word + beyond.word) or self._phrasal.get((after.stem, beyond.stem), ())
+                if phrasal:
+                    return Match(start + 3, tuple(phrasal))
             values = tuple(found for said, found in self._values.items() if related(after.word, said))
-            found = values or self._of(after.word)
+            found = values or self._joined_to(after.word)
             return Match(start + 2, found) if found else None
         if after is not None and after.word in _PARTICLES and not after.glue:
             found = self._of(_uninflected(token.word) + after.word)
@@ -89,6 +102,17 @@ class Verbs:
         """What a verb may be about. verbal: it must look like a verb, or be one of a list."""
         return tuple(dict.fromkeys(self._search(word, verbal=verbal)))
 
+    def _behind_prefix(self, word: str) -> tuple[Reading, ...]:
+        """What an English verb behind a Filipino prefix is about: "nag-borrow", where rows are said to be borrowed."""
+        given = (
+            reading
+            for said in (self._joined, self._given)
+            for noun in said
+            for reading in said[noun]
+            if related(word, noun)
+        )
+        return tuple(dict.fromkeys((*self._of(word), *given)))
+
     def _search(self, word: str, *, verbal: bool) -> Iterable[Reading]:
         yield from self._given.get(stem(word), ())
         listed = NOUNS.get(word, ())
@@ -104,11 +128,22 @@ class Verbs:
                 yield from readings
 
 
+def _is_prefix(word: str, verb: str) -> bool:
+    """Whether a word before a hyphen only marks the verb behind it, its first syllable said twice or not: "magche"."""
+    if word in TAGLISH:
+        return True
+    return any(
+        word.startswith(prefix) and len(word) - len(prefix) <= LONGEST_SYLLABLE and verb.startswith(word[len(prefix) :])
+        for prefix in TAGLISH
+    )
+
+
 def is_dated(dimension: Dimension) -> bool:
     """Whether a field says when: a date, be it one to ask by or not ("born"), or a year that is a number."""
     if dimension.type in ("date", "datetime"):
         return True
-    return dimension.type == "integer" and dimension.name.lower().endswith("year")
+    words = dimension.name.lower().split("_")
+    return dimension.type == "integer" and (words[-1].endswith("year") or words[0] == "year")
 
 
 def related(one: str, other: str) -> bool:

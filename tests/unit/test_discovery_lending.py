@@ -1,0 +1,68 @@
+"""Questions about what is lent and given back: verbs of rows, homes of people, dates that are due, two cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from evals.house import House, Place
+from kanina.models import MetricQuery
+from tests.discovered import TODAY, ask, rows, write
+
+BRANCHES = "branch_id,branch_name,city\n1,Main,Pasig\n2,Rosario,Cainta\n3,Bukid,Taytay\n"
+NAMES = [(first, last) for first in ("Ana", "Ben", "Carla", "Dan") for last in ("Cruz", "Reyes", "Santos", "Uy", "Lim")]
+MEMBERS = "member_id,full_name,member_type,city,joined_on,home_branch_id\n" + "".join(
+    f"{n},{' '.join(name)},{['Student', 'Adult'][n % 2]},{['Pasig', 'Cainta', 'Antipolo'][n % 3]},2025-0{1 + n % 9}-11,"
+    f"{1 + n % 3}\n"
+    for n, name in enumerate(NAMES, start=1)
+)
+HOMES = [("Bukid", 7), ("Rosario", 7), ("Main", 6)]
+BOOKS = "book_id,title,year_published\n" + "".join(f"{n},Aklat {chr(64 + n)},{1980 + n}\n" for n in range(1, 16))
+
+
+def _loans() -> str:
+    lines = ["loan_id,member_id,book_id,branch_id,loaned_on,due_on,returned_on,hours"]
+    for n in range(1, 121):
+        lent = TODAY - timedelta(days=n)
+        due = lent + timedelta(days=14)
+        back = "" if n % 6 == 0 else (due + timedelta(days=3 if n % 4 == 0 else -2)).isoformat()
+        lines.append(f"{n},{1 + n % 12},{1 + n % 15},{1 + n % 2},{lent},{due},{back},{1 + n % 5}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    tables = {"branches": BRANCHES, "members": MEMBERS, "books": BOOKS, "loans": _loans()}
+    folder = write(tmp_path_factory.mktemp("lending") / "lending", tables)
+    with House(Place(data=folder, today=TODAY)) as opened:
+        yield opened
+
+
+def test_a_home_branch_is_not_the_branch_of_a_loan(house: House) -> None:
+    assert rows(ask(house, "members per home branch")) == HOMES
+    assert rows(ask(house, "loans per branch")) == [("Main", 60), ("Rosario", 60)]
+
+
+def test_members_of_a_branch_are_those_who_have_it_for_home(house: House) -> None:
+    assert rows(ask(house, "ilang miyembro kada sangay")) == HOMES
+
+
+@pytest.mark.parametrize("question", ["ilang unique members ang nag-borrow?", "ilang unique members ang nagbo-borrow?"])
+def test_a_verb_behind_a_prefix_speaks_of_the_rows(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(12,)]
+
+
+@pytest.mark.parametrize(
+    "question", ["how many book titles were published before 1990", "how many books were published before 1990"]
+)
+def test_a_year_dates_rows_wherever_it_stands_in_a_name(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(9,)]
+
+
+def test_who_has_the_most_of_a_measure_ranks_people(house: House) -> None:
+    answer = ask(house, "who has the most hours?")
+    assert isinstance(answer.plan, MetricQuery)
+    assert [ref.field for ref in answer.plan.dimensions] == ["members.full_name"]
+    assert answer.plan.metrics == ("total_hours",)
