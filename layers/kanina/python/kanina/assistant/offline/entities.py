@@ -7,9 +7,10 @@ declared metric, or the implied one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
+from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on
 from kanina.assistant.offline.normalise import stems
@@ -34,6 +35,7 @@ class Entities:
         self.hours = tuple(name for name, metric in self._metrics.items() if metric.format == "hours")
         """The metrics that are measured in hours."""
         self.measures = Measures(model)
+        self.beginnings = Beginnings(model)
         self._counts = _counts(model)
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():
@@ -109,13 +111,18 @@ class Entities:
     def people(self, dataset: str) -> tuple[str, ...]:
         """The datasets of people that rows of a dataset lead to, itself included."""
         found = reachable(self._model.relationships, dataset)
-        return tuple(name for name in self._model.datasets if name in found and self._are_people(name))
+        return tuple(name for name in self._model.datasets if name in found and self.are_people(name))
 
     def naming(self, dataset: str) -> tuple[str, ...]:
         """The fields that give a dataset's rows a name."""
         return tuple(address for address, named in self._named.items() if named == dataset)
 
-    def _are_people(self, dataset: str) -> bool:
+    def shown_by(self, fields: Container[str]) -> tuple[str, ...]:
+        """The datasets whose rows are given a name by some of these fields."""
+        return tuple(dict.fromkeys(named for address, named in self._named.items() if address in fields))
+
+    def are_people(self, dataset: str) -> bool:
+        """Whether a dataset's rows are called as people are."""
         called = names_of(self._model.datasets[dataset], dataset)
         return any(stems(name)[-1:] and stems(name)[-1] in PEOPLE for name in called)
 

@@ -119,6 +119,21 @@ class PartMention:
     recorded: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ExtremeMention:
+    """ "the three newest branches": things by their name, in order of a date. limit None is all of them.
+
+    named: it says which things; else it is about those that are shown.
+    """
+
+    naming: str
+    date: str
+    descending: bool
+    limit: int | None
+    at: int
+    named: bool
+
+
 @dataclass(slots=True)
 class Ranking:
     """ "top 5 branches by revenue": limit None is all, in order. dimension: what is ranked, metrics: by what.

@@ -25,6 +25,7 @@ from kanina.assistant.offline.counterparts import with_counterpart
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
+from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
@@ -38,6 +39,8 @@ from kanina.models import DimensionRef, Filter, Having, MetricQuery
 def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     """The query of a new question. Raises Stop where it has none, or something must be asked first."""
     replies, naming = resolver.naming.replies, resolver.naming
+    if slots.extreme is not None:
+        return first_or_last(slots.extreme, slots, resolver)
     if asks_two_things(slots, resolver.script):
         raise resolver.refuse(replies.two_questions)
     groups_counted = counted_groups(slots)

@@ -141,11 +141,11 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_first_rows(script, slots)
         if not situation.filtered_by_number:
             read_row_count(script, slots)
-    if (situation.names or situation.item) and not slots.first_rows:
+    read_extremes(script, slots, situation.entities, situation.shown)
+    if (situation.names or situation.item) and not slots.first_rows and slots.extreme is None:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
-    read_extremes(script, slots, situation.entities, situation.shown)
     read_dated(script, slots, situation.entities)
     read_time(script, slots, situation.calendar, fragment=fragment)
     if situation.has_base:

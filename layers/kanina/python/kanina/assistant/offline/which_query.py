@@ -171,6 +171,7 @@ def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> 
 def _is_complete(slots: Slots, history: History) -> bool:
     """Whether the message is a question of its own, which changes none."""
     own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
+    own = own or (slots.extreme is not None and slots.extreme.named)
     changes = slots.marked or slots.replaces or slots.anaphoric
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
     lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
