@@ -288,3 +288,25 @@ def test_an_export_that_is_closed_leaves_the_engine_free(kept: Kept) -> None:
     next(opened.batches())
     opened.close()
     assert kept.chat.ask("revenue in 2025").intent == "metric_query"
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        (("students in Makati this year", "1"), "students in Makati this year"),
+        (("students in Makati this year", "ha?", "the first one please"), "students in Makati this year"),
+        (("what is in my order", "O-10001"), "what is in my order"),
+        (("sales statement", "Katipunan", "January 1, 2026", "2026-03-31"), "sales statement"),
+        (("revenue by city", "now only Makati"), "now only Makati"),
+        (("students in Makati this year", "revenue by city"), "revenue by city"),
+    ],
+)
+def test_the_note_tells_the_question_that_was_asked_and_not_what_answered_a_question_back(
+    kept: Kept, said: tuple[str, ...], question: str
+) -> None:
+    for message in said:
+        kept.chat.ask(message)
+    opened = kept.open(len(said))
+    assert opened.origin.question == question
+    assert opened.origin.words.startswith(f"“{question}”, asked on 26 November 2026")
+    opened.close()

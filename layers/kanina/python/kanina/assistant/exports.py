@@ -12,6 +12,7 @@ from datetime import datetime
 from itertools import chain
 from zoneinfo import ZoneInfo
 
+from kanina.assistant.first_asked import first_asked
 from kanina.assistant.rate_limited import counted
 from kanina.assistant.runner import Runner
 from kanina.assistant.wording.columns import with_names
@@ -29,7 +30,8 @@ from kanina.problems import AmbiguousPath, AnswerOutdated, InvalidRequest, NoPat
 class Origin:
     """Where an export's rows come from. Moments are in the model's zone.
 
-    restricted: the tables of which this person sees only some rows, or none. words: all of it in the turn's language.
+    question: the one that was asked, where the turn itself only answers a question back. restricted: the tables of
+    which this person sees only some rows, or none. words: all of it in the turn's language.
     """
 
     conversation_id: str
@@ -120,10 +122,11 @@ class Exports:
         named = with_names(first.model_copy(update={"rows": ()}), query, self._model, turn.language)
         restricted = self._restricted(person)
         run_at = self._clock().astimezone(zone)
+        question = first_asked(turn, lambda other: self._conversations.turn(person, conversation_id, other)[0])
         origin = Origin(
             conversation_id=turn.conversation_id,
             turn=turn.number,
-            question=turn.question,
+            question=question,
             language=turn.language,
             query=query,
             sql=prepared.sql,
@@ -131,7 +134,7 @@ class Exports:
             run_at=run_at,
             zone=self._model.zone,
             restricted=restricted,
-            words=told(turn.question, query, asked_at, run_at, restricted, self._model, turn.language),
+            words=told(question, query, asked_at, run_at, restricted, self._model, turn.language),
         )
         return Export(origin, named.columns, first, batches, quota)
 
