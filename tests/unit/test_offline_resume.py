@@ -43,6 +43,32 @@ def test_a_special_field_is_confirmed_first() -> None:
     assert answered("new students in Taguig", "1") == "new_students [students.home_city in Taguig, Metro Manila]"
 
 
+def test_all_that_was_offered_is_shown_side_by_side() -> None:
+    both = "lessons by branches.city [branches.city in San Fernando, La Union; San Fernando, Pampanga]"
+    assert answered("lessons in San Fernando", "both of them please") == both
+    assert answered("lessons in San Fernando", "yung dalawa po") == both
+    assert answered("lessons in San Fernando", "dalawa") == "lessons [branches.city in San Fernando, Pampanga]"
+    assert answered("students in 2025", "pareho") == "active_students, new_students 2025-01-01..2026-01-01"
+
+
+def test_whichever_is_the_first_and_neither_lets_the_question_go() -> None:
+    assert answered("lessons in San Fernando", "kahit alin") == "lessons [branches.city in San Fernando, La Union]"
+    assert answered("lessons in San Fernando", "neither of those") == "reply"
+    assert answered("branch lessons in 2025", "both").startswith("ask dimension")
+
+
+def test_a_noun_for_what_is_asked_for_says_nothing_beside_a_choice() -> None:
+    expected = "lessons [branches.city in San Fernando, Pampanga]"
+    assert answered("lessons in San Fernando", "the branch in Pampanga please") == expected
+    assert answered("lessons in San Fernando", "yung lungsod sa Pampanga po") == expected
+
+
+def test_a_split_may_be_asked_for_in_words_of_its_own() -> None:
+    assert (
+        answered("branch lessons in 2025", "split it by branch") == "lessons by branches.branch 2025-01-01..2026-01-01"
+    )
+
+
 def test_a_new_question_is_not_taken_for_an_answer() -> None:
     assert answered("revenue in Santa Rosa", "enrollments by subject") == "enrollments by enrollments.subject"
 

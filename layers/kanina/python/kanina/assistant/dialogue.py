@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from kanina.assistant.choice_answers import Pick, for_every, group_said, nouns_of, picked
 from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.figure_answers import figure_said
@@ -100,7 +101,17 @@ class _Dialogue:
         waiting = self._waiting
         if days := self._range():
             return self._go_on(days)
-        heard = pendings.hear(waiting, self._context.question, self._known, self._others(), self._hints(), self._day)
+        if (pick := picked(waiting, self._context.question)) and (move := self._of_all(pick)):
+            return move
+        heard = pendings.hear(
+            waiting,
+            self._context.question,
+            self._known,
+            self._others(),
+            self._hints(),
+            self._day,
+            nouns_of(waiting, self._model),
+        )
         if heard.besides and self._is_whole_question():
             return Move(new_question(self._context, self._planner, self._model))
         if heard.value is not None:
@@ -112,6 +123,8 @@ class _Dialogue:
         planned = new_question(self._context, self._planner, self._model)
         if waiting.param == "metric" and (move := self._with_figure(planned)):
             return move
+        if waiting.param == "dimension" and (group := group_said(planned, waiting.choices)):
+            return self._go_on({self._key(): group})
         if 1 < len(heard.among) < len(waiting.choices or heard.among):
             return self._ask_among(heard.among)
         if heard.also:
@@ -136,6 +149,20 @@ class _Dialogue:
             return None
         whole = plan.model_copy(update={"period": said.period})
         return replace(move, planned=move.planned.model_copy(update={"plan": whole}))
+
+    def _of_all(self, pick: Pick) -> Move | None:
+        """What comes of "both", "either" or "neither"; None where the choices exclude each other."""
+        waiting = self._waiting
+        if pick == "none":
+            return Move(Planned(plan=Reply(text=self._phrases.let_go)))
+        if pick == "any":
+            return self._go_on({self._key(): waiting.choices[0].value})
+        every = for_every(waiting)
+        if every is None:
+            return None
+        execution, last = every
+        self._waiting = waiting.model_copy(update={"execution": execution})
+        return self._go_on({self._key(): last.value})
 
     # ------------------------------------------------------------ what is asked about
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from kanina.memory import phrases
 from kanina.memory.answer_words import tokens, without
@@ -13,12 +13,14 @@ from kanina.models import Choice
 _Likeness = Callable[[str, str], bool]
 _SHORTEST_PREFIX = 3
 _SHORTEST_PLACE_SLIP = 5
-_ONE = frozenset({"one", "isa", "isang"})
+_ONE = frozenset({"one", "ones", "isa", "isang"})
 """Beside another word these only stand for the choice: "the one in Laguna", "the second one"."""
 
 
-def fitting(text: str, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+def fitting(text: str, choices: Sequence[Choice], nouns: Container[str] = ()) -> tuple[Choice, ...]:
     """The choices a message may mean, in their order: one if it is clear, none if it means none of them.
+
+    nouns: words that name none of them, but the thing that is asked for ("the branch in Laguna").
 
     A number that is a place and also part of another choice's name means either, so both are given.
     """
@@ -30,6 +32,8 @@ def fitting(text: str, choices: Sequence[Choice]) -> tuple[Choice, ...]:
     if not core:
         return ()
     named = without(core, _ONE) or core
+    if not any(set(named) <= set(tokens(choice.label)) for choice in choices):
+        named = without(named, nouns) or named
     whole = [choice for choice in choices if set(named) <= set(tokens(choice.label))]
     place = _place(said, core, len(choices))
     if place is not None:

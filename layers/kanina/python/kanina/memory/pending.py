@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kanina.memory import phrases
@@ -47,12 +47,14 @@ def hear(
     others: Sequence[Parameter] = (),
     hints: Mapping[str, str] | None = None,
     read_day: ReadDay = iso_day,
+    nouns: Container[str] = (),
 ) -> Heard:
     """What a message gives to what was asked.
 
     A listed choice is named by its number, its place in words, its name or a part that only it has. A verified
     query's parameter is found by its pattern, or is a short bare value; others, open or known, are found beside the
     hints that announce them (`param_mapping`: hint to parameter), or by the whole name of one of their choices. With
+    nouns: words for the thing that is asked for, which say nothing beside a choice. With
     neither choices nor a parameter nothing says what an answer looks like, so the message is not taken for one; nor is
     a long one.
     """
@@ -70,7 +72,7 @@ def hear(
         if also:
             text = named.rest
     if choices := pending.choices or _listed(parameter):
-        found = fitting(text, choices)
+        found = fitting(text, choices, nouns)
         if len(found) == 1:
             return Heard(found[0].value, also=also)
         more = bool(also) and parameter is not None and bool(core(text, (parameter, *others), hints))
