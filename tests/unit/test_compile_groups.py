@@ -116,6 +116,30 @@ def test_places_are_told_among_the_groups_that_meet_the_condition() -> None:
     assert found == [("Bay", "Science", 1), ("South", "Math", 1), ("South", "Science", 1)]
 
 
+def test_all_that_share_the_first_place_are_there_where_one_is_asked_for() -> None:
+    assert ask(metrics=("orders",), dimensions=BRANCHES, limit=1) == [("Bay", 3)]
+    fewest = (Sort(by="orders", descending=False),)
+    assert ask(metrics=("orders",), dimensions=BRANCHES, sort=fewest, limit=1) == [("North", 2), ("South", 2)]
+    assert ask(metrics=("orders",), dimensions=BRANCHES, sort=fewest, limit=2) == [("North", 2), ("South", 2)]
+
+
+def test_a_place_by_a_computed_figure_is_shared_too() -> None:
+    found = ask(metrics=("orders",), dimensions=BRANCHES, derive="rank", sort=(Sort(by="orders_rank"),), limit=1)
+    assert found == [("North", 2, 2), ("South", 2, 2)]
+
+
+def test_the_first_of_an_order_by_names_is_one() -> None:
+    names = (Sort(by="branches.branch", descending=True),)
+    assert ask(metrics=("orders",), dimensions=BRANCHES, sort=names, limit=1) == [("South", 2)]
+
+
+def test_a_group_without_a_name_has_the_first_place_only_where_no_other_is_there() -> None:
+    fewest = (Sort(by="orders", descending=False),)
+    assert ask(metrics=("orders",), dimensions=by("tutors.tutor"), sort=fewest, limit=1) == [("Ana", 3), ("Ben", 3)]
+    unnamed = (Filter(field="tutors.tutor", op="is_null"),)
+    assert ask(metrics=("orders",), dimensions=by("tutors.tutor"), filters=unnamed, limit=1) == [(None, 1)]
+
+
 # ---------------------------------------------------------------- the others
 
 

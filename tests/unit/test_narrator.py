@@ -154,7 +154,7 @@ def test_groups_say_highest_lowest_and_the_total_of_a_sum():
     rows = (("NCR", Decimal(70)), ("Bicol", Decimal(20)), (None, Decimal(10)))
     assert say(plan, Result(columns=(REGION, REVENUE), rows=rows)) == (
         "Revenue by region from 1 January 2026 to 26 November 2026 (status paid or refunded): the highest is NCR with "
-        "₱70.00, the lowest (no region) with ₱10.00. The total is ₱100.00."
+        "₱70.00, the lowest Bicol with ₱20.00. The total is ₱100.00. Besides: (no region) with ₱10.00."
     )
 
 
@@ -664,3 +664,62 @@ def test_field_of_a_table_already_looked_up_is_not_suggested():
 def test_nothing_found_suggests_nothing():
     for rows in ((), ((None,),)):
         assert suggest(MetricQuery(metrics=("revenue",)), Result(columns=(REVENUE,), rows=rows), MODEL, "en") == ()
+
+
+def tied(*names, descending=True, truncated=False):
+    """The one highest or lowest region asked for, where several share that place."""
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, limit=1)
+    plan = plan.model_copy(update={"sort": (Sort(by="revenue", descending=descending),)})
+    rows = tuple((name, Decimal(8)) for name in names)
+    return plan, Result(columns=(REGION, REVENUE), rows=rows, truncated=truncated)
+
+
+@pytest.mark.parametrize(
+    ("given", "english", "filipino"),
+    [
+        (
+            tied("A", "B", "C"),
+            "A, B and C share the highest place, with ₱8.00 each.",
+            "magkakapantay na pinakamataas ang A, B at C, na may ₱8.00 bawat isa.",
+        ),
+        (
+            tied("A", "B", descending=False),
+            "A and B share the lowest place, with ₱8.00 each.",
+            "magkakapantay na pinakamababa ang A at B, na may ₱8.00 bawat isa.",
+        ),
+        (
+            tied(*"ABCDE"),
+            "A, B, C and 2 others share the highest place, with ₱8.00 each.",
+            "magkakapantay na pinakamataas ang A, B, C at 2 pa, na may ₱8.00 bawat isa.",
+        ),
+    ],
+)
+def test_groups_that_share_the_place_asked_for_are_all_named_or_counted(given, english, filipino):
+    assert say(*given) == f"Revenue by region over all dates: {english}"
+    assert say(*given, "fil").endswith(filipino)
+
+
+def test_of_rows_that_are_cut_off_it_is_said_how_many_share_the_place_at_least():
+    assert "A, B, C and at least 2 others share the highest place" in say(*tied(*"ABCDE", truncated=True))
+
+
+def test_a_group_without_a_name_never_leads_and_is_told_beside_those_that_have_one():
+    plan, _ = ranked(9, 7, 2)
+    rows = ((None, Decimal(9)), ("A", Decimal(7)), ("B", Decimal(2)))
+    result = Result(columns=(REGION, REVENUE), rows=rows)
+    assert say(plan, result) == (
+        "Revenue by region over all dates, top 3: A leads with ₱7.00, then B with ₱2.00. "
+        "Besides: (no region) with ₱9.00."
+    )
+    everything = plan.model_copy(update={"limit": None})
+    assert say(everything, result) == (
+        "Revenue by region over all dates: the highest is A with ₱7.00, the lowest B with ₱2.00. "
+        "The total is ₱18.00. Besides: (no region) with ₱9.00."
+    )
+    assert say(everything, result, "fil").endswith("Bukod pa rito: (walang rehiyon) na may ₱9.00.")
+
+
+def test_where_only_one_group_has_a_name_the_one_without_is_told_as_a_group():
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION)
+    result = Result(columns=(REGION, REVENUE), rows=((None, Decimal(9)), ("A", Decimal(7))))
+    assert "the highest is (no region) with ₱9.00, the lowest A with ₱7.00" in say(plan, result)

@@ -81,8 +81,9 @@ class Sort(Frozen):
 class MetricQuery(Frozen):
     """What to measure, by what, for which rows: the plan that compiles to SQL without any written by a model.
 
-    No dimensions: one row. A limit without sort sorts by the first metric, descending. Fields of dimensions are named
-    as `dataset.field`, or "time" for each metric's own time.
+    No dimensions: one row. A limit without sort sorts by the first metric, descending; a limit of one by a figure keeps
+    all groups that share the first place, and a group without a name has no place before one that has one. Fields of
+    dimensions are named as `dataset.field`, or "time" for each metric's own time.
 
     `period` applies to each metric's own time field. `comparison` adds the same metrics for another period;
     `compared_with` for another query, of the same metrics by the same dimensions, of which the filters and the period

@@ -30,7 +30,7 @@ from kanina.data.expressions import adds_up, is_conditional, is_count
 from kanina.data.filling import every_group
 from kanina.data.filters import comparison
 from kanina.data.parts import WHOLE, Part, measured, parts_of
-from kanina.data.ranking import first_within, with_others
+from kanina.data.ranking import first_within, the_first, with_others
 from kanina.data.result import unique_key
 from kanina.data.result_columns import columns_of, count_column
 from kanina.data.semantic_model import SemanticModel
@@ -85,11 +85,13 @@ class _Compiler:
             first = [ordered(source.figures[key], descending=False) for key in within]
         elif query.limit and query.others:
             source, first = self._with_others(source, query.limit)
+        elif self._asks_for_the_first():
+            source = the_first(source, asked.group_keys, self._asked_order(source.figures), self._name("placed"))
         order = [*first, *self._order(source.figures, {col.key for col in columns})]
         select = source.select.select(*(aliased(source.figures[col.key], col.key) for col in columns), copy=False)
         if order and asked.groups:
             select = select.order_by(*order, copy=False)
-        if query.limit is not None and not first:
+        if query.limit is not None and not first and not self._asks_for_the_first():
             select = select.limit(query.limit, copy=False)
         return select, tuple(columns)
 
@@ -156,7 +158,15 @@ class _Compiler:
         return is_count(tree) or (self.query.fill and adds_up(tree))
 
     def _has_places(self) -> bool:
-        return bool(self.query.limit_within or self.query.others)
+        return bool(self.query.limit_within or self.query.others) or self._asks_for_the_first()
+
+    def _asks_for_the_first(self) -> bool:
+        """Whether the one group with the most or the least of a figure is asked for: several may share that place."""
+        query = self.query
+        if query.limit != 1 or not query.metrics or not query.dimensions or query.limit_within or query.others:
+            return False
+        groups = {name for group in self.asked.groups for name in (group.ref.field, group.column.key)}
+        return not any(sort.by in groups for sort in query.sort)
 
     def _name(self, wanted: str) -> str:
         """A name for a part of the statement that nothing else has."""

@@ -1,4 +1,4 @@
-"""The first groups of an order: within each group of some dimensions, or with all the rest as one row."""
+"""The first groups of an order: within each of some dimensions, those that share it, or with the rest as one row."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlglot import exp
 
-from kanina.data.combine import Figures, Source, nested, place
+from kanina.data.combine import Figures, Source, nested, ordered, place
 from kanina.data.trees import column, literal, template
 
 
@@ -15,6 +15,15 @@ def first_within(source: Source, within: list[str], order: Sequence[exp.Ordered]
     placed, key = _placed(source, "RANK", within, order, name)
     figures = {other: tree for other, tree in placed.figures.items() if other != key}
     return Source(placed.select.where(_at_most(column(key, name), count), copy=False), figures)
+
+
+def the_first(source: Source, groups: list[str], order: Sequence[exp.Ordered], name: str) -> Source:
+    """All groups that share the first place of an order. One without a name comes after those that have one."""
+    unnamed = template(
+        "CASE WHEN " + " OR ".join(f":g{n} IS NULL" for n in range(len(groups))) + " THEN 1 ELSE 0 END",
+        **{f"g{n}": source.figures[key] for n, key in enumerate(groups)},
+    )
+    return first_within(source, [], [ordered(unnamed, descending=False), *order], 1, name)
 
 
 def with_others(

@@ -104,6 +104,7 @@ class Finding(Parts):
         else:
             sentences = [self._highest_and_lowest(first, values, *found), *self.totals(first, values)]
             sentences += self.computed(first)
+        sentences += self.unnamed(first)
         for other in self.measured[1:]:
             sentences += self.further(other)
         return sentences
@@ -118,6 +119,8 @@ class Finding(Parts):
             template = phrases.first_highest if ranked else phrases.first_lowest
         elif len(values) == 1:
             template = phrases.one_group
+        elif high == low and ranked is not None and self.query.limit == 1:
+            template = phrases.first_highest_tied if ranked else phrases.first_lowest_tied
         elif high == low:
             template = phrases.groups_equal
             words["value"] = words["high_value"]
@@ -158,7 +161,8 @@ class Finding(Parts):
     def _in_order(self, found: Measured, values: Sequence[Number | None], first: list[int], *, descending: bool) -> str:
         """The first groups of an order: who leads, who follows, and where it ends."""
         phrases = self.phrases
-        following = [row for row, value in enumerate(values) if row not in first and value is not None]
+        single = self.single_groups(values)
+        following = [row for row, value in enumerate(single) if row not in first and value is not None]
         named = following if len(following) <= NAMED_FOLLOWERS else following[:1]
         groups = series(
             [self._with_value(phrases.group_value, found, values, row) for row in named], phrases.conjunction

@@ -80,7 +80,9 @@ class Parts:
         left = len(rows) - len(named)
         separator = "; " if any(", " in label for label in named) else ", "
         if left:
-            return self.phrases.others.format(names=separator.join(named), count=left)
+            more = self.result.truncated and rows[-1] == len(self.result.rows) - 1
+            template = self.phrases.others_at_least if more else self.phrases.others
+            return template.format(names=separator.join(named), count=left)
         return series(named, self.phrases.conjunction, separator)
 
     def change(self, change: Number, shown_as_percent: bool, *, looks_same: bool = False) -> str:
@@ -113,12 +115,38 @@ class Parts:
         return self.query.limit is not None and self.query.limit <= len(self.result.rows)
 
     def single_groups(self, values: Sequence[Number | None]) -> list[Number | None]:
-        """Row by row the figures of single groups: the others together are no group that could be the highest."""
+        """Row by row the figures of single groups, which could be the highest.
+
+        The others together are none. What has no name is none either, where groups that have one can be told apart.
+        """
         rest = self.query.others
         last = self.width - 1
-        return [
+        single = [
             None if rest and row[last] == rest else value for row, value in zip(self.result.rows, values, strict=True)
         ]
+        named = [None if self._is_unnamed(row) else value for row, value in enumerate(single)]
+        return named if len({value for value in named if value is not None}) > 1 else single
+
+    def unnamed(self, found: Measured) -> list[str]:
+        """What the rows without a name have, where they are left out of what is said of groups."""
+        values = figures(self.result, found.own)
+        single = self.single_groups(values)
+        left = [row for row, value in enumerate(values) if self._is_unnamed(row) and value is not None]
+        if not left or single[left[0]] is not None:
+            return []
+        phrases = self.phrases
+        told = [
+            phrases.group_value.format(group=self.label(row), value=self.value(found.own, values[row]))
+            for row in left[:NAMED_TIES]
+        ]
+        groups = series(told, phrases.conjunction)
+        if len(left) > len(told):
+            groups = phrases.others.format(names=", ".join(told), count=len(left) - len(told))
+        return [phrases.unnamed.format(groups=groups)]
+
+    def _is_unnamed(self, row: int) -> bool:
+        """Whether a row lacks a value of what tells the rows apart: "(no customer)"."""
+        return any(self.result.rows[row][place] is None for place in self.telling)
 
     def totals(self, found: Measured, values: Sequence[Number | None]) -> list[str]:
         """The sum of a metric's groups, where it adds up and all of them are shown."""

@@ -67,6 +67,8 @@ class Phrases:
     one_group: str  # metric, dimensions, scope, high, high_value
     first_highest: str  # metric, dimensions, scope, high, high_value: only the first was asked for
     first_lowest: str  # metric, dimensions, scope, low, low_value
+    first_highest_tied: str  # metric, dimensions, scope, high, high_value: several share the first place
+    first_lowest_tied: str  # metric, dimensions, scope, low, low_value
     ranked: str  # metric, dimensions, scope, count, first, first_value, rest: the highest ones, in order
     ranked_tied: str  # the same, where several share first place
     ranked_ascending: str  # the same, the lowest ones
@@ -78,7 +80,9 @@ class Phrases:
     trend_unknown_change: str  # the same without change
     peak: str  # high, high_value
     peak_also: str  # metric, high, high_value
+    unnamed: str  # groups: rows without a name, beside the groups that have one
     others: str  # names, count: more groups than are named
+    others_at_least: str  # names, count: the same where not all rows are there
     total: str  # value
     rows_many: str  # count
     listed: str  # dimensions, scope, count

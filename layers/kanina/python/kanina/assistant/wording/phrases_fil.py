@@ -69,6 +69,12 @@ FILIPINO = Phrases(
     one_group="{metric} kada {dimensions}{scope}: {high} lang, na may {high_value}.",
     first_highest="{metric} kada {dimensions}{scope}: {high} ang pinakamataas, na may {high_value}.",
     first_lowest="{metric} kada {dimensions}{scope}: {low} ang pinakamababa, na may {low_value}.",
+    first_highest_tied=(
+        "{metric} kada {dimensions}{scope}: magkakapantay na pinakamataas ang {high}, na may {high_value} bawat isa."
+    ),
+    first_lowest_tied=(
+        "{metric} kada {dimensions}{scope}: magkakapantay na pinakamababa ang {low}, na may {low_value} bawat isa."
+    ),
     ranked="{metric} kada {dimensions}{scope}, top {count}: nangunguna ang {first} na may {first_value}{rest}.",
     ranked_tied="{metric} kada {dimensions}{scope}, top {count}: tabla sa una ang {first} na may {first_value}{rest}.",
     ranked_ascending=(
@@ -87,7 +93,9 @@ FILIPINO = Phrases(
     ),
     peak="Pinakamataas ang {high} na may {high_value}.",
     peak_also="{metric}: pinakamataas ang {high} na may {high_value}.",
+    unnamed="Bukod pa rito: {groups}.",
     others="{names} at {count} pa",
+    others_at_least="{names} at di bababa sa {count} pa",
     total="Ang kabuuan ay {value}.",
     rows_many="May {count} hanay.",
     listed="{dimensions}{scope}: {count} ang nakita.",

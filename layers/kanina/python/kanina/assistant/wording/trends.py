@@ -46,13 +46,14 @@ class Trend(Parts):
             or self._from_first_to_last(found, values, first, last, whole=not cuts)
         )
         sentences = [" ".join([opening, *cuts])]
-        peak = extremes(values)
+        peak = extremes(self.single_groups(values))
         if peak and len(there) > 2:
             value = self.value(found.own, values[peak[0][0]])
             sentences.append(self.phrases.peak.format(high=self.labels(peak[0]), high_value=value))
         sentences += [
             *([] if compared or found.cumulative is not None else self.totals(found, values)),
             *self.computed(found),
+            *self.unnamed(found),
         ]
         for other in self.measured[1:]:
             sentences += self.further(other)
