@@ -158,6 +158,7 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     if _ranks_within(slots):
         return refs
     bare = [*slots.bare, *([] if slots.says_total else slots.widened)]
+    bare = [mention for mention in bare if not refs or resolver.group(mention, metrics) not in refs]
     conditional = any(number.metrics for number in slots.numbers)
     if bare and (slots.listed or (conditional and not refs)):
         refs += [resolver.group(mention, metrics) for mention in bare]

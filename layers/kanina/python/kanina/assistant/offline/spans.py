@@ -13,6 +13,7 @@ from kanina.assistant.offline.normalise import Token, quote
 from kanina.assistant.offline.numbers import NumberMatch, match_number
 from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.reading import Kind
+from kanina.assistant.offline.shared_words import with_shared_words
 from kanina.assistant.offline.words import Word
 from kanina.models import Grain
 
@@ -143,7 +144,7 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
             )
         )
         at = end
-    return tuple(spans)
+    return with_shared_words(spans, lexicon)
 
 
 def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) -> tuple[Reading, ...]:
