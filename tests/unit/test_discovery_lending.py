@@ -66,3 +66,37 @@ def test_who_has_the_most_of_a_measure_ranks_people(house: House) -> None:
     assert isinstance(answer.plan, MetricQuery)
     assert [ref.field for ref in answer.plan.dimensions] == ["members.full_name"]
     assert answer.plan.metrics == ("total_hours",)
+
+
+def test_of_two_fields_of_one_name_neither_is_guessed(house: House) -> None:
+    asked = ask(house, "show the loans by city")
+    assert asked.intent == "ask_user"
+    assert asked.text == "Which “city” do you mean?\n1. city (branches)\n2. city (members)"
+    assert rows(ask(house, "show the loans by city", "the city of the members")) == [
+        ("Antipolo", 40),
+        ("Cainta", 40),
+        ("Pasig", 40),
+    ]
+
+
+def test_of_a_value_in_two_fields_of_one_name_neither_is_guessed(house: House) -> None:
+    asked = ask(house, "how many loans in Pasig")
+    assert asked.text == "Which “Pasig” do you mean?\n1. city (branches) Pasig\n2. city (members) Pasig"
+    assert rows(ask(house, "how many loans in Antipolo")) == [(40,)]
+
+
+@pytest.mark.parametrize("question", ["which city has the most loans", "top 2 cities by loans"])
+def test_neither_of_two_fields_is_ranked(house: House, question: str) -> None:
+    assert ask(house, question).text == "Which “city” do you mean? city (branches) or city (members)".replace(
+        "city”", "cities”" if "cities" in question else "city”"
+    )
+
+
+def test_rows_of_their_own_have_a_city_of_their_own(house: House) -> None:
+    assert rows(ask(house, "members by city")) == [("Antipolo", 7), ("Cainta", 7), ("Pasig", 6)]
+
+
+def test_a_date_of_the_rows_beside_months_says_which_months_they_are(house: House) -> None:
+    by_month = rows(ask(house, "loans per month"))
+    assert len(by_month) == 5
+    assert rows(ask(house, "loans per month by date of loan")) == by_month

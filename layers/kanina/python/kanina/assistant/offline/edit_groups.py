@@ -21,6 +21,10 @@ def with_groups(
     narrowed: the fields of which one of several values is left ("by month, Lahug only", after Lahug and Jaro): beside
     another grouping they split nothing.
     """
+    for mention in (*slots.groups, *slots.bare):
+        alike = resolver.alike(mention, query.metrics)
+        if alike and not {ref.field for ref in query.dimensions} & set(alike):
+            raise resolver.which_of(mention, alike)
     added = [resolver.group(mention, query.metrics) for mention in slots.groups]
     query = _widened(query, added, slots, resolver)
     added += [resolver.group(mention, query.metrics) for mention in slots.bare if mention.action == "add"]

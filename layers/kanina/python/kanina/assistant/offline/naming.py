@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from kanina.assistant.offline.replies import REPLIES
@@ -100,7 +101,17 @@ class Naming:
 
     def dimension_choices(self, addresses: Sequence[str]) -> tuple[Choice, ...]:
         """Dimensions to choose from."""
-        return tuple(Choice(label=self.dimension(address), value=address) for address in addresses[:MOST_NAMED])
+        labels = self.dimensions_apart(addresses)
+        return tuple(Choice(label=labels[address], value=address) for address in addresses[:MOST_NAMED])
+
+    def dimensions_apart(self, addresses: Iterable[str]) -> dict[str, str]:
+        """The labels of dimensions, of which those that share one say whose they are: "city (branches)"."""
+        labels = {address: self.dimension(address) for address in addresses}
+        shared = Counter(labels.values())
+        return {
+            address: f"{label} ({self.dataset(address.partition('.')[0])})" if shared[label] > 1 else label
+            for address, label in labels.items()
+        }
 
 
 def sentence(text: str) -> str:

@@ -148,9 +148,13 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     """What to group by. A dimension that is only named is listed with what it must have, or asked about."""
     if slots.ranking and slots.ranking.dimension and slots.bare and not slots.says_total:
         raise resolver.refuse(resolver.naming.replies.rank_within)
+    ranked = slots.ranking.dimension if slots.ranking else None
+    if ranked and (alike := resolver.alike(ranked, metrics)):
+        raise resolver.which_of(ranked, alike)
     if slots.ranking:
         refs = ranked_groups(slots.groups, slots.ranking.dimension, metrics, resolver)
     else:
+        slots.groups = [mention for mention in slots.groups if not resolver.ask_which(mention, metrics)]
         refs = [resolver.group(mention, metrics) for mention in slots.groups]
         if any(ref.field == TIME and mention.grain for ref, mention in zip(refs, slots.groups, strict=True)):
             # "by month, by the date it was booked": the date only says which one the months are of

@@ -47,6 +47,12 @@ class Reach:
         distances = [distance for distance, _ in reached if distance is not None]
         return [r for distance, r in reached if distance is not None and distance == min(distances)]
 
+    def likest(self, readings: Sequence[Reading], datasets: Iterable[str]) -> list[Reading]:
+        """Of readings that mean the same, the nearest one; for rows of one dataset all that are equally near."""
+        wanted = tuple(datasets)
+        near = self.nearest(readings, wanted)
+        return near[:1] if len(wanted) != 1 or any(reading.role for reading in near) else near
+
     def concept(self, address: str) -> tuple[str, ...]:
         """The fields that mean the same in other datasets: the subject of an order, of a lesson, of a score."""
         return self._concepts.get(address, (address,))

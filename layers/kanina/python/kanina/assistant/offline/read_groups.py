@@ -14,6 +14,9 @@ from kanina.assistant.offline.words import Word
 
 _BETWEEN = (Word.ARTICLE, Word.THAT, Word.AND)
 
+_DATE = frozenset({"date", "petsa"})
+_OF = frozenset({"of", "ng"})
+
 
 def read_groups(
     script: Script, slots: Slots, *, timed: bool = False, known: Container[str] = (), shown: Container[str] = ()
@@ -42,6 +45,21 @@ def read_groups(
     for at in list(script.free(Word.BREAK)):
         if slots.groups:
             script.take(at)
+    coarser = [group for group in slots.groups if group.grain not in (None, "day")]
+    slots.groups = [group for group in slots.groups if not (coarser and _is_date_of_rows(script, group.at))]
+
+
+def _is_date_of_rows(script: Script, at: int) -> bool:
+    """ "by month, by the date of booking": beside another unit a date says what is counted, and is none."""
+    span, behind = script.spans[at], script.next(at)
+    said = any(token.word in _DATE for token in span.tokens)
+    of = any(token.word in _OF for other in script.spans[at + 1 : behind] for token in other.tokens)
+    if not (said and of) or behind is None:
+        return False
+    rows = script.spans[behind]
+    if rows.verbs and not rows.metrics:
+        script.take(behind)
+    return bool(rows.verbs or rows.rows)
 
 
 def _is_value(script: Script, at: int) -> bool:

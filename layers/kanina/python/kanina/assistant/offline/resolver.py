@@ -271,6 +271,30 @@ class Resolver:
         self._check_grouping(reading.name, metrics)
         return DimensionRef(field=reading.name, role=reading.role)
 
+    def alike(self, mention: GroupMention, metrics: Sequence[str]) -> list[str]:
+        """The fields of one name that a mention may mean alike, each equally near; empty where only one is meant."""
+        if not mention.dimensions:
+            return []
+        widened = [*mention.dimensions, *self.siblings(mention.dimensions)]
+        names = list(dict.fromkeys(found.name for found in self.reach.likest(widened, self.datasets(metrics))))
+        return names if len(names) > 1 and set(names) <= set(self.reach.concept(names[0])) else []
+
+    def ask_which(self, mention: GroupMention, metrics: Sequence[str]) -> bool:
+        """Whether it had to be asked which of several fields of one name is meant: a member's city, or a branch's."""
+        names = self.alike(mention, metrics)
+        if names:
+            self.ask("dimension", self._which(mention), self.naming.dimension_choices(names))
+        return bool(names)
+
+    def which_of(self, mention: GroupMention, names: Sequence[str]) -> Stop:
+        """The refusal to guess which of several fields of one name is meant, where that can't wait for an answer."""
+        labels = self.naming.dimensions_apart(names).values()
+        return self.refuse(f"{self._which(mention)} {self.naming.any_of(labels)}")
+
+    def _which(self, mention: GroupMention) -> str:
+        phrase = " ".join(token.text for token in self.script.spans[mention.at].tokens)
+        return self.naming.replies.which_value.format(phrase=phrase)
+
     def dimension(self, readings: Sequence[Reading], metrics: Sequence[str]) -> Reading:
         """The dimension that all metrics reach, the nearest of those the phrase may mean."""
         widened = [*readings, *self.siblings(readings)]

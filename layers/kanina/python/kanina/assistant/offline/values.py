@@ -108,18 +108,14 @@ def _likeliest(readings: list[Reading], known: Collection[str], resolver: Resolv
 
 
 def _one_a_concept(readings: list[Reading], datasets: tuple[str, ...], resolver: Resolver) -> list[Reading]:
-    """Of the same value in several datasets, the nearest: the subject of a lesson for lessons."""
-    chosen: dict[tuple[tuple[str, ...], str], Reading] = {}
+    """Of the same value in several datasets, the nearest: the subject of a lesson for lessons.
+
+    Several that are equally near to one figure's rows are different things: a member's city, and a branch's.
+    """
+    chosen: dict[tuple[tuple[str, ...], str], list[Reading]] = {}
     for reading in readings:
-        key = (resolver.reach.concept(reading.name), reading.value)
-        before = chosen.get(key)
-        if before is None or _distance(datasets, reading, resolver) < _distance(datasets, before, resolver):
-            chosen[key] = reading
-    return list(chosen.values())
-
-
-def _distance(datasets: tuple[str, ...], reading: Reading, resolver: Resolver) -> int:
-    return resolver.reach.total(datasets, reading.name, reading.role) or 0
+        chosen.setdefault((resolver.reach.concept(reading.name), reading.value), []).append(reading)
+    return [reading for same in chosen.values() for reading in resolver.reach.likest(same, datasets)]
 
 
 def _ask_value(
@@ -139,10 +135,11 @@ def _ask_value(
         choices = [Choice(label=f"{field}{reading.value}", value=reading.value) for reading in readings]
         resolver.ask(f"filter:{readings[0].name}", prompt, choices)
         return
+    labels = resolver.naming.dimensions_apart(dict.fromkeys(reading.name for reading in readings))
     resolver.ask(
         "filter",
         prompt,
-        [Choice(label=f"{resolver.naming.dimension(r.name)} {r.value}", value=f"{r.name}={r.value}") for r in readings],
+        [Choice(label=f"{labels[r.name]} {r.value}", value=f"{r.name}={r.value}") for r in readings],
     )
 
 
