@@ -19,7 +19,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import PEOPLE
 from kanina.data.implied_metrics import counts_rows
 from kanina.data.paths import reachable
-from kanina.data.semantic_model import SemanticModel
+from kanina.data.semantic_model import Labelled, SemanticModel
 
 _CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
 
@@ -123,8 +123,14 @@ class Entities:
 
     def are_people(self, dataset: str) -> bool:
         """Whether a dataset's rows are called as people are."""
-        called = names_of(self._model.datasets[dataset], dataset)
-        return any(stems(name)[-1:] and stems(name)[-1] in PEOPLE for name in called)
+        return self.are_called(dataset, PEOPLE)
+
+    def are_called(self, dataset: str, nouns: Container[str]) -> bool:
+        """Whether a dataset's rows, or the field that names them, are called by one of these nouns."""
+        things: list[Labelled] = [self._model.datasets[dataset]]
+        things += [self._model.dimensions[address] for address in self.naming(dataset)]
+        called = [dataset, *(name for thing in things for name in names_of(thing, dataset))]
+        return any(stems(name)[-1:] and stems(name)[-1] in nouns for name in called)
 
     def noun_and_date(self, span: Span) -> tuple[Reading, Reading] | None:
         """The rows and their date, of a count that is called by a noun and a verb: "stores opened"."""

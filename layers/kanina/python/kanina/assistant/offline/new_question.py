@@ -33,6 +33,7 @@ from kanina.assistant.offline.shaping import part_filters, with_place, with_shap
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_verbs import DOERS
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
 
@@ -122,6 +123,10 @@ def _who(query: MetricQuery, slots: Slots, resolver: Resolver) -> DimensionRef |
     if query.dimensions or not slots.asks_who or len(query.metrics) != 1:
         return None
     people = resolver.entities.people(resolver.model.metrics[query.metrics[0]].dataset)
+    if len(people) > 1:
+        said = {token.word for span in resolver.script.spans for token in span.tokens}
+        doers = frozenset(noun for word in said for noun in DOERS.get(word, ()))
+        people = tuple(dataset for dataset in people if resolver.entities.are_called(dataset, doers))
     named = resolver.entities.naming(people[0]) if len(people) == 1 else ()
     return DimensionRef(field=named[0]) if len(named) == 1 else None
 

@@ -28,7 +28,7 @@ def read_shape(script: Script, slots: Slots) -> None:
     for at in list(script.free()):
         if script.has(at, Word.ADD) or script.spans[at].word in EVEN:
             _read_fill(script, slots, at)
-    for at in list(script.free(Word.NOT)):
+    for at in list(script.free(Word.NOT, Word.NEVER)):
         _read_having_none(script, slots, at)
         _read_missing(script, slots, at)
     for at in list(script.free(Word.CONTAINS)):
@@ -99,17 +99,24 @@ def _read_fill(script: Script, slots: Slots, opener: int) -> None:
 
 
 def _read_having_none(script: Script, slots: Slots, at: int) -> None:
-    """ "branches with no enrollments", "mga sangay na walang enrollment": all of them, and then those that have 0.
+    """ "branches with no enrollments", "branches that never had one", "mga sangay na walang enrollment": all of them,
+    and then those that have 0.
 
     Only where nothing else is measured: "revenue of branches without refunds" is of rows, or of branches.
     """
     owner, thing = script.previous(at, (Word.NEUTRAL, Word.ARTICLE, Word.THAT)), script.next(at)
-    if script.spans[at].word not in NONE or owner is None or thing is None or not script.is_free(owner):
+    never = script.has(at, Word.NEVER)
+    if not (never or script.spans[at].word in NONE) or owner is None or thing is None or not script.is_free(owner):
         return
     figures = [place for place, span in enumerate(script.spans) if span.metrics and not mention(script, place)]
+    metrics = script.spans[thing].metrics
+    if never and not figures:
+        metrics = tuple(dict.fromkeys(script.spans[thing].verbs))  # "tutors who never taught"
+        figures = [thing] if len(metrics) == 1 else []
     if mention(script, owner) is None or figures != [thing] or slots.filled:
         return
-    metrics = script.spans[thing].metrics
+    if not script.spans[thing].metrics:
+        script.take(thing)
     slots.numbers.append(NumberMention("eq", Decimal(0), False, at, metrics=metrics, subject_at=thing))
     slots.filled = FillMention(at)
     script.take(at)

@@ -119,7 +119,7 @@ def _filled(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
         raise resolver.refuse(replies.fill_what)
     none = [condition.metric for condition in query.having if condition.op == "eq" and not condition.value]
     if not all(adds_up(resolver.model.metrics[name]) for name in none if name in resolver.model.metrics):
-        raise resolver.unexplained(resolver.written(Word.NOT))
+        raise resolver.unexplained(resolver.written(Word.NOT) or resolver.written(Word.NEVER))
     timed = any(ref.field == TIME for ref in query.dimensions)
     if timed and (query.period is None or query.period.start is None):
         raise resolver.refuse(replies.fill_from_when)

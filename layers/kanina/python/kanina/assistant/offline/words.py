@@ -46,6 +46,7 @@ class Word(StrEnum):
     BETWEEN = "between"
     TO = "to"
     NOT = "not"
+    NEVER = "never"
     ONLY = "only"
     CURRENCY = "currency"
     WEEKEND = "weekend"
@@ -171,6 +172,9 @@ WHAT_ABOUT = frozenset(
     )
 )
 """Openers that ask for what is named beside what was asked before, and put it in no one's place."""
+
+ASKING_WHERE = ("where", "when", "saan", "nasaan", "kailan")
+"""Beginnings of words that ask for a place or a time."""
 
 PERCENT = frozenset(
     {

@@ -52,6 +52,16 @@ SHAPE: Phrases = {
         may pangalang | nagngangalang | na nagngangalang | ang pangalan ay may
         """
     ),
+    Word.NEVER: phrases(
+        """
+        never | have never | has never | had never | never had | have never had | has never had | had never had |
+        never ever had | never got | have never got | has never gotten | never received | have never received |
+        never once had | did not have | didn t have | did not have any | didn t have any | do not have any |
+        without ever having | hindi nagkaroon ng | hindi nagkaroon ng kahit isang | hindi kailanman nagkaroon ng |
+        hindi pa nagkaroon ng | hindi pa nagkakaroon ng | hindi pa kailanman nagkaroon ng | di nagkaroon ng |
+        di pa nagkaroon ng | never nagkaroon ng | kailanman ay hindi nagkaroon ng | hindi kailanman | wala pang
+        """
+    ),
     Word.IN_NAME: phrases(
         """
         in the name | in their name | in their names | in the names | in its name | in his name | in her name |

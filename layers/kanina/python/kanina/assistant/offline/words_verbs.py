@@ -57,6 +57,24 @@ NOUNS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Nouns of English verbs whose forms do not tell them."""
 
+DOERS: Mapping[str, frozenset[str]] = {
+    verb: frozenset(nouns.split())
+    for verbs, nouns in (
+        ("taught teach teaches teaching nagturo nagtuturo tinuruan", "teacher tutor instructor lecturer guro"),
+        ("bought buys buy purchased ordered spent spends paid bumili bumibili umorder gumastos nagbayad",
+         "customer client buyer shopper suki kostumer mamimili"),
+        ("sold sells sell selling nagbenta nagbebenta", "seller salesperson agent rep cashier vendor"),
+        ("borrowed borrows borrow nanghiram humiram", "member borrower reader patron"),
+        ("delivered delivers naghatid", "driver rider courier"),
+        ("enrolled studied learned attended nag-enroll nag-aral pumasok dumalo", "student pupil learner estudyante"),
+        ("treated treats prescribed gumamot", "doctor nurse physician doktor"),
+        ("wrote writes sumulat", "author writer"),
+        ("played plays naglaro", "player"),
+    )
+    for verb in verbs.split()
+}  # fmt: skip
+"""Who does what a verb says, where "who" asks and several kinds of people had to do with it."""
+
 PREFIXES = (
     *("nakapagpa", "nakapag", "ipinang", "ipinag", "ipina", "pinaka", "kapang", "pagpapa", "pagka", "napag", "nagpa"),
     *("magpa", "naka", "nagka", "pinag", "nang", "mang", "pang", "nag", "mag", "pag", "ipa", "nai", "ini", "in", "ni"),

@@ -1,0 +1,39 @@
+"""Groups that never had any of something; and who does what is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.offline_chat import cases, conversation, last
+
+NEVER = """
+branches that never had a cancelled order => cancelled_orders by branches.branch {cancelled_orders eq 0} filled
+which cities have never had a refund in 2025
+    => refunds by branches.city {refunds eq 0} 2025-01-01..2026-01-01 filled
+how many tutors did not have lessons last month
+    => lessons by tutors.tutor {lessons eq 0} 2026-10-01..2026-11-01 filled counted
+mga tutor na hindi nagkaroon ng leksyon noong nakaraang buwan
+    => lessons by tutors.tutor {lessons eq 0} 2026-10-01..2026-11-01 filled
+aling mga lungsod ang wala pang refund ngayong taon
+    => refunds by branches.city {refunds eq 0} 2026-01-01..2026-11-27/year filled
+mga sangay na wala pang 200 enrollment => enrollments by branches.branch {enrollments lt 200}
+revenue of branches that never had Math => refused
+students who have never attended a lesson => refused
+which tutors never had a rating => refused
+"""
+
+WHO = """
+who taught the most lessons last month => lessons by tutors.tutor 2026-10-01..2026-11-01 order -lessons top 1
+sino ang nagturo ng pinakamaraming oras ngayong taon
+    => teaching_hours by tutors.tutor 2026-01-01..2026-11-27/year order -teaching_hours top 1
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(NEVER))
+def test_those_that_never_had_any_are_all_of_them_with_none(question: str, plan: str) -> None:
+    assert last(*conversation(question)) == plan
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(WHO))
+def test_who_does_what_is_asked_for_is_told_by_the_verb(question: str, plan: str) -> None:
+    assert last(*conversation(question)) == plan
