@@ -73,10 +73,10 @@ def test_a_dataset_without_a_key_has_none() -> None:
     assert implied_metrics({"log": Dataset(name="log", source="log")}, {}, {}) == {}
 
 
-def test_two_dates_date_nothing() -> None:
+def test_two_dates_that_may_both_be_meant_date_nothing() -> None:
     dates = {
         f"shops.{name}": Dimension(dataset="shops", name=name, expression=name, type="date", is_time=True)
-        for name in ("opened", "closed")
+        for name in ("opened", "registered")
     }
     assert implied_metrics({"shops": SHOPS}, dates, {})["shops_count"].time_field is None
 

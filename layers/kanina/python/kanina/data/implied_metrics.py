@@ -7,10 +7,11 @@ A dataset one of whose declared metrics already counts all of its rows, or is a 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+from kanina.data.default_times import default_time
 from kanina.data.result import unique_key
-from kanina.data.semantic_model import Dataset, Dimension, Metric
+from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship
 
 ENDING = "_count"
 """What the name of an implied metric ends in, after its dataset's: `branches_count`."""
@@ -27,10 +28,12 @@ def implied_metrics(
     dimensions: Mapping[str, Dimension],
     metrics: Mapping[str, Metric],
     unusable: Collection[str] = (),
+    relationships: Sequence[Relationship] = (),
+    marked: Collection[str] = (),
 ) -> dict[str, Metric]:
     """The counts of datasets by name, in the order of the datasets; no name is that of a declared metric.
 
-    Each is called what its dataset is called, and dated by the only date or datetime field its dataset has.
+    Each is called what its dataset is called, and dated by the time that dates its rows (see `default_time`).
     """
     found: dict[str, Metric] = {}
     for dataset in datasets.values():
@@ -38,13 +41,15 @@ def implied_metrics(
             continue
         if any(counts_rows(metric, dataset) or _is_called_like(metric, dataset) for metric in metrics.values()):
             continue
+        time = default_time(dataset.name, datasets, dimensions, relationships, marked)
         name = unique_key(dataset.name + ENDING, (*metrics, *unusable, *found))
         found[name] = Metric(
             name=name,
             expression="COUNT(*)",
             dataset=dataset.name,
             type="integer",
-            time_field=_only_time(dataset, dimensions),
+            time_field=time.address if time else None,
+            time_assumed=bool(time and time.assumed),
             label=dataset.label or {"en": dataset.name.replace("_", " ")},
             synonyms=dataset.synonyms,
             description=dataset.description,
@@ -71,12 +76,3 @@ def _is_called_like(metric: Metric, dataset: Dataset) -> bool:
     names.update(word for words in metric.synonyms.values() for word in words)
     known = {name.lower() for name in names}
     return any(name.lower() in known for name in (dataset.name.replace("_", " "), *dataset.label.values()))
-
-
-def _only_time(dataset: Dataset, dimensions: Mapping[str, Dimension]) -> str | None:
-    own = [
-        address
-        for address, field in dimensions.items()
-        if field.dataset == dataset.name and field.is_time and field.type in ("date", "datetime")
-    ]
-    return own[0] if len(own) == 1 else None

@@ -156,17 +156,16 @@ def dataset(place: Place, datasets: Iterable[str]) -> str:
 
 
 def time_field(place: Place, of: str, dimensions: Mapping[str, Dimension]) -> str | None:
-    """The address of the time that dates the rows of a metric: as set, else the only one of the dataset `of`."""
+    """The address of the time that dates the rows of a metric, of the dataset `of`; None where the file names none."""
+    if not place.has("time_field"):
+        return None
     dated = [address for address, field in dimensions.items() if field.is_time and field.type in ("date", "datetime")]
-    if place.has("time_field"):
-        written = place.text("time_field")
-        address = written if written in dimensions else f"{of}.{written}"
-        if address not in dated:
-            known = f"name one of {', '.join(dated)}" if dated else "give a field the datatype Date or DateTime first"
-            raise place.at("time_field").problem(f"{written!r} is no time field", known)
-        return address
-    own = [address for address in dated if dimensions[address].dataset == of]
-    return own[0] if len(own) == 1 else None
+    written = place.text("time_field")
+    address = written if written in dimensions else f"{of}.{written}"
+    if address not in dated:
+        known = f"name one of {', '.join(dated)}" if dated else "give a field the datatype Date or DateTime first"
+        raise place.at("time_field").problem(f"{written!r} is no time field", known)
+    return address
 
 
 def verified_query(

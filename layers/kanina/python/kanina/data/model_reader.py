@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from kanina.data import kanina_extension as kanina
 from kanina.data import ossie
+from kanina.data.default_times import DefaultTime, default_time
 from kanina.data.document import Place
 from kanina.data.implied_metrics import COUNT, implied_metrics
 from kanina.data.metric_datasets import dataset_of
@@ -65,6 +66,7 @@ class ModelReader:
         self._relationships: list[Relationship] = []
         self._metrics: dict[str, Metric] = {}
         self._unusable: dict[str, str] = {}
+        self._marked: set[str] = set()
 
     def read(self) -> SemanticModel | None:
         """Reads the parts in the order in which they refer to each other; None where there are none to read."""
@@ -92,7 +94,9 @@ class ModelReader:
             dimensions=self._dimensions,
             relationships=tuple(self._relationships),
             metrics=self._metrics,
-            implied_metrics=implied_metrics(self._datasets, self._dimensions, self._metrics, self._unusable),
+            implied_metrics=implied_metrics(
+                self._datasets, self._dimensions, self._metrics, self._unusable, self._relationships, self._marked
+            ),
             verified_queries={query.name: query for query in self._verified_queries(settings)},
             row_filters=tuple(self._row_filters(settings)),
             zone=self._or("UTC", kanina.zone, settings),
@@ -164,6 +168,12 @@ class ModelReader:
             self._unusable[address] = why
         else:
             self._dimensions[address] = dimension.model_copy(update={"expression": expression.sql})
+            if is_time and place.has("dimension"):
+                self._marked.add(address)
+
+    def _time_of(self, dataset: str) -> DefaultTime | None:
+        """What dates the rows of a dataset, where nobody says."""
+        return default_time(dataset, self._datasets, self._dimensions, self._relationships, self._marked)
 
     def _relationship(self, place: Place) -> None:
         name = self._begun("relationship", place, _RELATIONSHIP_KEYS, [edge.name for edge in self._relationships])
@@ -214,13 +224,16 @@ class ModelReader:
             self._unusable[name] = why
             return
         counts = COUNT.match(expression.sql) and "/" not in expression.sql
+        named = self._or(None, kanina.time_field, settings, dataset, self._dimensions)
+        time = DefaultTime(named) if named else None if settings.has("time_field") else self._time_of(dataset)
         self._metrics[name] = Metric(
             name=name,
             expression=expression.sql,
             dataset=dataset,
             type=ossie.DATATYPES.get(datatype, "integer" if counts else "decimal"),
             format=format_,
-            time_field=self._or(None, kanina.time_field, settings, dataset, self._dimensions),
+            time_field=time.address if time else None,
+            time_assumed=bool(time and time.assumed),
             better=better,
             verbs=verbs,
             label=label,

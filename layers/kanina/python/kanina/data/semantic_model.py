@@ -80,7 +80,8 @@ class Relationship(Labelled):
 class Metric(Labelled):
     """An aggregate over one dataset's rows (`dataset`), e.g. `SUM(enrollments.amount)`; `time_field` dates its rows.
 
-    `verbs` are single words that mean it where no figure is named.
+    `verbs` are single words that mean it where no figure is named. `time_assumed`: the file names no time for it, and
+    its rows have several, so that answers say which one it was.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Metric(Labelled):
     type: ColumnType = "decimal"
     format: Format = "number"
     time_field: str | None = None
+    time_assumed: bool = False
     better: Literal["higher", "lower"] = "higher"
     verbs: Words = {}
 

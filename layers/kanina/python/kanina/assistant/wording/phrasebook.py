@@ -134,6 +134,7 @@ class Phrases:
     until: str  # end
     all_dates: str
     filter_separator: str
+    dated_by: str
     conjunction: str
     disjunction: str
     none_label: str

@@ -131,6 +131,7 @@ ENGLISH = Phrases(
     until="until {end}",
     all_dates="over all dates",
     filter_separator="; ",
+    dated_by="by {field}",
     conjunction=" and ",
     disjunction=" or ",
     none_label="(none)",

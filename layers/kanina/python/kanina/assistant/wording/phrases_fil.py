@@ -148,6 +148,7 @@ FILIPINO = Phrases(
     until="hanggang {end}",
     all_dates="sa lahat ng petsa",
     filter_separator="; ",
+    dated_by="ayon sa {field}",
     conjunction=" at ",
     disjunction=" o ",
     none_label="(wala)",

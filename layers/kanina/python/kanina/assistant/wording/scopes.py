@@ -81,12 +81,23 @@ def sentence(text: str) -> str:
 def scope(query: MetricQuery, names: Names) -> str:
     """The period and filters of a query, with a leading space: " from 1 January 2025 to … (region NCR)"."""
     conditions = [
+        *_times_assumed(query, names),
         *(filter_words(wanted, names) for wanted in query.filters),
         *(having_words(wanted, query, names) for wanted in query.having),
     ]
     separator = PHRASES[names.language].filter_separator
     dated = period_scope(query.period, names.language) if _has_days(query, names) else ""
     return dated + (f" ({separator.join(conditions)})" if conditions else "")
+
+
+def _times_assumed(query: MetricQuery, names: Names) -> list[str]:
+    """ "by dispatched at": the times that date what is measured, where the model does not say which of several do."""
+    if query.period is None and not any(ref.field == TIME for ref in query.dimensions):
+        return []
+    known = [names.model.metric(name) for name in query.metrics]
+    times = [metric.time_field for metric in known if metric and metric.time_field and metric.time_assumed]
+    text = PHRASES[names.language].dated_by
+    return [text.format(field=names.field(time)) for time in dict.fromkeys(times)]
 
 
 def _has_days(query: MetricQuery, names: Names) -> bool:
