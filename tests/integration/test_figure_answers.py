@@ -44,3 +44,23 @@ def test_a_figure_split_by_something_else_is_a_question_of_its_own(chat: Chat) -
     plan = chat.ask("revenue by region in 2025").plan
     assert isinstance(plan, MetricQuery)
     assert [ref.field for ref in plan.dimensions] == ["branches.region"]
+
+
+@pytest.mark.parametrize(
+    "question", ["how many enrollments in October 2026?", "Ilan po ang enrollments noong Oktubre 2026"]
+)
+def test_what_opens_as_a_question_and_has_its_own_time_is_one(chat: Chat, question: str) -> None:
+    chat.ask("which branch is the best?")
+    plan = chat.ask(question).plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.metrics, plan.dimensions, plan.limit) == (("enrollments",), (), None)
+    assert plan.period is not None
+    assert (plan.period.start, plan.period.end) == (OCTOBER.start, OCTOBER.end)
+
+
+def test_another_question_that_must_be_asked_back_is_no_failed_answer(chat: Chat) -> None:
+    chat.ask("how many students do we have")
+    again = chat.ask("ilang estudyante ang bago ngayong taon")
+    assert again.ask is not None
+    assert again.text.startswith("Aling numero ang ibig mong sabihin")
+    assert again.confidence == 1.0

@@ -21,6 +21,7 @@ from kanina.assistant.wording.answers_wanted import wanted_text
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory import pending as pendings
+from kanina.memory.answer_words import opens_a_question
 from kanina.memory.reset_words import is_withdrawal
 from kanina.models import (
     AskStep,
@@ -294,7 +295,7 @@ class _Dialogue:
         if isinstance(plan, MetricQuery | VerifiedQuery | SqlQuery):
             return True
         if isinstance(plan, AskUser):
-            return is_whole(plan.resume)
+            return is_whole(plan.resume) or opens_a_question(self._context.question)
         return plan.understood and (plan.about_figures or not plan.refused)
 
     def _is_whole_question(self) -> bool:

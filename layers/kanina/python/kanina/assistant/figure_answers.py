@@ -8,6 +8,7 @@ from itertools import chain
 from kanina.assistant.offline import words_en_asked, words_fil_asked
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned, Planner
+from kanina.memory.answer_words import opens_a_question
 from kanina.models import MetricQuery, Period
 
 _OPENERS = tuple(
@@ -31,11 +32,11 @@ class FigureSaid:
 def figure_said(context: Context, planner: Planner, planned: Planned) -> FigureSaid | None:
     """The figure that is all of a message, though it may be none of the few offered.
 
-    planned: what the message comes to by itself.
+    planned: what the message comes to by itself. "How many orders in March" asks for that and for nothing else.
     """
     found = _only_a_figure(planned)
     if found is not None:
-        return found
+        return None if found.period is not None and opens_a_question(context.question) else found
     lower = context.question.lower().lstrip()
     opener = next((phrase for phrase in _OPENERS if lower.startswith(phrase)), None)
     if opener is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
+from kanina.memory import phrases
 from kanina.memory.texts import fold
 
 PUNCTUATION = ".,;:!?\"'()[]…“”‘’"
@@ -18,3 +19,9 @@ def tokens(text: str) -> tuple[str, ...]:
 def without(words: Iterable[str], removed: Container[str]) -> tuple[str, ...]:
     """The words that are none of these."""
     return tuple(word for word in words if word not in removed)
+
+
+def opens_a_question(text: str) -> bool:
+    """Whether a message begins as a question or a request of its own does: "how many …", "ilan ang …"."""
+    words = without(tokens(text), phrases.COURTESIES)
+    return bool(words) and words[0] in phrases.ASKING

@@ -68,6 +68,15 @@ NOT_A_VALUE: Final = frozenset(
 )
 """Words that make a short message a question or a refusal rather than the value that was asked for."""
 
+ASKING: Final = frozenset(
+    {
+        *("what", "what's", "whats", "which", "who", "who's", "whose", "when", "where", "why", "how", "show", "give"),
+        *("list", "compare", "tell", "ano", "anong", "anu", "alin", "aling", "sino", "sinong", "kailan", "saan"),
+        *("bakit", "ilan", "ilang", "magkano", "gaano", "ipakita", "pakita", "ilista", "ikumpara", "kumusta"),
+    }
+)
+"""Words that open a question or a request of one's own."""
+
 NOT_KNOWING: Final = frozenset(
     {
         *("idea", "know", "dunno", "idk", "sure", "unsure", "forgot", "forgotten", "remember", "recall"),
