@@ -30,6 +30,7 @@ from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, rever
 from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
+from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
@@ -49,8 +50,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.refuse(replies.unit_or_value.format(word=said, dimension=dimension, grain=grain))
     if slots.extreme is not None:
         return first_or_last(slots.extreme, slots, resolver, base.filters)
-    if slots.dated:
-        raise resolver.unexplained(resolver.phrase_before(slots.dated[0].at))
+    dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
     if slots.row_count and base.limit is None:
@@ -72,7 +72,10 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     show_each(query, slots, resolver)
     query = query.model_copy(update={"filters": changed_filters(query, slots, resolver)})
     parts = part_filters(slots, query.metrics, resolver, query.dimensions)
-    query = query.model_copy(update={"filters": (*query.filters, *parts)})
+    chooses = slots.anaphoric and any(span.has(Word.WHICH, Word.WHO) for span in resolver.script.spans)
+    again = set() if chooses else {wanted.field for wanted in dated}  # "which of those opened after 2017?"
+    kept = tuple(wanted for wanted in query.filters if wanted.field not in again)
+    query = query.model_copy(update={"filters": (*kept, *dated, *parts)})
     query = with_groups(query, rows, slots, resolver, narrowed_to_one(base, query))
     query = with_numbers(query, slots, resolver)
     query, period = _with_period(query, base, slots, resolver)

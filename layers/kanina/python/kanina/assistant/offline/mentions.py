@@ -69,11 +69,15 @@ class ValueMention:
 
 @dataclass(slots=True)
 class DatedMention:
-    """When rows began, by a verb: "hired since July". addresses: the times it may mean. stretch None: "per year"."""
+    """When rows began, by a verb: "hired since July". addresses: the times it may mean. stretch None: "per year".
+
+    named: the rows were said; else they are those of the last answer.
+    """
 
     addresses: tuple[str, ...]
     at: int
     stretch: Stretch | None = None
+    named: bool = True
 
 
 @dataclass(slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.mentions import DatedMention, MetricMention
 from kanina.assistant.offline.read_counts import WHAT
@@ -14,10 +16,11 @@ _OURS = frozenset({"we", "natin", "namin"})
 _UNTIL_ITS_PERIOD = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ONLY)
 
 
-def read_dated(script: Script, slots: Slots, entities: Entities) -> None:
+def read_dated(script: Script, slots: Slots, entities: Entities, before: Collection[str] = ()) -> None:
     """ "hired since July", "natanggap noong 2025": the period is that of the verb's own date.
 
-    The rows it is said of must be named: which of several things "opened" is not guessed.
+    The rows it is said of must be named: which of several things "opened" is not guessed. before: the datasets whose
+    rows the last answer counts or shows, meant where none are named: "only those hired since July".
     """
     for at in list(script.free()):
         dates = script.spans[at].dates
@@ -25,17 +28,17 @@ def read_dated(script: Script, slots: Slots, entities: Entities) -> None:
             continue
         named = {dataset for span in script.spans for dataset in entities.called(span)}
         named |= {dataset for span in script.spans for metric in span.metrics for dataset in entities.measured(metric)}
-        addresses = tuple(address for address in dates if address.partition(".")[0] in named)
+        addresses = tuple(address for address in dates if address.partition(".")[0] in (named or before))
         if not addresses:
             continue
         place = _its_period(script, at)
         found = script.spans[place].period if place is not None else None
         if found is not None:
-            slots.dated.append(DatedMention(addresses, at, found.stretch))
+            slots.dated.append(DatedMention(addresses, at, found.stretch, named=bool(named)))
             script.take(at, place)
             _read_other_end(script, slots, slots.dated[-1], place)
         elif _is_split_by_time(script):
-            slots.dated.append(DatedMention(addresses, at))
+            slots.dated.append(DatedMention(addresses, at, named=bool(named)))
             script.take(at)
 
 
@@ -46,7 +49,7 @@ def _read_other_end(script: Script, slots: Slots, dated: DatedMention, place: in
         return
     found = script.spans[end].period
     if found and dated.stretch and (found.stretch.start is None or dated.stretch.start is None):
-        slots.dated.append(DatedMention(dated.addresses, dated.at, found.stretch))
+        slots.dated.append(DatedMention(dated.addresses, dated.at, found.stretch, dated.named))
         script.take(end)
 
 

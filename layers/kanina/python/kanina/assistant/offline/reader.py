@@ -146,7 +146,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
-    read_dated(script, slots, situation.entities)
+    read_dated(script, slots, situation.entities, {*situation.base_rows, *situation.entities.shown_by(situation.shown)})
     read_time(script, slots, situation.calendar, fragment=fragment)
     if situation.has_base:
         read_that_time(script, slots)

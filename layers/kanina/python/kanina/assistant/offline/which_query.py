@@ -176,7 +176,19 @@ def _is_complete(slots: Slots, history: History) -> bool:
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
     lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
     changes = changes or slots.rows_of_last or slots.counts or slots.lists or _ranks_what_is_shown(slots, history)
-    return (own or lists or bool(slots.dated) or slots.counted is not None) and not changes
+    dated = any(mention.named for mention in slots.dated)
+    return (own or lists or dated or slots.counted is not None) and not changes
+
+
+def _asks_which_of_it(slots: Slots, history: History) -> bool:
+    """ "which branch?", after a figure: it, branch by branch."""
+    if not slots.bare or history.last is None or not history.last.metrics:
+        return False
+    shown = {ref.field for ref in history.groups}
+    if any(reading.name in shown for mention in slots.bare for reading in mention.dimensions):
+        return False
+    said = (slots.groups, slots.values, slots.numbers, slots.dated, slots.parts, slots.metrics, slots.ranking)
+    return not any(said) and slots.extreme is None and slots.asks_which
 
 
 def _ranks_what_is_shown(slots: Slots, history: History) -> bool:
