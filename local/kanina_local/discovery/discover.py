@@ -54,7 +54,12 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
         zone=zone,
         currency=currency,
         redact=(PHONE, MAIL) if private else (),
-        notes=(*notes, *(f"{name} has no rows: left out" for name in empty), *_without_figures(datasets)),
+        notes=(
+            *notes,
+            *(f"{name} has no rows: left out" for name in empty),
+            *_without_figures(datasets),
+            *_reading_notes(tables),
+        ),
     )
 
 
@@ -68,6 +73,13 @@ def _datasets(
         name = identifier(table.name, [known.name for known in found], otherwise="table")
         found.append(dataset_of(table, name, keys.get(table.name, ()), references, entities))
     return found
+
+
+def _reading_notes(tables: list[Table]) -> list[str]:
+    """What a person should know of how columns were read."""
+    return [
+        f"{table.name}.{column.name}: {note}" for table in tables for column in table.columns for note in column.notes
+    ]
 
 
 def _without_figures(datasets: list[DatasetDraft]) -> list[str]:

@@ -26,6 +26,9 @@ PERSON_NAME_WORDS = word_set("first last middle given family surname nickname")
 PLACE_POINT_WORDS = word_set("lat latitude lon lng longitude")
 YEAR_WORDS = word_set("year yr taon")
 MONTH_DAY_WORDS = word_set("month day week quarter hour minute dow doy weekday semester buwan araw")
+DAY_NAME_WORDS = word_set("date day petsa araw dt datetime timestamp")
+MONTH_NAME_WORDS = word_set("month buwan period mo yearmonth")
+"""Names of columns whose numbers such as 20250102 and 202501 are days and months."""
 STATUS_WORDS = word_set("status state outcome result stage condition lagay katayuan")
 LEVEL_WORDS = word_set("level grade class tier rank stars star floor row seat priority")
 

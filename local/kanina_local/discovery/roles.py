@@ -36,7 +36,7 @@ def role_of(column: Column, table: Table, key: tuple[str, ...], references: froz
     if column.kind in DAYS:
         return Decision("time", _from_text(column, "it holds days"))
     if column.kind in ("boolean", "time"):
-        return Decision("dimension", "yes or no" if column.kind == "boolean" else "a time of day")
+        return Decision("dimension", _from_text(column, "yes or no") if column.kind == "boolean" else "a time of day")
     if column.is_number:
         return _number(column, table, words)
     return _text(column, words)
@@ -102,8 +102,9 @@ def _is_many(name: str) -> bool:
 
 def _measure(column: Column, table: Table, words: set[str]) -> Decision:
     money = words & lexicon.MONEY_WORDS and not words & (lexicon.FRACTION_WORDS - {"discount", "margin"})
-    fraction = words & lexicon.FRACTION_WORDS and _within(column, 0, 1)
-    form: Format = "percent" if fraction and column.kind != "integer" else "currency" if money else "number"
+    fraction = words & lexicon.FRACTION_WORDS and _within(column, 0, 1) and column.kind != "integer"
+    share = column.is_share or fraction
+    form: Format = "percent" if share else "currency" if money else "number"
     dated = any(other.kind in DAYS and not never_dates_rows(other) for other in table.columns)
     if form == "percent" or words & lexicon.RATE_WORDS:
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)

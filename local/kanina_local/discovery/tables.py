@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from kanina.data.engines.day_order import DayOrder
+
 Kind = Literal["integer", "decimal", "float", "string", "boolean", "date", "datetime", "instant", "time", "other"]
 
 NUMBERS: tuple[Kind, ...] = ("integer", "decimal", "float")
@@ -40,6 +42,8 @@ class Column:
 
     rows: of the table. filled: without a value missing. distinct: different values (about, in a large table).
     smallest, largest: as text. values: all of them where there are few. length, words: of the average text.
+    is_share: texts such as 5%, read as 0.05. least_grain: how finely its days are known. day_order: which number is the
+    day, where that had to be decided. notes: what a person should know of how it was read.
     """
 
     name: str
@@ -54,6 +58,10 @@ class Column:
     length: float = 0.0
     words: float = 0.0
     read_from_text: bool = False
+    is_share: bool = False
+    least_grain: Literal["day", "month", "year"] = "day"
+    day_order: DayOrder | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:

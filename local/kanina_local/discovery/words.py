@@ -46,7 +46,7 @@ def words_of(name: str) -> tuple[str, ...]:
 def _parts(name: str) -> list[str]:
     """Runs of letters or digits, letters cut where a capital begins a word: `HTTPStatus2` → HTTP, Status, 2."""
     found: list[str] = []
-    for run in _PARTS.findall(unicodedata.normalize("NFC", name)):
+    for run in _PARTS.findall(unicodedata.normalize("NFC", name).replace("%", " percent ")):
         start = 0
         for at in range(1, len(run)):
             after_small = run[at - 1].islower() and run[at].isupper()

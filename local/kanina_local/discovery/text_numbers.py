@@ -1,0 +1,77 @@
+"""Numbers that a text column says: amounts with a currency's sign, in brackets, with a decimal comma, shares in %."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from kanina_local.discovery.lexicon import MONEY_WORDS
+from kanina_local.discovery.tables import Kind
+
+_SIGN = r"(₱|\$|€|£|php|usd|eur)?\s*"
+_SIGN_OR_P = r"(₱|\$|€|£|php|usd|eur|p)?\s*"
+_BEHIND = r"\s*(php|usd|eur|pesos?|piso)?"
+_POINT = r"(\d{1,3}(,\d{3})+|\d+)(\.\d{1,4})?"
+_COMMA = r"(\d{1,3}(\.\d{3})+|\d{1,3}( \d{3})+|\d+)(,\d{1,2})?"
+_FLOAT = r"[-+]?\d+(\.\d+)?([eE][-+]?\d+)?"
+_LEADING_ZERO = re.compile(r"0\d+")
+_HAS_P = re.compile(r"[-+(]?\s*p")
+_CENTS = re.compile(r"\d[.,]\d{2}\)?$|\d,\d{3}")
+_DECIMAL_COMMA = re.compile(r"\d,\d{1,2}(\D*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A way to read a text: `sql` gives the value, NULL where the text says none. share: it is a part of one."""
+
+    kind: Kind
+    sql: str
+    is_share: bool = False
+
+
+def number_reading(text: str, values: Sequence[str], name_words: Collection[str]) -> Reading | None:
+    """How to read `text` (SQL of a trimmed text), if nearly all of a sample of its values can be read in one way.
+
+    A point is the decimal sign unless some value can only be read with a comma: "1007,50". A P is the peso's where the
+    column's name is of money or a value has cents: P1 may be a plot. Codes that begin with a zero are no numbers.
+    """
+    lowered = [value.lower() for value in values]
+    if any(_LEADING_ZERO.fullmatch(value) for value in lowered):
+        return None
+    has_p = any(_HAS_P.match(value) for value in lowered if not value.lstrip("-+( ").startswith("php"))
+    money = bool(MONEY_WORDS & set(name_words)) or any(_CENTS.search(value) for value in lowered)
+    sign = _SIGN_OR_P if has_p and money else _SIGN
+    shares = sum(value.endswith("%") for value in lowered)
+    behind = r"\s*%?" if shares else _BEHIND
+    brackets = any("(" in value for value in lowered)
+    ways = [_way(sign, body, behind, brackets=brackets) for body in (_POINT, _COMMA)]
+    hits = [sum(re.fullmatch(way, value) is not None for value in lowered) for way in ways]
+    by_comma = hits[1] > hits[0] and any(_DECIMAL_COMMA.search(value) for value in lowered)
+    if not by_comma and 2 * hits[0] < len(lowered):
+        exact = sum(re.fullmatch(_FLOAT, value) is not None for value in values)
+        return Reading("float", _float(text)) if exact > hits[0] else None
+    if max(hits) < len(lowered) and all(re.fullmatch(_FLOAT, value) for value in values):
+        return Reading("float", _float(text))
+    if 0 < shares < max(hits):
+        return None  # "5" beside "5%" may be either
+    signed = f"replace({text}, '(', '-')" if brackets else text
+    if by_comma:
+        digits = f"replace(regexp_replace({signed}, '[^0-9,-]', '', 'g'), ',', '.')"
+    else:
+        digits = f"regexp_replace({signed}, '[^0-9.-]', '', 'g')"
+    way = ways[by_comma]
+    number = f"TRY_CAST({digits} AS DECIMAL(18, 4))"
+    if shares:
+        number = f"{number} * 0.01"
+    sql = f"CASE WHEN regexp_full_match(lower({text}), '{way}') THEN {number} END"
+    return Reading("decimal", sql, is_share=bool(shares))
+
+
+def _way(sign: str, body: str, behind: str, *, brackets: bool) -> str:
+    plain = rf"[-+]?\s*{sign}[-+]?{body}{behind}"
+    return rf"{plain}|{sign}\(\s*{sign}{body}{behind}\s*\)" if brackets else plain
+
+
+def _float(text: str) -> str:
+    return f"CASE WHEN regexp_full_match({text}, '{_FLOAT}') THEN TRY_CAST({text} AS DOUBLE) END"
