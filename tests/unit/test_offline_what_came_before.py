@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.offline_chat import Dialogue, cases, conversation, last, shorthand
+from kanina.models import Reply
+from tests.unit.offline_chat import Dialogue, cases, conversation, last, plan_of, shorthand
 
 TIMES = """
 enrollments last month | and before that? => enrollments 2026-09-01..2026-10-01
@@ -73,6 +74,10 @@ lessons by region | ok thank you, now the same for refunds => refunds by branche
 """
 
 REFUSED = """
+revenue and refunds by quarter in 2025 | the difference?
+leksyon ngayong linggo | noong isang araw
+leksyon ngayong buwan | noong nakaraang buwan, parehong linggo
+lessons by region | qwerty per subject | only 2025
 lessons by month this year | revenue that month
 refunds in August | lessons that year
 month with the most lessons in 2025 | what date is that?
@@ -84,7 +89,25 @@ average rating | how much did it grow?
 """
 
 
-TABLES = (TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
+OF_THE_ONE = """
+tutor with the most lessons last month | at ilang oras ng pagtuturo? => \
+teaching_hours by tutors.tutor [tutors.tutor in Maria Santos] 2026-10-01..2026-11-01 order -teaching_hours
+region with the most lessons last month | and refunds? => \
+refunds by branches.region 2026-10-01..2026-11-01 order -refunds top 1
+"""
+
+OTHER_THINGS = """
+how many tutors are there? | what about branches? => branches_count
+how many lessons last week? | which subject? => lessons by lessons.subject 2026-11-16..2026-11-23
+how many lessons last week? | aling rehiyon po? => lessons by branches.region 2026-11-16..2026-11-23
+refund rate in 2025 | by plan, worst 2 => \
+refund_rate by enrollments.plan 2025-01-01..2026-01-01 order -refund_rate top 2
+lessons by subject | with percentages too => lessons by lessons.subject as share
+lessons last week | Tuesday to Thursday only => \
+lessons [lessons.weekday in Tuesday; Wednesday; Thursday] 2026-11-16..2026-11-23
+"""
+
+TABLES = (OF_THE_ONE, OTHER_THINGS, TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
 
 
 @pytest.mark.parametrize(("messages", "plan"), [case for table in TABLES for case in cases(table)])
@@ -98,6 +121,12 @@ def test_a_month_that_was_found_is_the_time_of_what_is_asked_next() -> None:
     dialogue.turns[-1] = dialogue.turns[-1].model_copy(update={"row_keys": ("2025-02-01",)})
     planned = dialogue.ask("and how many lessons were there in that month?")
     assert shorthand(planned.plan) == "lessons [branches.island_group in Luzon] 2025-02-01..2025-03-01"
+
+
+def test_where_something_is_has_no_figure_for_an_answer() -> None:
+    planned = plan_of("how many branches are there?", "where are they?")
+    assert isinstance(planned.plan, Reply)
+    assert not planned.plan.understood
 
 
 @pytest.mark.parametrize("messages", REFUSED.strip().splitlines())

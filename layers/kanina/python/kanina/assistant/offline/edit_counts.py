@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.assistant.offline.edit_beside import PLAIN
+from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import fields_counted
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import WHAT_ABOUT, Word
 from kanina.models import DimensionRef, Filter, MetricQuery
 
 _ALL = frozenset({"all", "altogether", "overall", "lahat"})
@@ -39,6 +40,18 @@ def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     filters = (*base.filters, *_dated(base, resolver))
     update: dict[str, Any] = {"dimensions": (DimensionRef(field=field),), "filters": filters, "period": None}
     return base.model_copy(update={**PLAIN, **update, "metrics": ()})
+
+
+def count_others(base: MetricQuery, slots: Slots, resolver: Resolver) -> None:
+    """ "how about branches?", after how many tutors there are: how many of those, and not tutors by branch."""
+    if len(base.metrics) != 1 or base.dimensions or len(slots.bare) != 1 or slots.groups or slots.metrics:
+        return
+    mention, spans = slots.bare[0], resolver.script.spans
+    asks = spans[0].word in WHAT_ABOUT or spans[0].has(Word.AND)
+    counts = resolver.entities.counts(spans[mention.at])
+    if asks and len(counts) == 1 and resolver.entities.counted_by(base.metrics[0]) and mention.grain is None:
+        slots.metrics.append(MetricMention(counts, mention.at))
+        slots.bare.clear()
 
 
 def _field_counted(metric: str, resolver: Resolver) -> str | None:

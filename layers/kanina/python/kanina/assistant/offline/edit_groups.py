@@ -33,6 +33,8 @@ def with_groups(
     if slots.ranking:
         if slots.groups and all(distributes(resolver.script, mention) for mention in slots.groups) and not swapped:
             return query  # "top 3 in each region": see ranked_within
+        if len(added) == 1 and not query.dimensions and not swapped and slots.ranking.dimension is None:
+            return query.model_copy(update={"dimensions": tuple(added)})  # "per tutor, lowest 10"
         if added or (swapped and slots.ranking.dimension):
             raise resolver.refuse(resolver.naming.replies.rank_within)
         return query.model_copy(update={"dimensions": tuple(swapped)}) if swapped else query

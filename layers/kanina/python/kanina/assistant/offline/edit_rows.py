@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.that_time import time_called
 from kanina.models import Filter, MetricQuery, Sort
 
 
@@ -63,6 +64,10 @@ def only_rows(query: MetricQuery, labels: Sequence[str], resolver: Resolver) -> 
     first = query.dimensions[0] if query.dimensions else None
     if query.limit_within:
         raise resolver.refuse(resolver.naming.replies.cut_list)
+    if first is not None and first.field == TIME and len(labels) == 1 and first.grain is not None:
+        stretch = time_called(labels[0], first.grain, resolver)
+        if stretch is not None:
+            return query.model_copy(update={"period": resolver.calendar.period(stretch), "limit": None, "having": ()})
     if first is None or first.field == TIME or first.grain is not None or "" in labels:
         raise resolver.refuse(resolver.naming.replies.no_row if first is None else resolver.naming.replies.cut_list)
     kept = tuple(f for f in query.filters if (f.field, f.role) != (first.field, first.role) or f.op != "in")

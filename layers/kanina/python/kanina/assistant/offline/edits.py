@@ -21,7 +21,7 @@ from kanina.assistant.offline.building import (
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.edit_beside import beside
 from kanina.assistant.offline.edit_conditions import with_numbers
-from kanina.assistant.offline.edit_counts import counted_or_listed, things_counted
+from kanina.assistant.offline.edit_counts import count_others, counted_or_listed, things_counted
 from kanina.assistant.offline.edit_drops import with_drops
 from kanina.assistant.offline.edit_filters import changed_filters
 from kanina.assistant.offline.edit_groups import narrowed_to_one, show_each, with_groups
@@ -36,7 +36,7 @@ from kanina.assistant.offline.ranked_within import limited_within, reranked_grou
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import IT, Word
+from kanina.assistant.offline.words import HOW_MUCH, IT, Word
 from kanina.models import DimensionRef, MetricQuery, Period
 
 
@@ -53,8 +53,11 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
+    if base.limit == 1 and _asks_how_much(slots, resolver) and not slots.ranking:
+        slots.rows_of_last = True  # "which branch had the most? and how many lessons?"
     if slots.row_count and base.limit is None:
         slots.first_rows = slots.row_count
+    count_others(base, slots, resolver)
     base = things_counted(base, slots, resolver)
     if base.limit == 1 and not slots.groups and any(span.word in IT for span in resolver.script.spans):
         if any(mention.grain for mention in slots.bare):
@@ -105,6 +108,11 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if not query.metrics:
         _check_list(query, resolver)
     return resolver.finish(query)
+
+
+def _asks_how_much(slots: Slots, resolver: Resolver) -> bool:
+    spans = resolver.script.spans
+    return bool(slots.metrics) and any(span.has(Word.COUNT) or span.word.startswith(HOW_MUCH) for span in spans)
 
 
 def _loses_its_comparison(base: MetricQuery, query: MetricQuery, slots: Slots, period: Stretch | None) -> bool:

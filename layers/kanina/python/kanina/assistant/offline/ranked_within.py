@@ -65,6 +65,9 @@ def reranked_groups(query: MetricQuery, slots: Slots, resolver: Resolver) -> lis
         ranked = resolver.group(dimension, query.metrics)
     else:
         others = [ref for ref in query.dimensions if ref not in named]
+        spread = bool(query.dimensions) and any(distributes(resolver.script, mention) for mention in slots.groups)
+        if len(named) == 1 and not (others or slots.in_each or spread):
+            return named  # "per tutor, lowest 10", of a figure of all
         if slots.in_each or len(others) != 1:
             raise resolver.refuse(resolver.naming.replies.rank_within)
         ranked = others[0]

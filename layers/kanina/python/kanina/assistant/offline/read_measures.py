@@ -47,7 +47,13 @@ def read_measures(script: Script, slots: Slots, entities: Entities, base: Collec
         owner = _owner_before(script, first, said, entities)
         if owner is None and operator == "eq":
             owner = _owner_behind(script, last, said, entities)
-        if owner is None and base and not any(span.metrics or span.rows for span in _others(script, first, last)):
+        vague = operator == "eq" and said.value == 1  # "noong isang araw" is when, and not how long
+        if (
+            owner is None
+            and base
+            and not vague
+            and not any(span.metrics or span.rows for span in _others(script, first, last))
+        ):
             owner = _field(set(base), at, said, entities)
         if owner is None or (operator == "eq" and not said.unit):
             continue

@@ -14,6 +14,8 @@ from kanina.assistant.offline.spans import SCHOOL_WORDS
 from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
 
 _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
+_UNTIL = frozenset({"to", "through", "thru", "until", "till", "-", "–", "hanggang", "hanggang sa"})
+"""Between two days of the week these mean those between as well."""
 _TERMS = frozenset({"q1", "q2", "q3", "q4"})
 _ON = frozenset({"on", "nung", "sa"})
 _LACKING = frozenset({"without", "no", "w", "wala", "walang", "lacking"})
@@ -74,6 +76,23 @@ def read_weekends(script: Script, slots: Slots, weekdays: Sequence[tuple[Reading
         for at in list(script.free(word)) if days else ():
             slots.values += [ValueMention(readings=readings, at=at, run=at, named=True) for readings in days]
             script.take(at)
+
+
+def read_weekday_ranges(script: Script, slots: Slots, weekdays: Sequence[tuple[Reading, ...]]) -> None:
+    """ "Monday to Wednesday", "Lunes hanggang Biyernes": the days between as well, where a field holds them."""
+    place_of = {reading.value: day for day, readings in enumerate(weekdays) for reading in readings}
+    fields = {reading.name for readings in weekdays for reading in readings}
+    for at in range(1, len(script) - 1):
+        if script.spans[at].word not in _UNTIL or not (script.is_free(at - 1) and script.is_free(at + 1)):
+            continue
+        ends = [[r for r in script.spans[place].values if r.name in fields] for place in (at - 1, at + 1)]
+        if not all(ends):
+            continue
+        first, last = (place_of[found[0].value] for found in ends)
+        for day in range(first, last + 1 if last >= first else last + 1 + len(weekdays)):
+            readings = weekdays[day % len(weekdays)]
+            slots.values.append(ValueMention(readings=readings, at=at - 1, run=at - 1, named=True))
+        script.take(at - 1, at, at + 1)
 
 
 def value_at(script: Script, at: int, readings: Sequence[Reading]) -> ValueMention:

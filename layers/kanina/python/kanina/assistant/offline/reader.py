@@ -39,7 +39,12 @@ from kanina.assistant.offline.read_references import read_question_rows, read_re
 from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
 from kanina.assistant.offline.read_shape import read_shape
 from kanina.assistant.offline.read_time import read_time
-from kanina.assistant.offline.read_values import read_values, read_weekends, says_having_none
+from kanina.assistant.offline.read_values import (
+    read_values,
+    read_weekday_ranges,
+    read_weekends,
+    says_having_none,
+)
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
@@ -61,6 +66,11 @@ _CHANGING = frozenset(
     }
 )
 """Small words that begin a change all the same: "use enrollments"."""
+_ONE_OF_THEM = frozenset({"isang", "one", "a", "an"})
+_BEHIND_AND = frozenset(
+    {"ilang", "ilan", "ilan ang", "magkano", "magkano ang", "ano", "ano ang", "yung", "ang", "iyong", "kung", "sa mga"}
+)
+"""Behind "at" these tell that it is Filipino: "and", not where."""
 _IS = frozenset({"is", "are", "was", "were"})
 _HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
 _FLAGS: dict[Word, str] = {
@@ -171,6 +181,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
     read_weekends(script, slots, situation.weekdays)
+    read_weekday_ranges(script, slots, situation.weekdays)
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)
     read_ranking(script, slots)
@@ -181,6 +192,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     for word, flag in _FLAGS.items():
         for at in list(script.free(word)):
             script.take(at)
+            if word in (Word.SHARE, Word.CUMULATIVE) and situation.has_base:
+                script.take(*(place for place in (at - 1, at + 1) if script.has(place, Word.ADD)))  # "percentages too"
             setattr(slots, flag, True)
     if situation.grouped and slots.values:
         script.take(*script.free(Word.WHICH))  # "which are in NCR?"
@@ -194,6 +207,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_each(script, slots)
     _read_relatives(script)
     _read_running_period(script, slots, situation.calendar)
+    slots.asks_which = _asks_only_which(script)
     _read_bare(script, slots)
     if situation.has_base:
         read_last_rows(script, slots)
@@ -209,6 +223,8 @@ def _begins_as_change(script: Script) -> bool:
     if ends_in_contrast(script):
         return True
     if script.spans[0].word in _CHANGING:
+        return True
+    if script.spans[0].word == "at" and len(script) > 1 and script.spans[1].word in _BEHIND_AND:
         return True
     if script.has(first, Word.AGAIN) and any(span.has(Word.BUT) for span in script.spans):
         return True
@@ -304,6 +320,8 @@ def _read_bare(script: Script, slots: Slots) -> None:
         found = mention(script, at)
         if found is None or script.has(at, Word.NEUTRAL):
             continue
+        if found.grain and at and script.spans[at - 1].word in _ONE_OF_THEM:
+            continue  # "noong isang araw" is some day, and no split by day
         if _is_of_a_place(script, at):
             script.take(at)
             continue
@@ -325,6 +343,12 @@ def _read_bare(script: Script, slots: Slots) -> None:
         script.take(*script.free(Word.COMPARE))
     if slots.bare or slots.numbers or any(span.has(Word.THOSE) for span in script.spans):
         script.take(*script.free(Word.WHICH), *script.free(Word.WHO))
+
+
+def _asks_only_which(script: Script) -> bool:
+    """ "which branch?", "aling sangay po?"."""
+    said = [at for at, span in enumerate(script.spans) if not span.is_sign and not script.is_filler(at)]
+    return len(said) == 2 and script.has(said[0], Word.WHICH) and mention(script, said[1]) is not None
 
 
 def _is_of_a_place(script: Script, at: int) -> bool:

@@ -20,17 +20,23 @@ _THEN = frozenset(
 )
 """At the end of a question about a figure: when the last answer was of."""
 _POINTING = frozenset(
-    phrases("that | same | the same | this same | that same | iyon | iyong | yun | yung | yon | iyan | yan")
+    phrases(
+        """
+        that | same | the same | this same | that same | parehong | pareho | kaparehong | iyon | iyong | yun | yung |
+        yon | iyan | yan
+        """
+    )
 )
+"""Before a unit of time: the one that the last answer was of."""
 
 
 def read_that_time(script: Script, slots: Slots) -> None:
     """Fill that_time. Only of a period that is not said besides."""
-    if slots.periods or slots.comparison or slots.compared_to:
+    if slots.comparison or slots.compared_to:
         return
     said = [at for at, span in enumerate(script.spans) if not span.is_sign]
     measures = any(span.metrics for span in script.spans)
-    if measures and len(said) > 1 and script.spans[said[-1]].word in _THEN:
+    if measures and not slots.periods and len(said) > 1 and script.spans[said[-1]].word in _THEN:
         slots.that_time = "any"
         script.take(said[-1])
         return
@@ -76,12 +82,12 @@ def _meant(turn: Turn, slots: Slots, resolver: Resolver) -> Stretch | None:
     if times:
         grain = times[0].grain
         alone = len(plan.dimensions) == 1 and turn.result_count == 1 and unit in ("any", grain)
-        return _named(turn.row_keys[0], grain, resolver) if alone and grain and turn.row_keys else None
+        return time_called(turn.row_keys[0], grain, resolver) if alone and grain and turn.row_keys else None
     period = stretch_of(plan.period, resolver)
     return period if period is not None and unit in ("any", period.unit) else None
 
 
-def _named(label: str, unit: Unit, resolver: Resolver) -> Stretch | None:
+def time_called(label: str, unit: Unit, resolver: Resolver) -> Stretch | None:
     """The time that a row is called by: the first day of its unit."""
     try:
         first = date.fromisoformat(label[:10])

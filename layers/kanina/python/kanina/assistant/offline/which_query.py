@@ -16,12 +16,13 @@ from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.step_back import steps_back
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import ASKING_WHERE, Word
 from kanina.models import MetricQuery, Turn, VerifiedQuery
 
 Found = tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]
@@ -33,7 +34,7 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
     if slots.nth and (slots.ranking is None or not slots.ranking.descending):
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
     if slots.that_time:
-        if history.last_failed:
+        if history.last_failed or slots.periods:  # "last week, the same days" says two times
             raise resolver.refuse(resolver.naming.replies.which_time)
         of = (history.meant or history.queries)[-1]
         return edit(with_that_time(of, slots, resolver), Rows(), slots, resolver), (of.number,)
@@ -80,7 +81,12 @@ def _later_of_two(slots: Slots, resolver: Resolver, history: History) -> Turn | 
 
     Raises Stop where the last two differ in something else: their difference is no growth.
     """
-    if not slots.growth or slots.periods or slots.comparison or slots.metrics or len(history.queries) < 2:
+    if not slots.growth or slots.periods or slots.comparison or slots.metrics:
+        return None
+    names_difference = any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans)
+    if names_difference and history.last and len(history.last.metrics) > 1:
+        raise resolver.refuse(resolver.naming.replies.growth_of_what)
+    if len(history.queries) < 2:
         return None
     before, newest = history.queries[-2:]
     one, other = before.plan, newest.plan
@@ -91,7 +97,6 @@ def _later_of_two(slots: Slots, resolver: Resolver, history: History) -> Turn | 
         earlier = one.period if later is newest else other.period
         slots.compared_to = slots.compared_to or stretch_of(earlier, resolver)
         return later
-    names_difference = any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans)
     if names_difference and one.model_copy(update={"filters": other.filters}) == other:
         raise resolver.refuse(resolver.naming.replies.growth_of_what)
     return None
@@ -120,11 +125,15 @@ def _check_what_is_meant(resolver: Resolver, history: History) -> None:
 
 def _check_after_failure(slots: Slots, resolver: Resolver, history: History) -> None:
     """Stop at a change without a figure, after a question for another figure that was not answered."""
-    if not history.last_failed or not history.last or history.meant or slots.metrics or _is_complete(slots, history):
+    if not history.last_failed or not history.last or history.meant or _is_complete(slots, history):
         return
     spans = history.spans_of_last
-    named = {name for span in spans for name in span.metrics}
-    if named and not named & set(history.last.metrics):
+    if any(span.has(Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP) for span in spans):
+        return
+    figures = {name for span in spans for name in span.metrics}
+    groups = {reading.name for span in spans for reading in span.dimensions}
+    other = figures and not figures & set(history.last.metrics) and not slots.metrics
+    if other or (groups and not groups & {ref.field for ref in history.groups} and not (slots.groups or slots.bare)):
         raise resolver.refuse(resolver.naming.replies.after_failure)
 
 
@@ -149,6 +158,8 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
         return turn.plan, (turn.number,)
     if not isinstance(turn.plan, MetricQuery):
         raise resolver.refuse(replies.fixed_query)
+    if _only_asks_where(resolver.script.spans):
+        raise Stop(nothing_found(resolver.naming))
     if slots.is_empty and not (slots.chart or slots.pointed or slots.again or context.item or slots.row_count):
         raise Stop(nothing_found(resolver.naming))
     rowless = turn is history.queries[-1] and not history.points_at_rows
@@ -175,6 +186,7 @@ def _is_complete(slots: Slots, history: History) -> bool:
     changes = slots.marked or slots.replaces or slots.anaphoric
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
     lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
+    lists = lists and not _asks_which_of_it(slots, history)
     changes = changes or slots.rows_of_last or slots.counts or slots.lists or _ranks_what_is_shown(slots, history)
     dated = any(mention.named for mention in slots.dated)
     return (own or lists or dated or slots.counted is not None) and not changes
@@ -216,6 +228,13 @@ def _ends_in_that(spans: Sequence[Span]) -> bool:
     """ "ilang orders yun?": of what was spoken of before."""
     said = [span for span in spans if not span.is_sign]
     return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
+
+
+def _only_asks_where(spans: Sequence[Span]) -> bool:
+    """ "where are they?", "kailan iyon?": the place or the time of something, neither of which is a figure."""
+    small = (*EXPLAINED, Word.THOSE, Word.THANKS)
+    asks = any(span.word.startswith(ASKING_WHERE) for span in spans)
+    return asks and all(span.is_sign or (span.has(*small) and not (span.metrics or span.values)) for span in spans)
 
 
 def _means_some_rows(spans: Sequence[Span]) -> bool:
