@@ -192,3 +192,12 @@ def test_two_digits_behind_a_month_are_years_only_if_they_look_like_that() -> No
     assert written("Jan-25") == Written("%b-%y", "month")
     assert may_be_years(["Jan-25", "Feb-26"])
     assert not may_be_years(["Jan-05", "Jan-25"])
+
+
+def test_what_is_so_of_rows_is_counted_by_the_rows_it_is_so_of(tmp_path: Path) -> None:
+    text = "patient_id,senior\n" + "".join(f"{n},{'Y' if n % 4 == 0 else 'N'}\n" for n in range(1, 13))
+    with discovered(write(tmp_path / "data", {"patients": text}), tmp_path) as found:
+        assert found.ask(metric="senior_patients_count") == [(3,)]
+        assert found.ask("patients.senior", metric="patients") == [(False, 9), (True, 3)]
+        assert "different_seniors" not in found.model.metrics
+        assert "bilang ng senior" in found.model.metrics["senior_patients_count"].synonyms["fil"]

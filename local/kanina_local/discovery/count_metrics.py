@@ -9,6 +9,7 @@ from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels
+from kanina_local.discovery.open_states import PREFIX
 from kanina_local.discovery.words import plural_of, singular, words_of
 
 STATUS_VALUES_MAXIMUM = 8
@@ -120,4 +121,30 @@ class Counts(MetricMaker):
                             translated,
                         )
                     )
+        return found
+
+    def truths(self) -> list[MetricDraft]:
+        """How many rows something is so of: seniors, returned sales. Never how many different answers there are."""
+        found = []
+        for known in self.dataset.roles("dimension"):
+            if known.column.kind != "boolean" or known.column.name.startswith(PREFIX):
+                continue
+            state = " ".join(known.words)
+            label = f"number of {state} {self.plural}"
+            english = [f"number of {state}", f"{state} count", f"count of {state}"]
+            if known.words[-1] not in lexicon.EVENT_FORMS and not known.words[-1].endswith(("ed", "ing", "ive")):
+                english += [plural_of(known.words), f"number of {plural_of(known.words)}"]
+            translated = [f"bilang ng {state}", f"bilang ng mga {state}"]
+            translated += [f"bilang ng {state} na {noun}" for noun in filipino(self.dataset.entity)]
+            found.append(
+                self._metric(
+                    f"{state} {self.plural} count",
+                    f"COUNT(CASE WHEN {self._address(known)} THEN 1 END)",
+                    {"en": label},
+                    "Integer",
+                    f"How many rows {known.column.name} is yes for.",
+                    english,
+                    translated,
+                )
+            )
         return found

@@ -33,7 +33,7 @@ def metrics_of(
     given = (dataset, entities, time, pointed)
     counts, measures, rates = Counts(*given, sole=sole), Measures(*given, sole=sole), Rates(*given, sole=sole)
     found = [*counts.count(), *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
-    return [*found, *counts.states()]
+    return [*found, *counts.states(), *counts.truths()]
 
 
 def without_clashes(metrics: Sequence[MetricDraft]) -> list[MetricDraft]:
