@@ -105,3 +105,19 @@ PARCELS = OfflinePlanner(parcels())
 def test_units_are_told_by_the_names_of_fields_and_reckoned_over(question: str, plan: str) -> None:
     context = Context(person=people.local("me"), question=question, language="en", now=NOW)
     assert shorthand(PARCELS.plan(context).plan) == plan
+
+
+GRADED = """
+how many rated lessons in 2025 => lessons [lessons.rating not_null ] 2025-01-01..2026-01-01
+tutors with more than 250 rated lessons => lessons by tutors.tutor [lessons.rating not_null ] {lessons gt 250}
+among tutors with at least 100 rated lessons in 2025, who has the highest average rating
+    => average_rating by tutors.tutor [lessons.rating not_null ] {lessons ge 100} 2025-01-01..2026-01-01 \
+       order -average_rating top 1
+ilang rated na leksyon kada asignatura => lessons by lessons.subject [lessons.rating not_null ]
+highest rated tutors => average_rating by tutors.tutor order -average_rating
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(GRADED))
+def test_rated_rows_are_those_that_have_a_rating(question: str, plan: str) -> None:
+    assert last(question) == plan

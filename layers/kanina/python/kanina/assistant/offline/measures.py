@@ -33,6 +33,13 @@ class Measures:
                 self._money.setdefault(field.dataset, []).append(address)
                 if field.name.lower() in AMOUNTS:
                     self._plain_amounts.setdefault(field.dataset, []).append(address)
+        self._graded = {
+            name: address
+            for name, metric in model.metrics.items()
+            for address in model.dimensions
+            if metric.expression.replace(" ", "") in (f"AVG({address})", f"AVG({address.partition('.')[2]})")
+            and address.startswith(f"{metric.dataset}.")
+        }
         self._rows = {
             name: metric.dataset
             for name, metric in {**model.metrics, **model.implied_metrics}.items()
@@ -55,6 +62,10 @@ class Measures:
         money, plain = self._money.get(dataset, []), self._plain_amounts.get(dataset, [])
         found = money if len(money) == 1 else plain
         return found[0] if len(found) == 1 else None
+
+    def averaged(self, metric: str) -> str | None:
+        """The field that a metric is the plain average of: the stars of lessons, of their rating."""
+        return self._graded.get(metric)
 
     def rows_counted(self, metric: str) -> str | None:
         """The dataset of whose rows a metric counts all or some, one by one; None if it measures something else."""

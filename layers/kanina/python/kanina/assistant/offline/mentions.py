@@ -113,7 +113,8 @@ class FillMention:
 class PartMention:
     """ "whose name contains Cruz": a part of a text, and the dimensions it may be a part of.
 
-    No text: "with no reason", the field is empty. recorded: it was said that nothing is recorded in it.
+    No text: "with no reason", the field is empty; there: it is not ("rated lessons"). recorded: it was said that
+    nothing is recorded in it.
     """
 
     text: str
@@ -121,6 +122,7 @@ class PartMention:
     dimensions: tuple[Reading, ...] = ()
     negated: bool = False
     recorded: bool = False
+    there: bool = False
 
 
 @dataclass(frozen=True, slots=True)

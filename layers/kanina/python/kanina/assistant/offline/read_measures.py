@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from kanina.assistant.offline.entities import Entities
-from kanina.assistant.offline.mentions import NumberMention, Operator
+from kanina.assistant.offline.mentions import NumberMention, Operator, PartMention
 from kanina.assistant.offline.read_numbers import BEHIND, OPERATORS
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import FILLERS, Script
@@ -39,6 +39,7 @@ def read_measures(script: Script, slots: Slots, entities: Entities, base: Collec
 
     base: the datasets whose rows the last query counts: "only those longer than an hour".
     """
+    _read_graded(script, slots, entities)
     for at in list(script.free()):
         said = _said(script, at, entities) if script.is_free(at) else None
         if said is None:
@@ -65,6 +66,21 @@ def read_measures(script: Script, slots: Slots, entities: Entities, base: Collec
         )
         between = (other for other in range(place + 1, first) if script.spans[other].word in LASTING)
         script.take(*between, *range(first, last + 1))
+
+
+def _read_graded(script: Script, slots: Slots, entities: Entities) -> None:
+    """ "rated lessons": those that have a rating at all, which is what their average is of."""
+    for at in list(script.free()):
+        span, behind = script.spans[at], at + 1
+        behind += behind < len(script) and script.spans[behind].word == "na"
+        if span.metrics or not span.verbs or behind >= len(script) or not script.spans[behind].metrics:
+            continue
+        rows = _rows_named(script.spans[behind], entities)
+        graded = {field for name in span.verbs if (field := entities.measures.averaged(name))}
+        own = tuple(Reading("dimension", field) for field in graded if field.partition(".")[0] in rows)
+        if len(own) == 1:
+            slots.parts.append(PartMention("", at, own, there=True))
+            script.take(at)
 
 
 def _said(script: Script, at: int, entities: Entities) -> _Said | None:

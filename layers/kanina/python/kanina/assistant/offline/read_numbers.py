@@ -141,6 +141,8 @@ def _add(
         return
     mention = NumberMention(operator, number.value, number.percent, at, currency=number.currency)
     before, behind = script.previous(first, (*FILLERS, Word.ONLY)), script.next(last, (*FILLERS, Word.CURRENCY))
+    while behind is not None and not script.is_free(behind) and script.spans[behind].verbs:
+        behind = script.next(behind)  # "more than 200 rated lessons"
     having = before is not None and any(span.word in _HAVING for span in script.spans[before + 1 : first])
     # "how many doctors had more than 100 appointments"
     having = having or (before is not None and script.has(script.previous(before), Word.COUNT))

@@ -71,8 +71,11 @@ def part_filters(
 
 
 def _missing(mention: PartMention, metrics: Sequence[str], resolver: Resolver) -> Filter:
-    """The condition that a field of the counted rows themselves is empty; not that they have no other rows."""
+    """The condition that a field of the counted rows themselves is empty, or not; not that they have no other rows."""
     own = resolver.datasets(metrics)
+    if mention.there:
+        reading = resolver.dimension(mention.dimensions, metrics)
+        return Filter(field=reading.name, op="not_null", role=reading.role)
     for reading in mention.dimensions:
         field = resolver.model.dimensions[reading.name]
         says_none = any(value.lower() in NO_VALUES for value in field.values)
