@@ -107,7 +107,25 @@ lessons last week | Tuesday to Thursday only => \
 lessons [lessons.weekday in Tuesday; Wednesday; Thursday] 2026-11-16..2026-11-23
 """
 
-TABLES = (OF_THE_ONE, OTHER_THINGS, TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
+PLACES = """
+which subject had the most lessons last week? | and the second? => \
+lessons by lessons.subject {lessons_rank eq 2} 2026-11-16..2026-11-23 as rank
+revenue in 2025 | aling rehiyon ang may pinakamaraming leksyon? | eh yung pangalawa po? | pangatlo naman => \
+lessons by branches.region {lessons_rank eq 3} as rank
+revenue in 2025 | refunds in 2025 | the second question by month => refunds by time:month 2025-01-01..2026-01-01
+region with the fewest lessons | and the second? => refused
+"""
+
+ADDED = """
+tutors hired in 2024 | alin dun ang may leksyon na lampas 300 ngayong taon => \
+lessons by tutors.tutor [tutors.hired_on ge 2024-01-01] [tutors.hired_on lt 2025-01-01] {lessons gt 300} \
+2026-01-01..2026-11-27/year
+pass rate by term in 2025 | add the number of exams => pass_rate, scores_count by scores.term 2025-01-01..2026-01-01
+by what percent did refunds grow in Q2 2026 over Q2 2025? => refunds 2026-04-01..2026-07-01 vs previous_year
+lessons over the last 2 months => lessons 2026-09-01..2026-11-01
+"""
+
+TABLES = (PLACES, ADDED, OF_THE_ONE, OTHER_THINGS, TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
 
 
 @pytest.mark.parametrize(("messages", "plan"), [case for table in TABLES for case in cases(table)])

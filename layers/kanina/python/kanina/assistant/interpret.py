@@ -8,7 +8,7 @@ from datetime import datetime
 
 from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
-from kanina.assistant.offline.step_back import steps_back
+from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, texts_of
 from kanina.memory.conversations import Loaded
@@ -73,11 +73,14 @@ def points_at_nothing(context: Context) -> bool:
     """Whether the message names a turn that is not kept (never answered from a neighbour instead).
 
     "What did I ask before?" names none: after a first question it is that one. Nor does "and the one before?", which
-    may be the month before.
+    may be the month before, and "and the second?", after the one that is highest.
     """
     if not context.refers or context.referred:
         return False
-    return not (context.turns and (asks_back_vaguely(context.question) or steps_back(context.question)))
+    if not context.turns:
+        return True
+    text = context.question
+    return not (asks_back_vaguely(text) or steps_back(text) or place_asked(text, context.turns[-1]))
 
 
 def _lacks_the_row(found: Resolution) -> bool:

@@ -23,6 +23,8 @@ def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tupl
         if mention.verb and len(set(shown)) == 1:
             mention.names = shown  # "which one sold the least?", of the figure that is there
     measured = [mention for mention in slots.metrics if mention.measured]
+    if not base.metrics and not measured:
+        measured = list(slots.metrics)  # of a list, what it is ranked by or compared with is shown
     measured += _dropped_by_word(base, slots, resolver)
     replaced = resolver.metrics([mention for mention in measured if mention.action == "set"])
     added = resolver.metrics([mention for mention in measured if mention.action == "add"])

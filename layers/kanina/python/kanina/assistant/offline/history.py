@@ -32,6 +32,11 @@ class History:
             self.context = context.model_copy(update={"item": None, "items": (), "referred": tuple(self.meant)})
 
     @property
+    def newest(self) -> Turn | None:
+        """The last turn, if it ran a query."""
+        return self.queries[-1] if self.queries and self.ends_in_query else None
+
+    @property
     def last(self) -> MetricQuery | None:
         """The newest query, if it has rows that a message can mean or change."""
         plan = self.queries[-1].plan if self.queries else None

@@ -17,7 +17,7 @@ from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.second_try import put_right
 from kanina.assistant.offline.spans import Span, cut
-from kanina.assistant.offline.step_back import steps_back
+from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import talk
 from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
@@ -85,7 +85,8 @@ class _Attempt:
         if reply:
             return Planned(plan=reply, confidence=confidence)
         script, slots = read(spans, self._situation(spans))
-        unexplained = [] if steps_back(text) else script.left_over()
+        steps = steps_back(text) or place_asked(text, history.newest)
+        unexplained = [] if steps else script.left_over()
         left = LeftOver(text, unexplained, known.lexicon, known.thesaurus) if unexplained else None
         if left and corrections < MOST_CORRECTIONS:
             again = left.corrected(tokens(text))

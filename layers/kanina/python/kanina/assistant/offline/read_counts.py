@@ -57,7 +57,9 @@ def read_count(
         counts = entities.counts_of_values(script.spans[noun]) if noun is not None and not named else ()
         slots.metrics += [MetricMention(counts, noun)] if counts and noun is not None else []
         if place is not None and script.is_free(place) and not _count_rows_of(script, slots, place, entities, rows_of):
+            known = len(slots.metrics)
             _read_counted(script, slots, place, counted_by, entities)
+            _add_counts(script, at, slots.metrics[known:])
         script.take(at)
     for at in list(script.free(Word.TOTAL)):
         place = script.next(at)
@@ -79,6 +81,15 @@ def _count_rows_of(
     slots.values.append(ValueMention(readings=rows_of[name], at=place, run=place))
     script.take(place)
     return True
+
+
+def _add_counts(script: Script, at: int, counts: Sequence[MetricMention]) -> None:
+    """ "add the number of exams", "pati bilang ng exam": beside the figures that are shown."""
+    before = script.previous(at)
+    if counts and script.is_free(before) and script.has(before, Word.ADD):
+        script.take(before)
+        for count in counts:
+            count.action = "add"
 
 
 def _are_totalled(script: Script, place: int, entities: Entities) -> bool:

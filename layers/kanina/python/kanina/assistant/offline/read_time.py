@@ -29,6 +29,7 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
         after = script.next(at)
         if script.spans[at].word in _PREPOSITIONS and after is not None and script.spans[after].period:
             script.take(at)
+            _read_grown_over(script, slots, at, after)
     _read_comparisons(script, slots, fragment=fragment)
     _read_ends(script, slots)
     if any(True for _ in script.free(Word.COMPARE)):
@@ -48,6 +49,15 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
         if fragment and not script.has(at, Word.UNDO):
             script.take(at)
             slots.moves_back, slots.before_unit = True, _unit_said(script, at)
+
+
+def _read_grown_over(script: Script, slots: Slots, at: int, after: int) -> None:
+    """ "how much did it grow in Q3 2026 over Q3 2025?": the second period is what to compare with."""
+    found = script.spans[after].period
+    earlier = any(span.period for span in script.spans[:at])
+    if found and earlier and any(span.has(Word.GROWTH) for span in script.spans):
+        slots.compared_to = found.stretch
+        script.take(after)
 
 
 def _set_aside_openers(script: Script) -> None:

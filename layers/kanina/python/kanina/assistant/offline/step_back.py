@@ -1,4 +1,4 @@
-""" "And the one before?", "eh yung bago niyan?": a message that steps back by one from what was asked last."""
+""" "And the one before?", "eh yung pangalawa?": a message that steps from what was asked last to what is next to it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 
 from kanina.assistant.offline.normalise import tokens
 from kanina.assistant.offline.words import phrases
+from kanina.memory.references.numbers import ordinal
+from kanina.models import MetricQuery, Turn
 
 _OPENERS = phrases(
     """
@@ -34,3 +36,26 @@ _MESSAGE = re.compile(rf"(?:{_either(_OPENERS)}) (?:{_either(_ONE_BEFORE)})(?: (
 def steps_back(text: str) -> bool:
     """Whether a message says nothing else. With "question" or "tanong" it would be one gone back to."""
     return bool(_MESSAGE.fullmatch(" ".join(token.word for token in tokens(text) if not token.is_sign)))
+
+
+_PLACE = re.compile(
+    rf"(?:(?:{_either(_OPENERS)}) )?(?:the |ang |yung |iyong )?(?P<place>[\w-]+(?: \d+)?)"
+    rf"(?: (?:one|place|highest|na))?(?: (?:{_either(_POLITE)}))*"
+)
+
+
+def place_asked(text: str, last: Turn | None) -> int | None:
+    """The place that is asked for, after a question for the one that is first: "and the second?", "eh yung pangatlo?".
+
+    None for any other message, and after an answer that is no single row of a ranking.
+    """
+    plan = last.plan if last is not None else None
+    if not isinstance(plan, MetricQuery) or not _is_one_place(plan):
+        return None
+    said = _PLACE.fullmatch(" ".join(token.word for token in tokens(text) if not token.is_sign))
+    place = ordinal(said["place"]) or ordinal(said["place"].removesuffix("ng")) if said else None
+    return place if place and place > 1 else None
+
+
+def _is_one_place(plan: MetricQuery) -> bool:
+    return plan.derive == "rank" if plan.limit is None else plan.limit == 1 and bool(plan.sort)

@@ -17,13 +17,14 @@ from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.script import EXPLAINED
+from kanina.assistant.offline.shaping import with_place, without_place
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.step_back import steps_back
+from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
 from kanina.assistant.offline.words import ASKING_WHERE, Word
-from kanina.models import MetricQuery, Turn, VerifiedQuery
+from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
 
 Found = tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]
 """A query, and the numbers of the turns it is made of, if it is."""
@@ -38,6 +39,11 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
             raise resolver.refuse(resolver.naming.replies.which_time)
         of = (history.meant or history.queries)[-1]
         return edit(with_that_time(of, slots, resolver), Rows(), slots, resolver), (of.number,)
+    place, newest = place_asked(history.context.question, history.newest), history.newest
+    if place and newest and isinstance(newest.plan, MetricQuery):
+        first = without_place(newest.plan)
+        order = first.sort or (Sort(by=first.metrics[0]),)
+        return with_place(first.model_copy(update={"sort": order}), place, resolver), (newest.number,)
     again = _as_it_was(slots, resolver, history)
     if again:
         return again
