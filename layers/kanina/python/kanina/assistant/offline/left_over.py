@@ -15,6 +15,8 @@ from kanina.assistant.offline.spans import Span, text_of
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.thesaurus import Thesaurus
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_each import DISTRIBUTING
+from kanina.assistant.offline.words_extremes import VAGUE_TIMES
 
 
 class LeftOver:
@@ -44,9 +46,24 @@ class LeftOver:
                 return f"{self._text[: span.tokens[0].start]}{words[0]}{self._text[span.tokens[-1].end :]}"
         return None
 
+    def _tell_why(self, slots: Slots, resolver: Resolver) -> None:
+        """Stop at what is understood and cannot be done, or done without being told more."""
+        left, naming = self._spans, resolver.naming
+        measured = any(span.metrics for span in resolver.script.spans)
+        if measured and any(span.has(Word.TOP) for span in left) and any(span.has(Word.BOTTOM) for span in left):
+            raise resolver.refuse(naming.replies.one_end)
+        vague = next((span for span in left if span.word in VAGUE_TIMES), None)
+        if vague is not None:
+            raise resolver.refuse(naming.replies.vague_time.format(word=text_of(self._text, vague)))
+        figures = [metric.names[0] for metric in slots.metrics if len(set(metric.names)) == 1]
+        if len(left) == 1 and left[0].word in DISTRIBUTING and len(figures) == 2 == len(slots.metrics):
+            first, second = (naming.metric(name) for name in figures)
+            raise resolver.refuse(naming.replies.no_ratio.format(first=first, second=second))
+
     def explain(self, slots: Slots, resolver: Resolver) -> None:
         """Name what cannot be explained; ask, where a near match would make the question whole."""
         naming, left = resolver.naming, self._spans
+        self._tell_why(slots, resolver)
         unknown = [span for span in left if span.is_unknown]
         words = [text_of(self._text, span) for span in unknown]
         words = words or [_with_next(self._text, span, resolver) for span in left]

@@ -93,6 +93,9 @@ ENGLISH = Replies(
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     rank_within="I can rank one thing at a time, not the first few within each group.",
     rank_in_each=(
+    one_end="I can show the highest or the lowest, but not both at once. Please ask for one of them.",
+    no_ratio="I can't divide one figure by another. I can show both side by side: ask for “{first} and {second}”.",
+    vague_time="Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”.",
         "Are the first to be found in all, or within each {dimension}? For the latter say “in each {dimension}”; "
         "else ask for the first ones, and split them afterwards."
     ),

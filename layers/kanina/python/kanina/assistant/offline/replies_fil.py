@@ -100,6 +100,12 @@ FILIPINO = Replies(
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     rank_within="Isa lang ang kaya kong i-rank, hindi ang nangunguna sa loob ng bawat grupo.",
     rank_in_each=(
+    one_end="Ang pinakamataas o ang pinakamababa lang ang maipapakita ko, hindi sabay. Pakitanong ang isa sa kanila.",
+    no_ratio=(
+        "Hindi ko mahahati ang isang numero sa isa pa. Maipapakita ko ang dalawa nang magkatabi: itanong ang "
+        "“{first} at {second}”."
+    ),
+    vague_time="Mula kailan ang “{word}”? Sabihin, halimbawa, “nitong huling 30 araw” o “mula Hunyo”.",
         "Sa kabuuan ba hahanapin ang nangunguna, o sa bawat {dimension}? Kung sa bawat isa, sabihin ang “sa bawat "
         "{dimension}”; kung hindi, itanong muna ang nangunguna, saka hatiin."
     ),

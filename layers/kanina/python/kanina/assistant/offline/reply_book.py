@@ -85,6 +85,9 @@ class Replies:
     rank_within: str
     rank_in_each: str  # dimension
     others_of_what: str
+    one_end: str
+    no_ratio: str  # first, second: metrics
+    vague_time: str  # word
     others_not_additive: str  # metric
     fill_what: str
     fill_from_when: str

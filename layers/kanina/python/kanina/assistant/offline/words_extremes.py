@@ -26,6 +26,9 @@ OF_PEOPLE: Mapping[str, bool] = {"oldest": False, "youngest": True, "pinakamatan
 """Of people these speak of their age."""
 ONES = frozenset({"one", "ones", "isa"})
 
+VAGUE_TIMES = frozenset({"recent", "recently", "lately", "kamakailan", "kamakailang"})
+"""These say no day that something is since."""
+
 BEGAN = (
     *("open", "found", "establish", "launch", "creat", "start", "begin", "began", "buil", "hire", "hiring", "join"),
     *("regist", "enlist", "onboard", "inaugurat", "releas", "publi", "employ", "sign", "acquir", "commission"),

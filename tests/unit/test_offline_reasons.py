@@ -1,0 +1,35 @@
+"""What is understood and cannot be done is refused with that reason, and not as a word that nobody knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina.models import Language, Reply
+from tests.unit.offline_chat import plan_of
+
+ONE_END = "I can show the highest or the lowest, but not both at once. Please ask for one of them."
+ONE_END_FIL = "Ang pinakamataas o ang pinakamababa lang ang maipapakita ko, hindi sabay. Pakitanong ang isa sa kanila."
+VAGUE = "Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”."
+VAGUE_FIL = "Mula kailan ang “{word}”? Sabihin, halimbawa, “nitong huling 30 araw” o “mula Hunyo”."
+NO_RATIO = "I can't divide one figure by another. I can show both side by side: ask for “{first} and {second}”."
+NO_RATIO_FIL = (
+    "Hindi ko mahahati ang isang numero sa isa pa. Maipapakita ko ang dalawa nang magkatabi: itanong ang "
+    "“{first} at {second}”."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "text"),
+    [
+        ("best and worst branch by attendance rate", "en", ONE_END),
+        ("sangay na may pinakamataas at pinakamababang kita", "fil", ONE_END_FIL),
+        ("tutors hired recently", "en", VAGUE.format(word="recently")),
+        ("mga sangay na kamakailan lang nagbukas", "fil", VAGUE_FIL.format(word="kamakailan")),
+        ("refunds per lesson in 2025", "en", NO_RATIO.format(first="refunds", second="lessons")),
+        ("kita kada leksyon noong 2025", "fil", NO_RATIO_FIL.format(first="kita", second="mga leksyon")),
+    ],
+)
+def test_the_reason_is_told(question: str, language: Language, text: str) -> None:
+    plan = plan_of(question, language=language).plan
+    assert isinstance(plan, Reply) and plan.refused
+    assert plan.text == text
