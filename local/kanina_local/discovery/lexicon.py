@@ -76,7 +76,9 @@ MAIN_AMOUNT_WORDS = (
     "cost",
 )
 """In a table, the money column with the first of these is what its rows are worth."""
-AMOUNT_NOUNS = word_set("sale revenue income expense cost donation earning benta kita gastos takings spending")
+AMOUNT_NOUNS = word_set(
+    "sale revenue income expense cost donation earning collection benta kita koleksyon gastos takings spending"
+)
 """Rows that are called by what they bring in: "sales" is an amount first."""
 OUTGOING_NOUNS = word_set("expense cost purchase salary payroll fine refund loan debt gastos budget tax penalty wage")
 """Rows whose amounts are no income."""
@@ -84,7 +86,7 @@ ADDED_CHARGES = word_set("fine penalty discount tax vat tip deposit refund fee s
 """Amounts that come on top of what rows are for."""
 REVENUE_WORDS = (("revenue", "income", "earnings", "takings"), ("kita", "kinita"))
 """What income is called, in English and Filipino."""
-AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transaction")
+AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transaction deposit remittance contribution")
 """Rows of which one may mean the number or the amount."""
 
 # ---------------------------------------------------------------- which time dates a row

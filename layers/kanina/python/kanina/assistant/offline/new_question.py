@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.amounts import settle_amounts
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
@@ -54,6 +55,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
             raise resolver.unexplained(resolver.phrase_before(mention.at))
     narrow_homes(slots, resolver)
     narrow_metrics(slots.metrics, slots, resolver)
+    settle_amounts(slots.metrics, resolver)
     metrics = _metrics(slots, resolver)
     metrics = with_counterpart(metrics, slots, resolver)
     slots.listed = slots.listed or bool(slots.dated and slots.bare and not metrics)

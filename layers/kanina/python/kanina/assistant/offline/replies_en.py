@@ -87,15 +87,17 @@ ENGLISH = Replies(
     share_of_group="A share needs all of them: ask for the share by {dimension} without naming one.",
     running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",
     count="I can't count {dimension}. What I can count or measure: {metrics}.",
+    counted_no_amount="{metric} is a number of rows, and no amount is kept for them. What adds up to one: {near}.",
+    averaged_only="{metric} is an average, and there is no total of it. What adds up to one: {near}.",
     no_figure="There is no figure for {dimension}, nor can figures be split by it. What I can measure: {metrics}.",
     condition_of_what="Above or below that number: which group? Say, for example, “branches with revenue above 50k”.",
     percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
     currency="Amounts are in {currency}, and the data has no exchange rate.",
-    rank_within="I can rank one thing at a time, not the first few within each group.",
-    rank_in_each=(
     one_end="I can show the highest or the lowest, but not both at once. Please ask for one of them.",
     no_ratio="I can't divide one figure by another. I can show both side by side: ask for “{first} and {second}”.",
     vague_time="Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”.",
+    rank_within="I can rank one thing at a time, not the first few within each group.",
+    rank_in_each=(
         "Are the first to be found in all, or within each {dimension}? For the latter say “in each {dimension}”; "
         "else ask for the first ones, and split them afterwards."
     ),

@@ -79,15 +79,17 @@ class Replies:
     running_of_what: str  # metric
     count: str  # dimension, metrics
     no_figure: str  # dimension, metrics
+    counted_no_amount: str  # metric, near: "how much" was asked of what is only counted
+    averaged_only: str  # metric, near: a total was asked for of what is only averaged
     condition_of_what: str
     percent_of: str  # metric
     currency: str
     rank_within: str
-    rank_in_each: str  # dimension
-    others_of_what: str
     one_end: str
     no_ratio: str  # first, second: metrics
     vague_time: str  # word
+    rank_in_each: str  # dimension
+    others_of_what: str
     others_not_additive: str  # metric
     fill_what: str
     fill_from_when: str
