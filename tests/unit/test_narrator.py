@@ -11,7 +11,9 @@ from kanina.assistant.narrator import OfflineNarrator
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.suggestions import suggest
 from kanina.assistant.wording.columns import with_names
+from kanina.assistant.wording.findings import finding
 from kanina.assistant.wording.formats import format_cell, format_number, format_period
+from kanina.assistant.wording.scopes import Names
 from kanina.data.semantic_model import (
     Dataset,
     Dimension,
@@ -723,3 +725,53 @@ def test_where_only_one_group_has_a_name_the_one_without_is_told_as_a_group():
     plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION)
     result = Result(columns=(REGION, REVENUE), rows=((None, Decimal(9)), ("A", Decimal(7))))
     assert "the highest is (no region) with ₱9.00, the lowest A with ₱7.00" in say(plan, result)
+
+
+QUARTERS = Column(key="quarter", name="Quarter", type="date", format="quarter", role="dimension")
+
+
+def finds(plan, result, data_end, language="en"):
+    names = Names(MODEL, language)
+    return " ".join(finding(plan, result, names, date(2026, 11, 26), lambda metric: metric == "revenue", data_end))
+
+
+def test_the_last_day_with_data_is_said_where_the_period_goes_on_after_it():
+    plan = MetricQuery(metrics=("revenue",), period=THIS_YEAR)
+    nothing = Result(columns=(REVENUE,), rows=((None,),))
+    assert finds(plan, nothing, date(2025, 11, 12)) == (
+        "There is no data for revenue from 1 January 2026 to 26 November 2026. "
+        "The last day with data is 12 November 2025."
+    )
+    assert finds(plan, nothing, date(2025, 11, 12), "fil").endswith(
+        "Ang huling araw na may datos ay Nobyembre 12, 2025."
+    )
+
+
+def test_a_time_within_which_the_data_ends_is_told_as_a_part_and_neither_rises_nor_falls():
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=(DimensionRef(field="time", grain="quarter"),),
+        period=YEAR_2025,
+        derive="growth",
+    )
+    growth = Column(key="revenue_growth", name="Growth", type="float", format="percent", role="metric")
+    rows = tuple(
+        (date(2025, month, 1), Decimal(value), change)
+        for month, value, change in [(1, 80, None), (4, 100, 0.25), (7, 90, -0.1), (10, 40, -0.55)]
+    )
+    text = finds(plan, Result(columns=(QUARTERS, REVENUE, growth), rows=rows), date(2025, 11, 20))
+    assert "from ₱80.00 (Q1 2025) to ₱40.00 (Q4 2025). (Q4 2025 is counted only up to 20 November 2025.)" in text
+    assert "Q2 2025 rose the most, by 25.0%; Q3 2025 fell the most, by 10.0%." in text
+    whole = finds(plan, Result(columns=(QUARTERS, REVENUE, growth), rows=rows), None)
+    assert "Q4 2025 fell the most, by 55.0%" in whole
+
+
+@pytest.mark.parametrize(("days", "said"), [(7, True), (1, False)])
+def test_the_lengths_of_two_periods_are_said_where_they_are_unequal(days, said):
+    day = Period(start=date(2026, 11, 25), end=date(2026, 11, 26))
+    before = Period(start=date(2026, 11, 25 - days), end=date(2026, 11, 25))
+    plan = MetricQuery(metrics=("revenue",), period=day, compared_with=MetricQuery(metrics=("revenue",), period=before))
+    other = REVENUE.model_copy(update={"key": "revenue_other"})
+    change = RATE.model_copy(update={"key": "revenue_change"})
+    result = Result(columns=(REVENUE, other, change), rows=((Decimal(5), Decimal(20), -0.75),))
+    assert ("(Days compared: 1 with 7.)" in finds(plan, result, None)) is said

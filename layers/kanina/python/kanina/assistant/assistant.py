@@ -13,6 +13,7 @@ from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
+from kanina.assistant.data_end import DataEnds
 from kanina.assistant.dialogue import Move, answer_pending, waiting_after
 from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
@@ -54,6 +55,7 @@ from kanina.models import (
     Intent,
     MetricQuery,
     Pending,
+    Plan,
     Reply,
     Result,
     Turn,
@@ -95,6 +97,7 @@ class Assistant:
         self._planner = planner
         self._narrator = narrator
         self._runner = runner
+        self._data_ends = DataEnds(model, runner)
         self._settings = settings
         self._clock = clock
         self._embed = embed
@@ -321,7 +324,8 @@ class Assistant:
         """The answer's words. What a narrator trips over must not take the rows from the person."""
         verified = planned.plan.name if isinstance(planned.plan, VerifiedQuery) else None
         try:
-            narration = Narration(result=result, verified=verified, is_stopped=stop.is_set)
+            end = self._data_end(planned.plan, context)
+            narration = Narration(result=result, verified=verified, data_end=end, is_stopped=stop.is_set)
             text = self._narrator.answer(context, planned, narration)
             if stop.was_set or not is_blank(text):
                 return text
@@ -329,6 +333,12 @@ class Assistant:
         except Exception:  # the rows are there, and are told without its words
             log("wording_failed", exc_info=True)
         return PHRASES[context.language].rows_many.format(count=len(result.rows))
+
+    def _data_end(self, plan: Plan, context: Context) -> date | None:
+        """The last day with rows, where the plan's period goes on after it."""
+        if not isinstance(plan, MetricQuery):
+            return None
+        return self._data_ends.within(plan, context.person, self.today(), self._clock())
 
     def _problem(self, context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
         phrases = PHRASES[context.language]

@@ -41,7 +41,7 @@ class OfflineNarrator:
         if isinstance(plan, MetricQuery):
             today = context.now.astimezone(ZoneInfo(self._model.zone)).date()
             names = Names(self._model, context.language)
-            return " ".join(finding(plan, result, names, today, self._adds_up))
+            return " ".join(finding(plan, result, names, today, self._adds_up, narration.data_end))
         if isinstance(plan, VerifiedQuery) and plan.name in self._model.verified_queries:
             return verified_answer(plan, result, self._model, context.language)
         return rows_answer(result, context.language, self._model.currency)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Protocol
 
 from kanina.memory.loaded import Loaded
@@ -78,6 +78,7 @@ class Planner(Protocol):
 class Narration(Frozen):
     """What there is to word: the result, the period as resolved, and which verified query it came from.
 
+    data_end: the last day with rows, where the period goes on after it and the answer must say so.
     is_stopped: whether the person wants no more of it; a narrator that words piece by piece asks between two, and
     gives what it has.
     """
@@ -86,6 +87,7 @@ class Narration(Frozen):
 
     result: Result
     verified: str | None = None
+    data_end: date | None = None
     is_stopped: Callable[[], bool] = StopSignal().is_set
 
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures
+from kanina.assistant.wording.formats import format_day
 from kanina.assistant.wording.parts import Parts
+from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, sentence, series
 from kanina.assistant.wording.trends import Trend
 from kanina.models import MetricQuery, Result
@@ -19,13 +21,24 @@ NAMED_FOLLOWERS = 2
 """Groups named after the leader of an order; of more, the next and the last are."""
 
 
-def finding(query: MetricQuery, result: Result, names: Names, today: date, adds_up: Callable[[str], bool]) -> list[str]:
-    """The sentences about a result, the most important first. `today` is the date in the model's zone."""
+def finding(
+    query: MetricQuery,
+    result: Result,
+    names: Names,
+    today: date,
+    adds_up: Callable[[str], bool],
+    data_end: date | None = None,
+) -> list[str]:
+    """The sentences about a result, the most important first. `today` is the date in the model's zone.
+
+    data_end: the last day with rows, where the period goes on after it: said last.
+    """
+    ending = [PHRASES[names.language].data_end.format(date=format_day(data_end, names.language))] if data_end else []
     if result.rows and query.metrics and query.dimensions and not query.counts_groups:
-        trend = Trend(query, result, names, today, adds_up)
+        trend = Trend(query, result, names, today, adds_up, data_end)
         if trend.holds:
-            return trend.sentences()
-    return Finding(query, result, names, today, adds_up).sentences()
+            return [*trend.sentences(), *ending]
+    return [*Finding(query, result, names, today, adds_up, data_end).sentences(), *ending]
 
 
 class Finding(Parts):
@@ -65,7 +78,7 @@ class Finding(Parts):
         value = figures(self.result, first.own)[0]
         if value is None and len(self.measured) == 1:
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
-        sentences = [self._compared(first) or self._single(first)]
+        sentences = [self._compared(first) or self._single(first), *self.lengths()]
         share = figures(self.result, first.share)[0] if first.share is not None and not self.width else None
         if first.share is not None and share is not None:
             sentences.append(self.phrases.share_of_whole.format(share=self.value(first.share, share)))
@@ -98,7 +111,7 @@ class Finding(Parts):
             return [self.phrases.no_value.format(metric=self.names.metric(first.metric), scope=self.scope)]
         compared = self.compared_totals(first, values)
         if compared is not None:
-            sentences = [compared, *self.computed(first), self._extremes(first, values, *found)]
+            sentences = [compared, *self.lengths(), *self.computed(first), self._extremes(first, values, *found)]
         elif first.share is not None and found[0] != found[1] and self._ranked_by(first.metric) is None:
             sentences = [self._shares(first, first.share, values, *found), *self.totals(first, values)]
         else:

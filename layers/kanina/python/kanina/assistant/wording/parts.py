@@ -19,16 +19,30 @@ NAMED_TIES = 3
 """Groups that share first or last place are all named up to this many."""
 
 
+ALIKE = 1.15
+"""Two periods whose lengths differ by less are alike: February and March, two years."""
+
+
 class Parts:
-    """One query and its result, worded in one language. `today` is the date in the model's zone."""
+    """One query and its result, worded in one language. `today` is the date in the model's zone.
+
+    data_end: the last day with rows, where the query's period goes on after it.
+    """
 
     def __init__(
-        self, query: MetricQuery, result: Result, names: Names, today: date, adds_up: Callable[[str], bool]
+        self,
+        query: MetricQuery,
+        result: Result,
+        names: Names,
+        today: date,
+        adds_up: Callable[[str], bool],
+        data_end: date | None = None,
     ) -> None:
         self.query = query
         self.result = result
         self.names = names
         self.today = today
+        self.data_end = data_end
         self._adds_up = adds_up
         self.phrases = PHRASES[names.language]
         self.scope = scope(query, names)
@@ -127,6 +141,19 @@ class Parts:
         named = [None if self._is_unnamed(row) else value for row, value in enumerate(single)]
         return named if len({value for value in named if value is not None}) > 1 else single
 
+    def whole_buckets(self, values: Sequence[Number | None]) -> list[Number | None]:
+        """Row by row the figures that may be compared: not those of a time of which the data has only a part."""
+        return list(values)
+
+    def lengths(self) -> list[str]:
+        """How many days each period has, where two of clearly unequal length are compared: one day, a whole week."""
+        other = self.query.compared_with
+        spans = [_days(period) for period in (self.query.period, other.period if other else None)]
+        now, before = spans
+        if now is None or before is None or max(now, before) <= ALIKE * min(now, before):
+            return []
+        return [self.phrases.unequal_periods.format(days=f"{now:,}", other_days=f"{before:,}")]
+
     def unnamed(self, found: Measured) -> list[str]:
         """What the rows without a name have, where they are left out of what is said of groups."""
         values = figures(self.result, found.own)
@@ -205,7 +232,7 @@ class Parts:
         return sentences
 
     def _largest_changes(self, changes: Sequence[Number | None], rate: bool) -> list[str]:
-        largest = extremes(self.single_groups(changes))
+        largest = extremes(self.whole_buckets(self.single_groups(changes)))
         if largest is None or len(changes) < 2:
             return []
         rise, fall = changes[largest[0][0]] or 0, changes[largest[1][0]] or 0
@@ -276,3 +303,10 @@ class Parts:
         """The finest grain of the metrics' own time among the groups."""
         own = {ref.grain for ref in self.query.dimensions if ref.grain and self.names.is_own_time(ref, self.query)}
         return next((grain for grain in GRAIN_SHIFTS if grain in own), None)
+
+
+def _days(period: Period | None) -> int | None:
+    """How many days a period has; None for one that is open."""
+    if period is None or period.start is None or period.end is None:
+        return None
+    return (period.end - period.start).days

@@ -115,6 +115,8 @@ class Phrases:
     cumulative: str  # metric, dimensions, scope, last, value
     partial: str  # bucket, date: the last bucket is not over
     partial_from: str  # bucket, date: the first bucket began before the period
+    data_end: str  # date: the last day with rows, where what was asked for goes on after it
+    unequal_periods: str  # days, other_days: how long two compared periods are
     empty: str  # metric, scope
     empty_rows: str
     no_value: str  # metric, scope

@@ -107,7 +107,23 @@ class Trend(Parts):
         ends = add_months(begins, shift.months) + timedelta(days=shift.days)
         period_ends = self.query.period.end if self.query.period else None
         counted = min(period_ends or ends, self.today + ONE_DAY)
+        if self.data_end is not None:
+            counted = min(counted, self.data_end + ONE_DAY)
         return [self._partial(self.phrases.partial, row, counted - ONE_DAY)] if begins < counted < ends else []
+
+    def whole_buckets(self, values: Sequence[Number | None]) -> list[Number | None]:
+        """The figures without that of the time within which the data ends."""
+        if self.data_end is None or not self._own_time():
+            return list(values)
+        return [None if self._ends_within(row) else value for row, value in enumerate(values)]
+
+    def _ends_within(self, row: int) -> bool:
+        begins, grain = self._day(row), self._time.grain
+        if begins is None or grain is None or self.data_end is None:
+            return False
+        shift = GRAIN_SHIFTS[grain]
+        ends = add_months(begins, shift.months) + timedelta(days=shift.days)
+        return begins <= self.data_end + ONE_DAY < ends or begins > self.data_end
 
     def _own_time(self) -> bool:
         return self.names.is_own_time(self._time, self.query)
