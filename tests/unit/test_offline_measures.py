@@ -121,3 +121,26 @@ highest rated tutors => average_rating by tutors.tutor order -average_rating
 @pytest.mark.parametrize(("question", "plan"), cases(GRADED))
 def test_rated_rows_are_those_that_have_a_rating(question: str, plan: str) -> None:
     assert last(question) == plan
+
+
+OF_ROWS = """
+what percent of lessons in 2025 were over an hour
+    => lessons [lessons.minutes gt 60] 2025-01-01..2026-01-01 as share beyond lessons.minutes
+ilang porsyento ng mga leksyon ang mas maikli sa 90 minuto
+    => lessons [lessons.minutes lt 90] as share beyond lessons.minutes
+what share of orders in NCR were above 30k
+    => enrollments [branches.region in NCR] [enrollments.amount gt 30000] as share beyond enrollments.amount
+attendance rate for lessons of 60 minutes or less by region
+    => attendance_rate by branches.region [lessons.minutes le 60]
+lessons of 60 to 90 minutes by subject
+    => lessons by lessons.subject [lessons.minutes ge 60] [lessons.minutes le 90]
+orders above 30k by plan => enrollments by enrollments.plan [enrollments.amount gt 30000]
+branches with orders above 30k => enrollments by branches.branch {enrollments gt 30000}
+lessons over 60 minutes vs lessons under 60 minutes => refused
+how many lessons a day in 2025 => refused
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(OF_ROWS))
+def test_rows_that_a_number_chooses_are_shared_split_and_told_from_groups(question: str, plan: str) -> None:
+    assert last(question) == plan

@@ -31,5 +31,6 @@ NO_RATIO_FIL = (
 )
 def test_the_reason_is_told(question: str, language: Language, text: str) -> None:
     plan = plan_of(question, language=language).plan
-    assert isinstance(plan, Reply) and plan.refused
+    assert isinstance(plan, Reply)
+    assert plan.refused
     assert plan.text == text

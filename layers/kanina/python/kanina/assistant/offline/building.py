@@ -241,6 +241,8 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
 
 def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "what percent of revenue came from referral": the share of what is filtered by, in the same without that."""
+    if not query.dimensions and slots.share and slots.numbers and not any(_is_told(v, resolver) for v in slots.values):
+        return _share_of_numbers(query, slots, resolver)
     narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))
     if len(narrowed) > 1:
         told = [value for value in slots.values if _is_told(value, resolver)]
@@ -253,6 +255,16 @@ def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Me
 
 def _is_told(value: ValueMention, resolver: Resolver) -> bool:
     """Whether a value is what is told of the rest: "were missed in NCR", "came from referral"."""
+def _share_of_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "what percent of lessons were over an hour": the share of the rows that a condition with a number chooses."""
+    numeric = ("integer", "decimal", "float")
+    fields = (wanted.field for wanted in query.filters if resolver.model.dimensions[wanted.field].type in numeric)
+    narrowed = tuple(dict.fromkeys(fields))
+    if len(narrowed) != 1 or query.having:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
     at = value.at - 1
     while at >= 0 and resolver.script.spans[at].word in _PREPOSITIONS:
         at -= 1

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import NumberMention
+from kanina.assistant.offline.noun_phrases import LEAST_AMOUNT
 from kanina.assistant.offline.resolver import ASKED, Resolver
 from kanina.assistant.offline.words import CURRENCIES
 from kanina.models import Filter, Having
@@ -28,7 +29,7 @@ def number_condition(
     if not subject and grouped:
         value = mention.value / 100 if mention.percent else mention.value
         return Having(metric=ASKED, op=mention.op, value=_plain(value))
-    each = not grouped or (mention.of_rows and set(subject) != set(metrics[:1]))
+    each = not grouped or (mention.of_rows and set(subject) != set(metrics[:1])) or _is_money(mention, resolver)
     amount = _amount_of_rows(subject, resolver) if each and not mention.percent else None
     if amount:
         return _numeric_filter(mention, Reading("dimension", amount))
@@ -41,6 +42,13 @@ def number_condition(
     if metric.format == "percent" and (mention.percent or value > 1):
         value = value / 100
     return Having(metric=subject[0], op=mention.op, value=_plain(value))
+
+
+def _is_money(mention: NumberMention, resolver: Resolver) -> bool:
+    """ "orders above 20k by branch" are dear ones; "branches with orders above 20k" have so many."""
+    if mention.subject_at is None or mention.subject_at > mention.at or mention.value < LEAST_AMOUNT:
+        return False
+    return not any(span.dimensions for span in resolver.script.spans[: mention.subject_at])
 
 
 def _amount_of_rows(counting: Sequence[str], resolver: Resolver) -> str | None:
@@ -57,6 +65,19 @@ def _numeric_filter(mention: NumberMention, reading: Reading) -> Filter:
     if mention.op == "eq":
         return Filter(field=reading.name, op="not_in" if mention.negated else "in", values=(number,), role=reading.role)
     return Filter(field=reading.name, op=mention.op, values=(number,), role=reading.role)
+
+
+def check_bounds(filters: Sequence[Filter], resolver: Resolver) -> None:
+    """Stop at bounds of a number that leave nothing between them: they are rather of two figures."""
+    bounds = [(wanted, wanted.values[0]) for wanted in filters if wanted.op in ("gt", "ge", "lt", "le")]
+    for low, least in bounds:
+        for high, most in bounds:
+            if low.field != high.field or low.op not in ("gt", "ge") or high.op not in ("lt", "le"):
+                continue
+            if isinstance(least, str) or isinstance(most, str):
+                continue
+            if least > most or (least == most and (low.op, high.op) != ("ge", "le")):
+                raise resolver.refuse(resolver.naming.replies.two_questions)
 
 
 def check_currency(sign: str, resolver: Resolver) -> None:

@@ -21,7 +21,7 @@ from kanina.assistant.offline.building import (
     with_ranking,
     with_trend,
 )
-from kanina.assistant.offline.conditions import number_condition
+from kanina.assistant.offline.conditions import check_bounds, number_condition
 from kanina.assistant.offline.counterparts import with_counterpart
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
@@ -91,6 +91,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     conditions = [number_condition(mention, metrics, bool(dimensions), resolver) for mention in slots.numbers]
     filters = merged_equals((*filters, *(c for c in conditions if isinstance(c, Filter))))
     filters = (*filters, *part_filters(slots, metrics, resolver))
+    check_bounds(filters, resolver)
     query = MetricQuery(
         metrics=metrics,
         dimensions=tuple(dict.fromkeys(dimensions)),

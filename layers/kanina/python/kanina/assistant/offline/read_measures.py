@@ -45,7 +45,11 @@ def read_measures(script: Script, slots: Slots, entities: Entities, base: Collec
         if said is None:
             continue
         operator, first, last = _compared(script, said)
-        owner = _owner_before(script, first, said, entities)
+        lower = _lower_end(script, first) if operator == "eq" and said.unit else None
+        if lower is not None:
+            operator, first = "le", lower
+        told = operator != "eq" or (first > 0 and script.spans[first - 1].word in LASTING)  # not "lessons a day"
+        owner = _owner_before(script, first, said, entities) if told else None
         if owner is None and operator == "eq":
             owner = _owner_behind(script, last, said, entities)
         vague = operator == "eq" and said.value == 1  # "noong isang araw" is when, and not how long
@@ -61,6 +65,10 @@ def read_measures(script: Script, slots: Slots, entities: Entities, base: Collec
         place, address, factor = owner
         value = (said.value * factor).normalize()
         reading = (Reading("dimension", address),)
+        number = script.spans[lower].number if lower is not None else None
+        if number is not None:
+            low = (number.value * factor).normalize()
+            slots.numbers.append(NumberMention("ge", low, False, first, dimensions=reading, subject_at=place))
         slots.numbers.append(
             NumberMention(operator, value, False, at, dimensions=reading, subject_at=place, currency=said.currency)
         )
@@ -113,13 +121,26 @@ def _compared(script: Script, said: _Said) -> tuple[Operator, int, int]:
     return "eq", said.first, said.last
 
 
+def _lower_end(script: Script, at: int) -> int | None:
+    """Where the number before "to" or a hyphen stands: "lessons of 60 to 90 minutes"."""
+    joint = at - 1 if script.has(at - 1, Word.TO) else None
+    low = joint - 1 if joint is not None else at - 1
+    if joint is None and script.spans[at].tokens[0].glue != "-":
+        return None
+    span = script.spans[low] if script.is_free(low) else None
+    return low if span and span.number and not span.period else None
+
+
 def _owner_before(script: Script, first: int, said: _Said, entities: Entities) -> _Owner | None:
     """The rows named before, with nothing but when, where and which between: "lessons last month over 2 hours"."""
     place = first - 1
     while place >= 0:
         span = script.spans[place]
         if span.metrics or span.rows or span.dimensions:
-            return _field(_rows_named(script.spans[place], entities), place, said, entities)
+            rows = _rows_named(span, entities)
+            if said.unit and span.metrics and not set(span.metrics) & set(entities.hours):
+                rows = rows or {row for metric in span.metrics for row in entities.measured(metric)}
+            return _field(rows, place, said, entities)  # "attendance rate for lessons of 90 minutes or more"
         passable = script.is_filler(place, (*FILLERS, Word.ONLY, Word.ACT)) or span.period or span.values
         if not (passable or span.word in LASTING):
             return None
