@@ -125,7 +125,25 @@ by what percent did refunds grow in Q2 2026 over Q2 2025? => refunds 2026-04-01.
 lessons over the last 2 months => lessons 2026-09-01..2026-11-01
 """
 
-TABLES = (PLACES, ADDED, OF_THE_ONE, OTHER_THINGS, TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
+WHICH_WAY = """
+lessons by region last month vs the month before | only those that increased => \
+lessons by branches.region {lessons_change gt 0} 2026-10-01..2026-11-01 vs previous_period
+refunds by plan in 2025 | show only the ones that fell vs 2024 => \
+refunds by enrollments.plan {refunds_change lt 0} 2025-01-01..2026-01-01 vs previous_year
+lessons yesterday | and this time last year => lessons 2025-11-25..2025-11-26
+"""
+
+APART = """
+lessons in Makati and Manila last week | split them please => \
+lessons by branches.city [branches.city in Makati, Metro Manila; Manila, Metro Manila] 2026-11-16..2026-11-23
+leksyon ng Math at English kahapon | ihiwalay mo po => \
+lessons by lessons.subject [lessons.subject in Math; English] 2026-11-25..2026-11-26
+most sold item in 2025 | ilan ang nabenta? => items_sold by order_items.item [order_items.item in AP workbook] \
+2025-01-01..2026-01-01 order -items_sold
+lessons by region | split it => refused
+"""
+
+TABLES = (WHICH_WAY, APART, PLACES, ADDED, OF_THE_ONE, OTHER_THINGS, TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
 
 
 @pytest.mark.parametrize(("messages", "plan"), [case for table in TABLES for case in cases(table)])

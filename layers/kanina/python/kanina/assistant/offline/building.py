@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
+from decimal import Decimal
 from itertools import pairwise
+from typing import Literal
 
 from kanina.assistant.offline.calendar import GRAINS, Stretch, in_year
 from kanina.assistant.offline.edit_beside import side_by_side
@@ -17,7 +19,7 @@ from kanina.assistant.offline.resolver import ASKED, TIME, Resolver, Stop
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
 from kanina.data.computed import CHANGE
-from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery, Period, Sort
+from kanina.models import Choice, DimensionRef, Filter, Grain, Having, MetricQuery, Period, Sort
 
 COMBINED = frozenset(
     {
@@ -204,6 +206,18 @@ def grain_comparison(query: MetricQuery, resolver: Resolver) -> Stop:
     """The refusal to compare this week with the last by day: each day is compared with the day before it."""
     grain = next((ref.grain for ref in query.dimensions if ref.field == TIME and ref.grain), "day")
     return resolver.refuse(resolver.naming.replies.grain_comparison.format(grain=resolver.naming.grain(grain)))
+
+
+def with_moved(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "those that declined": only the groups whose figure went this way since what it is compared with."""
+    if slots.moved is None or not query.metrics:
+        return query
+    if not query.dimensions or not (query.comparison or query.compared_with):
+        raise resolver.refuse(resolver.naming.replies.growth_of_what)
+    op: Literal["gt", "lt"] = "gt" if slots.moved == "up" else "lt"
+    return query.model_copy(
+        update={"having": (*query.having, Having(metric=query.metrics[0] + CHANGE, op=op, value=Decimal(0)))}
+    )
 
 
 def with_trend(query: MetricQuery, slots: Slots) -> MetricQuery:

@@ -77,6 +77,16 @@ def _widened(query: MetricQuery, added: Sequence[DimensionRef], slots: Slots, re
     return query.model_copy(update={"filters": kept}) if fields and not slots.values else query
 
 
+def split_by_values(query: MetricQuery, slots: Slots) -> MetricQuery:
+    """ "split it", "ihiwalay mo": each of the values that are filtered by, by itself."""
+    if not slots.splits:
+        return query
+    several = [f for f in query.filters if f.op == "in" and len(f.values) > 1]
+    shown = {ref.field for ref in query.dimensions}
+    added = tuple(DimensionRef(field=f.field, role=f.role) for f in several if f.field not in shown)
+    return query.model_copy(update={"dimensions": (*query.dimensions, *added[:1])})
+
+
 def narrowed_to_one(before: MetricQuery, query: MetricQuery) -> frozenset[str]:
     """The fields that were filtered by several values, and now by one."""
     several = {f.field for f in before.filters if f.op == "in" and len(f.values) > 1}

@@ -14,6 +14,7 @@ from kanina.assistant.offline.building import (
     unite_periods,
     with_comparison,
     with_derived,
+    with_moved,
     with_order,
     with_ranking,
     with_trend,
@@ -24,7 +25,7 @@ from kanina.assistant.offline.edit_conditions import with_numbers
 from kanina.assistant.offline.edit_counts import count_others, counted_or_listed, things_counted
 from kanina.assistant.offline.edit_drops import with_drops
 from kanina.assistant.offline.edit_filters import changed_filters
-from kanina.assistant.offline.edit_groups import narrowed_to_one, show_each, with_groups
+from kanina.assistant.offline.edit_groups import narrowed_to_one, show_each, split_by_values, with_groups
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
@@ -80,9 +81,11 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     kept = tuple(wanted for wanted in query.filters if wanted.field not in again)
     query = query.model_copy(update={"filters": (*kept, *dated, *parts)})
     query = with_groups(query, rows, slots, resolver, narrowed_to_one(base, query))
+    query = split_by_values(query, slots)
     query = with_numbers(query, slots, resolver)
     query, period = _with_period(query, base, slots, resolver)
     query = with_comparison(query, slots, period, resolver)
+    query = with_moved(query, slots, resolver)
     query = with_trend(query, slots)
     if _loses_its_comparison(base, query, slots, period):
         raise grain_comparison(query, resolver)

@@ -53,6 +53,13 @@ class History:
         return frozenset(wanted.field for wanted in self.last.filters) if self.last else frozenset()
 
     @property
+    def filters_by_several(self) -> bool:
+        """Whether the newest query filters by several values of a field that it does not show."""
+        shown = {ref.field for ref in self.groups}
+        filters = self.last.filters if self.last else ()
+        return any(f.op == "in" and len(f.values) > 1 and f.field not in shown for f in filters)
+
+    @property
     def table(self) -> int | None:
         """The turn whose table an export would be of: the one that is meant, else the newest that has one."""
         turns = self.meant or self.queries

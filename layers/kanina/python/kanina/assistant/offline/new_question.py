@@ -17,6 +17,7 @@ from kanina.assistant.offline.building import (
     unite_periods,
     with_comparison,
     with_derived,
+    with_moved,
     with_order,
     with_ranking,
     with_trend,
@@ -90,8 +91,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     dimensions += [ref for ref in shown_groups(slots, filters) if ref not in dimensions]
     conditions = [number_condition(mention, metrics, bool(dimensions), resolver) for mention in slots.numbers]
     filters = merged_equals((*filters, *(c for c in conditions if isinstance(c, Filter))))
-    filters = (*filters, *part_filters(slots, metrics, resolver))
     check_bounds(filters, resolver)
+    filters = (*filters, *part_filters(slots, metrics, resolver))
     query = MetricQuery(
         metrics=metrics,
         dimensions=tuple(dict.fromkeys(dimensions)),
@@ -102,6 +103,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if is_list and not metrics:
         check_list(query, resolver)
     query = with_comparison(query, slots, period, resolver)
+    query = with_moved(query, slots, resolver)
     query = with_trend(query, slots)
     query = with_derived(query, slots, resolver)
     if slots.ranking:

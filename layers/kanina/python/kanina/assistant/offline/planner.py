@@ -132,6 +132,7 @@ class _Attempt:
             grouped=bool(history.groups),
             shown=shown,
             filtered=history.filters,
+            several=history.filters_by_several,
             timed=shown == {TIME},
         )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Literal
 
 from kanina.assistant.offline.calendar import Calendar, Stretch, Unit, in_year
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.period_words import UNITS
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Comparison, Slots
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import FALLING, RELATIVES, RISING, Word
 from kanina.models import Grain
 
 _OVER: dict[Word, Grain] = {
@@ -109,7 +110,18 @@ def _read_comparisons(script: Script, slots: Slots, *, fragment: bool) -> None:
             slots.compared_to = found.stretch  # "difference from 2024"
             script.take(after)
         slots.growth = True
+        slots.moved = slots.moved or _said_of_rows(script, at)
         script.take(at)
+
+
+def _said_of_rows(script: Script, at: int) -> Literal["up", "down"] | None:
+    """ "those that declined", "which ones grew?", "alin ang tumaas?": only rows that went this way are asked for."""
+    word, before = script.spans[at].word.split()[0], script.previous(at)
+    if not (script.has(before, Word.THOSE, Word.WHICH, Word.WHO) or (at and script.spans[at - 1].word in RELATIVES)):
+        return None
+    if any(span.has(Word.TOP, Word.BOTTOM) for span in script.spans):
+        return None
+    return "down" if word in FALLING else "up" if word in RISING else None
 
 
 def _read_ends(script: Script, slots: Slots) -> None:

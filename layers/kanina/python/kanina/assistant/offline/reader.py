@@ -94,7 +94,7 @@ class Situation:
     name them: their own, and how many they are. rows: the places said of a list of questions.
     base_rows: the datasets whose rows the last query counts.
     grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
-    fields it filters by.
+    fields it filters by. several: by several values of one that it does not show.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     counted_by: by a field's address, the metric that counts its different values.
@@ -120,6 +120,7 @@ class Situation:
     shown: Container[str] = ()
     timed: bool = False
     filtered: Collection[str] = ()
+    several: bool = False
 
     @property
     def filtered_by_number(self) -> bool:
@@ -169,6 +170,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     if situation.has_base:
         read_added_period(script, slots)
         read_compared_period(script, slots)
+        _read_split(script, slots, situation)
     read_replaced(script, slots)
     read_whole(script, slots)
     read_drops(script, slots)
@@ -343,6 +345,14 @@ def _read_bare(script: Script, slots: Slots) -> None:
         script.take(*script.free(Word.COMPARE))
     if slots.bare or slots.numbers or any(span.has(Word.THOSE) for span in script.spans):
         script.take(*script.free(Word.WHICH), *script.free(Word.WHO))
+
+
+def _read_split(script: Script, slots: Slots, situation: Situation) -> None:
+    """ "split it", "separately", where nothing is said to split it by but what several values are filtered by of."""
+    words = [at for at in script.free(Word.BREAK) if situation.several]
+    if words and not any(span.dimensions or span.grain or span.has(Word.GROUP) for span in script.spans):
+        slots.splits = True
+        script.take(*words)
 
 
 def _asks_only_which(script: Script) -> bool:

@@ -80,7 +80,7 @@ class Slots(Manner):
     counted. lists: "which ones?", what was counted. unsure_grain: "monthly", where that is one of the groups shown too.
     extreme: the first or last things by when they began.
     others: "and the rest as others". places: "with their rank". filled: "include months with none". parts: "whose name
-    contains Cruz". plain: the figures themselves, and no share of them.
+    contains Cruz". plain: the figures themselves, and no share of them. moved: "those that grew". splits: "separately".
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -102,6 +102,8 @@ class Slots(Manner):
     share: bool = False
     cumulative: bool = False
     growth: bool = False
+    splits: bool = False
+    moved: Literal["up", "down"] | None = None
     over_time: bool = False
     same_last_year: bool = False
     averaged: bool = False

@@ -188,6 +188,7 @@ def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> 
 def _is_complete(slots: Slots, history: History) -> bool:
     """Whether the message is a question of its own, which changes none."""
     own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
+    own = own and not _is_only_a_verb(slots, history)
     own = own or (slots.extreme is not None and slots.extreme.named)
     changes = slots.marked or slots.replaces or slots.anaphoric
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
@@ -196,6 +197,13 @@ def _is_complete(slots: Slots, history: History) -> bool:
     changes = changes or slots.rows_of_last or slots.counts or slots.lists or _ranks_what_is_shown(slots, history)
     dated = any(mention.named for mention in slots.dated)
     return (own or lists or dated or slots.counted is not None) and not changes
+
+
+def _is_only_a_verb(slots: Slots, history: History) -> bool:
+    """ "how many were sold?", after the item that sold the most: of that, since nothing else is named."""
+    said = (slots.groups, slots.values, slots.numbers, slots.dated, slots.parts, slots.periods, slots.bare)
+    ranked = slots.ranking is not None or slots.order is not None or slots.extreme is not None
+    return history.last is not None and all(mention.verb for mention in slots.metrics) and not any(said) and not ranked
 
 
 def _asks_which_of_it(slots: Slots, history: History) -> bool:

@@ -23,7 +23,8 @@ ASKED: Phrases = {
         """
         break | break down | breakdown | broken down | break it down | break that down | break this down |
         break them down | break it out | break that out | break this out | break them out | broken out |
-        split | split it | split that | split this | split up | divide | group | grouped | group it |
+        split | split it | split that | split this | split up | divide | group | grouped | group it | separate |
+        separate them | separate it | separately | split them |
         a breakdown of | breakdown of | drill down | drill into | drill down into | down
         """
     ),

@@ -116,7 +116,7 @@ CONDITIONS: Phrases = {
         decline in | drop in | rise in | change of | change between | increased | decreased | rose | grows | growing |
         declined | risen | percent change in | percentage change in | net change in | net change | change from |
         difference | difference in | difference from | increase from | percent change | % change | growth | growth of |
-        growth in | growth rate | growth rate of | change in | how did | grew | grow | grown
+        declining | shrank | fell | growth in | growth rate | growth rate of | change in | how did | grew | grow | grown
         """
     ),
     Word.PREVIOUS_PERIOD: phrases(
@@ -144,7 +144,8 @@ CONDITIONS: Phrases = {
         year before | same dates last year | same months last year | the same month last year |
         the same period last year | the same week last year | the same quarter last year | the same time last year |
         the same months last year | the same day last year | the same days last year | the same month a year ago |
-        the same period a year ago
+        the same period a year ago | this time last year | at this time last year | this time a year ago |
+        this day last year
         """
     ),
     Word.YEAR_OVER_YEAR: phrases("year over year | year on year | yoy | y/y | year-over-year"),

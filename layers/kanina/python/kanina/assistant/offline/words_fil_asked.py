@@ -10,7 +10,8 @@ ASKED: Phrases = {
     Word.OR: phrases("o | o kaya"),
     Word.GROUP: phrases(
         """
-        sa bawat isang | bawat isang | para sa bawat | para sa kada | ayon po sa | hiwalay kada | hiwa-hiwalay kada |
+        sa bawat isang | bawat isang | para sa bawat | para sa kada | ayon po sa | hiwalay kada | hiwalay per |
+        ihiwalay per | ihiwalay kada | hiwa-hiwalay kada |
         isa-isa kada | nakahati sa | nakahati kada | nakahati per | nakapangkat sa | batay po sa | kada po | bawat po |
         paghiwa-hiwalayin ang | paghiwa-hiwalayin sa | paghiwa-hiwalayin ayon sa | paghiwa-hiwalayin ang lahat ng |
         paghiwa-hiwalayin kada | paghiwalayin ang | paghiwalayin ayon sa | hiwa-hiwalayin ayon sa |
@@ -23,7 +24,9 @@ ASKED: Phrases = {
         """
         hatiin | hati | hati hatiin | i-breakdown | pa-breakdown | i-break down | paghatiin | hinati | i-split |
         pa-split | igrupo | i-group | pangkatin | himayin | ibreakdown | paki-breakdown | pakibreakdown | pakihati |
-        paki hati | paki breakdown | hatiin mo | hatiin mo nga | hatiin natin
+        paki hati | paki breakdown | hatiin mo | hatiin mo nga | hatiin natin | ihiwalay | ihiwalay mo | hiwalay |
+        hiwa-hiwalay | paghiwalayin | paghiwalayin mo |
+        pakihiwalay | magkahiwalay | ihiwalay mo nga | tig-isa | paghiwa-hiwalayin mo
         """
     ),
     Word.WHICH: phrases(

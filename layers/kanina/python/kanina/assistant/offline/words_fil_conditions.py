@@ -99,7 +99,8 @@ CONDITIONS: Phrases = {
     ),
     Word.GROWTH: phrases(
         """
-        itinaas | itinaas ng | inilago | inilago ng | lumago | lumago ang | tumaas | tumaas ang | itinaas ba |
+        itinaas | itinaas ng | inilago | inilago ng | lumago | lumago ang | bumaba | lumiit | humina | lumakas |
+        tumaas | tumaas ang | itinaas ba |
         ibinaba ng | bumaba ang | ilang porsyento ang itinaas | ilang porsyento ang itinaas ng |
         ilang porsiyento ang itinaas ng | ilang porsyento ang inilago ng | ilang porsyento tumaas ang |
         ilang porsyento ang tinaas ng | ilang porsyento ang ibinaba ng | ilang porsyento ang pagtaas ng |
