@@ -31,7 +31,7 @@ def dataset_of(
     entity = entity_of(table.name)
     decisions = [role_of(column, table, key, references) for column in table.columns]
     drafted: list[FieldDraft] = []
-    naming = _naming_column(table, decisions, entity)
+    naming = _naming_column(table, decisions, entity, key)
     for column, decision in zip(table.columns, decisions, strict=True):
         taken = [known.name for known in drafted]
         drafted.append(_field(column, decision, entity, taken, named_by=column is naming))
@@ -58,8 +58,15 @@ def dataset_of(
     )
 
 
-def _naming_column(table: Table, decisions: Sequence[Decision], entity: tuple[str, ...]) -> Column | None:
-    """The column that names what a row is: `doctor_name`, `full_name`, `title`."""
+def _naming_column(
+    table: Table, decisions: Sequence[Decision], entity: tuple[str, ...], key: tuple[str, ...]
+) -> Column | None:
+    """The column that names what a row is: `doctor_name`, `full_name`, `title`, or `supp_name` beside `supp_id`.
+
+    Where none is called so, it is the only one called a name that is another one in every row: `brand_name`.
+    """
+    coded = words_of(key[0])[:-1] if len(key) == 1 and has_id_word(key[0]) else ()
+    apart: list[Column] = []
     for column, decision in zip(table.columns, decisions, strict=True):
         words = words_of(column.name)
         if decision.role not in ("dimension", "text") or column.kind != "string" or set(words) & lexicon.PRIVATE_WORDS:
@@ -73,7 +80,11 @@ def _naming_column(table: Table, decisions: Sequence[Decision], entity: tuple[st
         before = singular_words(words[:-1])
         if not before or before == entity or before == entity[-1:] or before in (("full",), ("display",)):
             return column
-    return None
+        if singular_words(readable(column.name)[:-1]) == entity or (coded and words[:-1] == coded):
+            return column
+        if column.rows and column.distinct == column.filled == column.rows and not _of_person(words):
+            apart.append(column)
+    return apart[0] if len(apart) == 1 else None
 
 
 def singular_words(words: Sequence[str]) -> tuple[str, ...]:
@@ -108,6 +119,8 @@ def _field(
         english.append(" ".join([*entity, *words]))
     if named_by:
         english += [f"{' '.join(entity)} name", plain, f"{' '.join(entity)} {plain}"]
+        own = words_of(column.name)
+        english += [" ".join(own[:-1])] if len(own) > 1 and own[-1] in lexicon.NAME_WORDS else []
     still, still_in_filipino = open_words(column.name)
     english += still
     if decision.role == "time" and words[-1:] in (("on",), ("at",)):

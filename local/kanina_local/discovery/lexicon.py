@@ -172,6 +172,11 @@ ABBREVIATIONS: Mapping[str, str] = {
     "inv": "invoice",
     "pcs": "pieces",
     "rev": "revenue",
+    "req": "request",
+    "biz": "business",
+    "mgr": "manager",
+    "disc": "discount",
+    "mov": "movement",
 }
 
 AMOUNT_WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
