@@ -241,6 +241,8 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
         raise resolver.refuse(replies.not_additive.format(metric=label))
     if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
         return rate
+    if not query.dimensions and slots.share and slots.numbers and not any(_is_told(v, resolver) for v in slots.values):
+        return _share_of_numbers(query, slots, resolver)
     if not query.dimensions and slots.share and slots.values:
         return _share_of_values(query, slots, resolver)
     if not query.dimensions:
@@ -253,10 +255,18 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     return query.model_copy(update={"derive": "share" if slots.share else "cumulative"})
 
 
+def _share_of_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "what percent of lessons were over an hour": the share of the rows that a condition with a number chooses."""
+    numeric = ("integer", "decimal", "float")
+    fields = (wanted.field for wanted in query.filters if resolver.model.dimensions[wanted.field].type in numeric)
+    narrowed = tuple(dict.fromkeys(fields))
+    if len(narrowed) != 1 or query.having:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
 def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "what percent of revenue came from referral": the share of what is filtered by, in the same without that."""
-    if not query.dimensions and slots.share and slots.numbers and not any(_is_told(v, resolver) for v in slots.values):
-        return _share_of_numbers(query, slots, resolver)
     narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))
     if len(narrowed) > 1:
         told = [value for value in slots.values if _is_told(value, resolver)]
@@ -269,16 +279,6 @@ def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Me
 
 def _is_told(value: ValueMention, resolver: Resolver) -> bool:
     """Whether a value is what is told of the rest: "were missed in NCR", "came from referral"."""
-def _share_of_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
-    """ "what percent of lessons were over an hour": the share of the rows that a condition with a number chooses."""
-    numeric = ("integer", "decimal", "float")
-    fields = (wanted.field for wanted in query.filters if resolver.model.dimensions[wanted.field].type in numeric)
-    narrowed = tuple(dict.fromkeys(fields))
-    if len(narrowed) != 1 or query.having:
-        raise resolver.refuse(resolver.naming.replies.share_of_which)
-    return query.model_copy(update={"derive": "share", "whole_without": narrowed})
-
-
     at = value.at - 1
     while at >= 0 and resolver.script.spans[at].word in _PREPOSITIONS:
         at -= 1
