@@ -10,6 +10,7 @@ from pathlib import Path
 from kanina.clock import Clock, system_clock
 from kanina_demo import generate
 from kanina_local.home import Home, find_home, use_home
+from kanina_local.last_data import note
 from kanina_local.progress import Progress
 from kanina_local.sources import existing, model_beside
 
@@ -18,18 +19,26 @@ ELSEWHERE = ("KANINA_DATA_PATH", "KANINA_DATA_BUCKET", *DATABASE)
 """Settings that name data other than the demo's."""
 
 
-def settle(data: Path | None = None, clock: Clock = system_clock) -> None:
+def settle(data: Path | None = None, clock: Clock = system_clock, *, asks: bool = False) -> None:
     """Make this machine's defaults those of every setting that is not set, and see that there is data to ask about.
 
     The demo's is made only where neither `data` nor a setting names another. Data without a model
-    gets one. Raises Trouble for data that is not there or cannot be read.
+    gets one. asks: questions about this data are kept in the home, and it is noted which data that was. Raises Trouble
+    for data that is not there or cannot be read.
     """
-    is_set = any(os.environ.get(name) for name in ELSEWHERE)
+    is_set = is_elsewhere()
     home = use_home()
     if data is not None:
         _point_at(data, home, clock)
     elif not is_set:
         ensure_demo(home.data, generate.default_until(clock))
+    if asks and (data is not None or not is_set):
+        note(home, data)
+
+
+def is_elsewhere() -> bool:
+    """Whether a setting names other data than the demo's."""
+    return any(os.environ.get(name) for name in ELSEWHERE)
 
 
 def make_data(folder: Path | None, until: date | None, clock: Clock = system_clock) -> int:

@@ -13,11 +13,15 @@ from kanina.channels.result_files import FileFormat, written
 from kanina.memory.conversations import Conversations
 from kanina.models import Turn
 from kanina.people import Person
-from kanina.problems import NotFound
+from kanina.problems import AnswerOutdated, NotFound
+from kanina.settings import load_settings
 from kanina_local import users
 from kanina_local.counting import counted
-from kanina_local.data import settle
+from kanina_local.data import is_elsewhere, settle
+from kanina_local.home import find_home
+from kanina_local.last_data import noted
 from kanina_local.terminal import ADDRESS, CHANNEL
+from kanina_local.trouble import Trouble
 
 SECONDS_MAXIMUM = 900.0
 """How long one export may take: nobody else waits for it here."""
@@ -36,16 +40,39 @@ def export(
     """Writes the file; what it holds is told on standard error.
 
     By default: the conversation last gone on with here, its newest turn that had rows, CSV unless the file's name says
-    otherwise, standard output. Raises NotFound where there is no such turn, and OSError.
+    otherwise, standard output; the data that was last asked about here. Raises NotFound where there is no such turn,
+    Trouble for a file of another kind or an answer of other data, and OSError.
     """
     person = users.person(user)
-    settle(data)
+    wanted = form or _named(out)
+    known, number = _looked_up(person, conversation_id, turn)
+    settle(data or _last_asked())
     assembly.configured()
     try:
-        conversations = assembly.conversations()
+        return _export(assembly.exports(), person, known, number, wanted, out, note=note)
+    except AnswerOutdated as error:
+        if data is not None:
+            raise
+        raise Trouble(f"{error.detail} If it was of other data, name that: kanina export --data PATH") from None
+    finally:
+        assembly.close()
+
+
+def _last_asked() -> Path | None:
+    """The data that was last asked about in this home, where no setting names any."""
+    found = None if is_elsewhere() else noted(find_home())
+    if found is not None:
+        print(f"kanina: of {found}, which was asked about last", file=sys.stderr)
+    return found
+
+
+def _looked_up(person: Person, conversation_id: str | None, turn: int | None) -> tuple[str, int]:
+    """The conversation and the turn that are meant, before any data is made for them. Raises NotFound."""
+    settings = load_settings({**find_home().environment(), **os.environ})
+    try:
+        conversations = assembly.conversations(settings)
         known = conversation_id or conversations.current(person, CHANNEL, ADDRESS)
-        number = turn or _newest(conversations, person, known)
-        return _export(assembly.exports(), person, known, number, form or _named(out), out, note=note)
+        return known, turn or _newest(conversations, person, known)
     finally:
         assembly.close()
 
@@ -78,8 +105,13 @@ def _newest(conversations: Conversations, person: Person, conversation_id: str) 
 
 
 def _named(out: Path | None) -> FileFormat:
-    """The format a file's name says."""
-    return "json" if out is not None and out.suffix.lower() == ".json" else "csv"
+    """The format a file's name says; CSV for one that says nothing. Raises Trouble for a name of something else."""
+    ending = "" if out is None else out.suffix.lower()
+    if ending in ("", ".csv"):
+        return "csv"
+    if ending == ".json":
+        return "json"
+    raise Trouble(f"a table is written into a .csv or .json file, not {out and out.name}; Excel opens a .csv")
 
 
 def _pour(content: Iterable[bytes]) -> None:

@@ -17,6 +17,7 @@ from kanina_local.checking.tables import DataChecks
 from kanina_local.counting import counted
 from kanina_local.discovery.postgres_probe import PostgresProbe
 from kanina_local.discovery.probe import DuckDBProbe, Probe
+from kanina_local.discovery.writing import is_untouched
 from kanina_local.home import find_home, use_home
 from kanina_local.sources import existing, is_database, model_beside
 from kanina_local.trouble import Trouble
@@ -27,8 +28,9 @@ def check(model_file: Path | None, data: str | None) -> int:
 
     `data` is a file, a folder or a PostgreSQL URL. Raises Trouble where there is no model, or no data, to look at.
     """
-    file = read_model(file_of(model_file, data))
-    findings = findings_of(file, data)
+    path = file_of(model_file, data)
+    file = read_model(path)
+    findings = findings_of(file, data, as_written=_is_as_written(path))
     for finding in findings:
         print(f"{finding.severity}: {finding.text}")
     errors, warnings = findings.count("error"), findings.count("warning")
@@ -36,19 +38,23 @@ def check(model_file: Path | None, data: str | None) -> int:
     return 1 if errors else 0
 
 
-def findings_of(file: ModelFile, data: str | None) -> Findings:
-    """What is wrong with a file, and with it and its data. Faults of the file itself hide what follows from them."""
+def findings_of(file: ModelFile, data: str | None, *, as_written: bool = False) -> Findings:
+    """What is wrong with a file, and with it and its data. Faults of the file itself hide what follows from them.
+
+    as_written: nobody has changed what `kanina model init` wrote, which it wrote for one engine, with every word of the
+    file in view: it is not told to do otherwise.
+    """
     findings = Findings()
     for problem in file.problems:
         findings.problem(problem)
     if file.model is None or not file.model.datasets:
         return findings
-    check_structure(file, file.model, findings)
+    check_structure(file, file.model, findings, as_written=as_written)
     if data is None:
-        check_statements(file, file.model, "duckdb", findings)
+        check_statements(file, file.model, "duckdb", findings, elsewhere=not as_written)
         return findings
     with _probe(data) as probe:
-        check_statements(file, file.model, probe.dialect, findings)
+        check_statements(file, file.model, probe.dialect, findings, elsewhere=not as_written)
         DataChecks(file, file.model, probe, findings).run()
     return findings
 
@@ -71,6 +77,10 @@ def file_of(model_file: Path | None, data: str | None = None) -> Path:
 def built(data: str) -> Path:
     """The DuckDB file of a file or folder. Raises Trouble if there is none, Unavailable if it cannot be read."""
     return build_database(existing(Path(data)), find_home().scratch / DATABASE)
+
+
+def _is_as_written(path: Path) -> bool:
+    return path.is_file() and is_untouched(path.read_text(encoding="utf-8", errors="replace"))
 
 
 def _probe(data: str) -> AbstractContextManager[Probe]:

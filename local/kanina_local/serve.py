@@ -42,7 +42,7 @@ def serve(host: str, port: int, data: Path | None) -> int:
 def _run(listener: socket.socket, data: Path | None) -> None:
     from kanina_local.data import settle
 
-    settle(data)
+    settle(data, asks=True)
     import uvicorn
 
     from kanina import assembly

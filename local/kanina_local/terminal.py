@@ -45,7 +45,7 @@ class Terminal:
 
     def __init__(self, user: str, conversation_id: str | None, data: Path | None, *, verbose: bool = False) -> None:
         self._person = users.person(user)
-        settle(data)
+        settle(data, asks=True)
         self._verbose = verbose
         if verbose:
             assembly.configured()

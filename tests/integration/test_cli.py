@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import time
@@ -286,3 +287,33 @@ def test_revoked_service_key_is_refused_though_the_authorisers_word_is_older(run
     assert status() == 404
     assert run("key", "revoke", key["id"]).stdout == f"revoked {key['id']}\n"
     assert status() == 401
+
+
+def test_an_export_is_of_the_data_that_was_asked_about_last(tmp_path: Path) -> None:
+    shops = tmp_path / "shops"
+    shops.mkdir()
+    (shops / "visits.csv").write_text("visit,shop,day\n1,Hill,2025-01-02\n2,Ridge,2025-01-03\n3,Hill,2025-02-03\n")
+    own = {name: value for name, value in os.environ.items() if not name.startswith("KANINA_")}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            env=own | {"KANINA_HOME": str(tmp_path / "home")},
+            capture_output=True,
+            encoding="utf-8-sig",
+            timeout=120,
+            check=False,
+        )
+
+    nothing = run("export")
+    assert (nothing.returncode, "There is no answer with a table" in nothing.stderr) == (1, True)
+    assert not (tmp_path / "home" / "data").exists(), "no demo data is made for nothing"
+    assert run("ask", "--data", str(shops), "visits by shop").returncode == 0
+    found = run("export", "--no-note")
+    assert found.stdout.splitlines() == ["Shop,Visits", "Hill,2", "Ridge,1"]
+    assert found.stderr.startswith(f"kanina: of {shops}, which was asked about last\n")
+    shops.rename(tmp_path / "moved")
+    gone = run("export")
+    assert gone.returncode == 1
+    assert gone.stderr.splitlines()[-1].endswith("If it was of other data, name that: kanina export --data PATH")
+    assert run("export", "--no-note", "--data", str(tmp_path / "moved")).stdout == found.stdout

@@ -214,6 +214,7 @@ def test_the_command_writes_the_newest_table_of_the_last_conversation(
         (["export", "--user", "other"], b"kanina: There is no answer with a table in this conversation; "),
         (["export", "--conversation", "nothing"], b"kanina: There is no "),
         (["export", "--out", str(tmp_path / "none" / "x.csv")], b"kanina: "),
+        (["export", "--out", str(tmp_path / "x.xlsx")], b"kanina: a table is written into a .csv or .json file, not x"),
     ):
         capfdbinary.readouterr()
         assert main(arguments) == 1

@@ -281,3 +281,37 @@ def test_the_values_of_the_data_are_shown_where_it_is_given(tmp_path: Path, caps
     connect(str(data)).close()
     assert main(["model", "show", str(MODEL_FILE), "--data", str(data)]) == 0
     assert "    region (area; fil: Rehiyon, lugar): NCR, Central Luzon, Ilocos\n" in capsys.readouterr().out
+
+
+def test_a_word_for_rows_and_for_what_tells_them_apart_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    synonym = ", ai_context: {synonyms: [doktor]}"
+    metrics, fields = item("doctors", "COUNT(a.id)", synonym), f"[{item('doctor_name', 'n', synonym)}]"
+    file = tmp_path / "model.yaml"
+    file.write_text(model(metrics=metrics, fields=fields))
+    assert main(["model", "check", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("nothing wrong: ")
+    file.write_text(model(metrics=metrics.replace("COUNT", "SUM"), fields=fields))
+    main(["model", "check", str(file)])
+    assert "'doktor' means the metric doctors as well" in capsys.readouterr().out
+
+
+def test_what_was_written_and_not_changed_is_not_told_to_be_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KANINA_HOME", str(tmp_path / "home"))
+    data, file = tmp_path / "shops", tmp_path / "shops" / "model.yaml"
+    data.mkdir()
+    days = "".join(f"{n},Hill,{n} Feb 2025,{n}\n" for n in range(1, 29))
+    (data / "visits.csv").write_text(f"visit,shop,day,amount\n{days}")
+    assert main(["model", "init", str(data)]) == 0
+    capsys.readouterr()
+    for arguments in ([str(file)], ["--data", str(data)]):
+        assert main(["model", "check", *arguments]) == 0
+        assert capsys.readouterr().out.startswith("nothing wrong: ")
+    edited = file.read_text()
+    assert "STRPTIME" in edited
+    file.write_text(f"{edited}# mine\n")
+    assert main(["model", "check", str(file)]) == 0
+    assert "does not run on PostgreSQL and Athena" in capsys.readouterr().out

@@ -37,8 +37,11 @@ class Statement:
     sql: Callable[[str], str]
 
 
-def check_statements(file: ModelFile, model: SemanticModel, dialect: str, findings: Findings) -> None:
-    """Tells what does not pass: an error for the engine of the data, a warning for the others."""
+def check_statements(
+    file: ModelFile, model: SemanticModel, dialect: str, findings: Findings, *, elsewhere: bool = True
+) -> None:
+    """Tells what does not pass: an error for the engine of the data; with `elsewhere`, a warning for the others."""
+    engines = ENGINES if elsewhere else (dialect,)
     for name, dataset in model.datasets.items():
         why = no_source(dataset)
         if why:
@@ -46,16 +49,16 @@ def check_statements(file: ModelFile, model: SemanticModel, dialect: str, findin
                 file.places["dataset", name], f"its source is no query that can be read ({why})", "correct it"
             )
     for statement in statements(file, model):
-        refused = {engine: why for engine in ENGINES if (why := _refusal(statement, engine))}
+        refused = {engine: why for engine in engines if (why := _refusal(statement, engine))}
         here = refused.pop(dialect, None)
         if here is not None:
             findings.error(statement.place, f"{statement.what} does not run: {_once(here)}", "correct it")
         for why in dict.fromkeys(refused.values()):
             if why != here:
-                engines = " and ".join(ENGINES[engine] for engine in refused if refused[engine] == why)
+                where = " and ".join(ENGINES[engine] for engine in refused if refused[engine] == why)
                 findings.warning(
                     statement.place,
-                    f"{statement.what} does not run on {engines}: {_once(why)}",
+                    f"{statement.what} does not run on {where}: {_once(why)}",
                     "leave it if you do not use that",
                 )
 

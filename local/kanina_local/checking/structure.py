@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 
+from kanina.data.expressions import is_count
 from kanina.data.paths import Path, reachable, shortest_paths
+from kanina.data.rows import Rows
 from kanina.data.semantic_model import Labelled, SemanticModel
 from kanina.data.semantic_model_file import ModelFile
 from kanina_local.checking.findings import Findings
 
 
-def check_structure(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
-    """Tells what can be seen without any data."""
+def check_structure(file: ModelFile, model: SemanticModel, findings: Findings, *, as_written: bool = False) -> None:
+    """Tells what can be seen without any data. `as_written`: by `kanina model init`, which chose the words."""
     for name, why in model.unusable.items():
         kind = "metric" if ("metric", name) in file.places else "field"
         wrong, _, instead = why.partition("; ")
@@ -20,7 +22,8 @@ def check_structure(file: ModelFile, model: SemanticModel, findings: Findings) -
     _check_circles(file, model, findings)
     _check_forks(file, model, findings)
     _check_times(file, model, findings)
-    _check_words(file, model, findings)
+    if not as_written:
+        _check_words(file, model, findings)
     _check_values(file, model, findings)
     _check_phrases(file, model, findings)
 
@@ -90,14 +93,20 @@ def _check_times(file: ModelFile, model: SemanticModel, findings: Findings) -> N
 def _check_words(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
     """Labels and synonyms that also mean something else: every question with one has to ask back.
 
-    Fields of one name in several datasets mean one thing, told by what the question measures.
+    Fields of one name in several datasets mean one thing, told by what the question measures; and so do their times. A
+    count of rows and a field that tells those rows apart are told by how the word is used: "how many doctors", "by
+    doctor".
     """
     meant: dict[str, tuple[str, str]] = {_plain(name): ("metric", name) for name in model.metrics}
     shared: dict[tuple[str, str], dict[tuple[str, str], list[str]]] = {}
     for kind, name, thing in _things(model):
         for word in _given(thing):
             other = meant.setdefault(_plain(word), (kind, name))
-            if other != (kind, name) and _own_name(other[1]) != _own_name(name):
+            if (
+                other != (kind, name)
+                and _own_name(other[1]) != _own_name(name)
+                and not _told_by_use(model, other, (kind, name))
+            ):
                 shared.setdefault((kind, name), {}).setdefault(other, []).append(word)
     for thing_at, others in shared.items():
         for (kind, name), words in others.items():
@@ -107,6 +116,17 @@ def _check_words(file: ModelFile, model: SemanticModel, findings: Findings) -> N
                 "so that questions ask which",
                 "leave each word to one of them",
             )
+
+
+def _told_by_use(model: SemanticModel, one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Whether what is asked tells two things of one word apart: two tables' times, a count of rows and their names."""
+    fields = [model.dimensions[name] for kind, name in (one, other) if kind == "field"]
+    metrics = [model.metrics[name] for kind, name in (one, other) if kind == "metric"]
+    if not metrics:
+        return len({field.dataset for field in fields if field.is_time}) == len(fields)
+    if not fields or metrics[0].dataset != fields[0].dataset or metrics[0].name in model.unusable:
+        return False
+    return is_count(Rows(model, metrics[0].dataset, metrics[0].name).measure(metrics[0].name))
 
 
 def _things(model: SemanticModel) -> Iterator[tuple[str, str, Labelled]]:

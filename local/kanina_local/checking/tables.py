@@ -19,8 +19,10 @@ from kanina.data.trees import column, identifier
 from kanina.problems import Problem
 from kanina_local.checking.findings import Findings
 from kanina_local.checking.statements import no_source, statements
-from kanina_local.discovery.probe import Probe
-from kanina_local.discovery.tables import DAYS, NUMBERS, Kind, Listed
+from kanina_local.discovery.oddities import copies, odd_years
+from kanina_local.discovery.probe import Probe, sql_name
+from kanina_local.discovery.roles import never_dates_rows
+from kanina_local.discovery.tables import DAYS, NUMBERS, Column, Kind, Listed
 from kanina_local.trouble import Trouble
 
 _WANTED: dict[str, tuple[Kind, ...]] = {
@@ -56,6 +58,7 @@ class DataChecks:
             self._check_field(address)
         for dataset in self._model.datasets.values():
             self._check_keys(dataset)
+            self._check_reading(dataset)
         for edge in self._model.relationships:
             self._check_relationship(edge)
         self._check_rest()
@@ -138,6 +141,38 @@ class DataChecks:
         for member, key in keys:
             if key and dataset.name not in self._broken:
                 self._check_key(dataset, member, key)
+
+    def _check_reading(self, dataset: Dataset) -> None:
+        """What was left out or assumed while the files were read, exact copies, and days of impossible years."""
+        listed = self._listed(dataset)
+        if dataset.name in self._broken or listed is None:
+            return
+        place = self._place("dataset", dataset.name)
+        for text in listed.reading.texts:
+            self._findings.warning(place, text, "if it is a row, fill its empty cells")
+        ((rows,),) = self._rows(_from(dataset).select("COUNT(*)")) or ((0,),)
+        if not dataset.primary_key:
+            for odd in copies(self._probe, listed.source, [sql_name(name) for name, _ in listed.columns], rows):
+                self._findings.warning(place, *odd)
+        for address, field in self._model.dimensions.items():
+            if field.dataset == dataset.name and field.type in ("date", "datetime") and address not in self._broken:
+                self._check_days(address, listed)
+
+    def _check_days(self, address: str, listed: Listed) -> None:
+        field = self._model.dimensions[address]
+        place = self._place("field", address)
+        day = Rows(self._model, field.dataset, address).field(address)
+        least, most = (f"CAST({name}({day.sql(READ_DIALECT)}) AS VARCHAR)" for name in ("MIN", "MAX"))
+        found = self._rows(_from(self._model.datasets[field.dataset]).select(least, most))
+        births = never_dates_rows(Column(field.name, "date", field.expression, 0, 0, 0))
+        for odd in odd_years(*found[0], births=births) if found else []:
+            self._findings.warning(place, *odd)
+        if _plain_column(field.expression) in listed.reading.assumed:
+            self._findings.warning(
+                place,
+                "nothing in the data tells its days from its months; the day was taken to come first",
+                "write days as 2025-01-31, or exchange them in the expression: make_date(year, day, month)",
+            )
 
     def _check_key(self, dataset: Dataset, member: str, key: Sequence[str]) -> None:
         place = self._place("dataset", dataset.name).under(member)
