@@ -66,3 +66,16 @@ def test_an_age_nobody_recorded_or_a_figure_of_the_newest_is_not_guessed(questio
 )  # fmt: skip
 def test_what_says_when_things_began_is_told_by_the_names_of_fields(question: str, plan: str) -> None:
     assert planned(question) == plan
+
+
+ALL_IN_ORDER = """
+list the branches, newest first => list by branches.branch × branches.opened_on:day order -branches.opened_on
+branches in NCR, oldest first
+    => list by branches.branch × branches.opened_on:day [branches.region in NCR] order +branches.opened_on
+mga sangay, pinakabago muna => list by branches.branch × branches.opened_on:day order -branches.opened_on
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(ALL_IN_ORDER))
+def test_newest_first_lists_them_all(question: str, plan: str) -> None:
+    assert last(question) == plan

@@ -138,6 +138,8 @@ orders above 30k by plan => enrollments by enrollments.plan [enrollments.amount 
 branches with orders above 30k => enrollments by branches.branch {enrollments gt 30000}
 lessons over 60 minutes vs lessons under 60 minutes => refused
 how many lessons a day in 2025 => refused
+enrollments under 50 this year => refused
+how many enrollments under ₱500 this year => enrollments [enrollments.amount lt 500] 2026-01-01..2026-11-27/year
 """
 
 

@@ -12,6 +12,9 @@ from kanina.assistant.offline.resolver import ASKED, Resolver
 from kanina.assistant.offline.words import CURRENCIES
 from kanina.models import Filter, Having
 
+LEAST_PLAIN_AMOUNT = 1_000
+"""Below this a number without a currency behind rows may count them: "enrollments under 50" asks which group's."""
+
 
 def number_condition(
     mention: NumberMention, metrics: Sequence[str], grouped: bool, resolver: Resolver
@@ -30,7 +33,8 @@ def number_condition(
         value = mention.value / 100 if mention.percent else mention.value
         return Having(metric=ASKED, op=mention.op, value=_plain(value))
     each = not grouped or (mention.of_rows and set(subject) != set(metrics[:1])) or _is_money(mention, resolver)
-    amount = _amount_of_rows(subject, resolver) if each and not mention.percent else None
+    each = each and not mention.percent and (mention.value >= LEAST_PLAIN_AMOUNT or bool(mention.currency))
+    amount = _amount_of_rows(subject, resolver) if each else None
     if amount:
         return _numeric_filter(mention, Reading("dimension", amount))
     if not grouped or len(set(subject)) != 1:
