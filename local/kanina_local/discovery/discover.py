@@ -13,6 +13,7 @@ from kanina_local.discovery.keys import find_keys, find_relationships
 from kanina_local.discovery.measure_metrics import MEASURES_MAXIMUM
 from kanina_local.discovery.metric_maker import main_amount
 from kanina_local.discovery.metrics import metrics_of, without_clashes
+from kanina_local.discovery.oddities import oddities
 from kanina_local.discovery.open_states import with_open_states
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
@@ -59,6 +60,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
             *(f"{name} has no rows: left out" for name in empty),
             *_without_figures(datasets),
             *_reading_notes(tables),
+            *(f"{table.name}: {odd}" for table in tables for odd in oddities(probe, table, keys.get(table.name, ()))),
         ),
     )
 
@@ -76,10 +78,10 @@ def _datasets(
 
 
 def _reading_notes(tables: list[Table]) -> list[str]:
-    """What a person should know of how columns were read."""
-    return [
-        f"{table.name}.{column.name}: {note}" for table in tables for column in table.columns for note in column.notes
-    ]
+    """What a person should know of how tables and columns were read."""
+    of_tables = [f"{table.name}: {note}" for table in tables for note in table.notes]
+    columns = [(table.name, column) for table in tables for column in table.columns]
+    return of_tables + [f"{name}.{column.name}: {note}" for name, column in columns for note in column.notes]
 
 
 def _without_figures(datasets: list[DatasetDraft]) -> list[str]:

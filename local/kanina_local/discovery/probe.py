@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from kanina.data.engines.duckdb_sql import quoted
+from kanina.data.engines.reading_notes import ReadingNotes, kept_notes
 from kanina_local.discovery.tables import Kind, Listed, Reference
 from kanina_local.discovery.words import word_set
 
@@ -65,7 +66,11 @@ class DuckDBProbe:
             "WHERE table_catalog = current_catalog() ORDER BY table_name, ordinal_position"
         ):
             found.setdefault(table, []).append((column, _kind(kind)))
-        return [Listed(name, sql_name(name), tuple(columns)) for name, columns in found.items()]
+        notes = kept_notes(self._connection)
+        return [
+            Listed(name, sql_name(name), tuple(columns), notes.get(name, ReadingNotes()))
+            for name, columns in found.items()
+        ]
 
     def keys(self) -> dict[str, tuple[str, ...]]:
         """None: what was read from files declares nothing."""

@@ -25,29 +25,48 @@ AT_ONCE = 40
 def measured(probe: Probe, listed: Listed, declared_key: tuple[str, ...] = ()) -> Table:
     """The table with what its columns hold."""
     count = int(probe.rows(f"SELECT count(*) FROM {listed.source}")[0][0])
-    columns = _read(
-        probe, listed.source, [Column(name, kind, sql_name(name), count, 0, 0) for name, kind in listed.columns]
-    )
+    plain = [Column(name, kind, sql_name(name), count, 0, 0) for name, kind in listed.columns]
+    columns = _read(probe, listed, plain)
     figures = [
         column
         for start in range(0, len(columns), AT_ONCE)
         for column in _figures(probe, listed.source, columns[start : start + AT_ONCE], count)
     ]
     filled = [_as_truth(_with_values(probe, listed.source, _as_boolean(column))) for column in figures]
-    return Table(listed.name, listed.source, count, tuple(filled), declared_key)
+    return Table(listed.name, listed.source, count, tuple(filled), declared_key, listed.reading.texts)
 
 
-def _read(probe: Probe, source: str, columns: Sequence[Column]) -> list[Column]:
+def _read(probe: Probe, listed: Listed, columns: Sequence[Column]) -> list[Column]:
     """The columns as their texts say; where one cannot tell days from months, as its neighbours do."""
-    read = [as_read(probe, source, column) for column in columns]
+    source = listed.source
+    read = [_as_dated(probe, listed, as_read(probe, source, column)) for column in columns]
     known = {column.day_order.first for column in read if column.day_order and not column.day_order.is_assumed}
+    if listed.reading.day_order:
+        known.add(listed.reading.day_order)
     if len(known) != 1:
         return read
     (first,) = known
-    return [
-        as_read(probe, source, plain, first) if column.day_order and column.day_order.is_assumed else column
-        for plain, column in zip(columns, read, strict=True)
-    ]
+    found = []
+    for plain, column in zip(columns, read, strict=True):
+        is_open = column.read_from_text and column.day_order is not None and column.day_order.is_assumed
+        found.append(as_read(probe, source, plain, first) if is_open else column)
+    return found
+
+
+def _as_dated(probe: Probe, listed: Listed, column: Column) -> Column:
+    """A column of days of a file of which nothing tells that the day was first, with a note of it."""
+    if column.name not in listed.reading.assumed:
+        return column
+    name = column.expression
+    found = probe.rows(f"SELECT min({name}) FROM {listed.source} WHERE day({name}) <> month({name})")[0][0]
+    if found is None:
+        return column
+    swapped = f"make_date(year({name}), day({name}), month({name}))"
+    note = (
+        f"nothing tells days from months, so the day is taken to come first ({found.day}/{found.month}/{found.year} is "
+        f"{found:%B} {found.day}); if that is wrong, write the expression {swapped} in the model"
+    )
+    return replace(column, notes=(*column.notes, note))
 
 
 def _figures(probe: Probe, source: str, columns: Sequence[Column], rows: int) -> list[Column]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from kanina.data.engines.day_order import DayOrder
+from kanina.data.engines.reading_notes import ReadingNotes
 
 Kind = Literal["integer", "decimal", "float", "string", "boolean", "date", "datetime", "instant", "time", "other"]
 
@@ -29,11 +30,15 @@ DATATYPES: Mapping[Kind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table as an engine lists it: its columns with their kinds, in order. `source` is its name as SQL."""
+    """A table as an engine lists it: its columns with their kinds, in order. `source` is its name as SQL.
+
+    reading: what was noticed while it was read from files.
+    """
 
     name: str
     source: str
     columns: tuple[tuple[str, Kind], ...]
+    reading: ReadingNotes = field(default_factory=ReadingNotes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +86,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table, measured. `declared_key` is what the database itself says is its key."""
+    """One table, measured. `declared_key` is what the database itself says is its key. notes: as of a column."""
 
     name: str
     source: str
     rows: int
     columns: tuple[Column, ...]
     declared_key: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def column(self, name: str) -> Column:
         """The column of a name."""

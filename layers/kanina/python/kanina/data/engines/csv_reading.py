@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import codecs
 import csv
-import gzip
 import io
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
+from kanina.data.engines.csv_days import settle_days
+from kanina.data.engines.csv_foot import foot_of, opened, without
 from kanina.data.engines.duckdb_sql import TEXT, create, listed, quoted
+from kanina.data.engines.reading_notes import ReadingNotes
 from kanina.data.engines.source_files import Source
 from kanina.problems import Unavailable
 
@@ -28,8 +30,11 @@ _HEADER_BYTES = 1 << 20
 _BLOCK_BYTES = 1 << 20
 
 
-def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
-    """Makes the source's table. Raises Unavailable for a row that has too many cells, and what DuckDB raises."""
+def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNotes:
+    """Makes the source's table, and tells what was left out or assumed.
+
+    Raises Unavailable for a row that has too many cells, and what DuckDB raises.
+    """
     import duckdb
 
     with tempfile.TemporaryDirectory() as folder:
@@ -37,8 +42,9 @@ def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
             file if _is_utf8(file) else _as_utf8(file, Path(folder) / f"{number}.csv")
             for number, file in enumerate(source.files)
         ]
+        files, left_out = _without_feet(source.files, files, Path(folder))
         try:
-            _read_text(connection, source.name, files)
+            form = _read_text(connection, source.name, files)
         except duckdb.InvalidInputException:
             for file, written in zip(source.files, files, strict=True):
                 line = _odd_line(written)
@@ -48,10 +54,27 @@ def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
                         "holds the delimiter, or remove the cells that are too many"
                     ) from None
             raise
+    order, columns = settle_days(connection, source.name, form)
+    if order is None or order.is_assumed:
+        return ReadingNotes(tuple(left_out), None, tuple(columns))
+    return ReadingNotes(tuple(left_out), order.first)
 
 
-def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> None:
-    """The first way of reading that fits every row; nothing is left out."""
+def _without_feet(named: Sequence[Path], files: Sequence[Path], folder: Path) -> tuple[list[Path], list[str]]:
+    """The files without totals and empty rows at their ends, and what to tell of that."""
+    kept, told = [], []
+    for number, (file, text) in enumerate(zip(named, files, strict=True)):
+        mark = _delimiter(text)
+        foot = foot_of(text, mark) if mark else None
+        kept.append(without(text, foot, folder / f"rows-{number}.csv") if foot else text)
+        for cells in foot.totals if foot else ():
+            said = ", ".join(cell for cell in cells if cell)
+            told.append(f"{file.name}: its last row ({said}) is a total of the others and is left out")
+    return kept, told
+
+
+def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> str | None:
+    """The first way of reading that fits every row. The format of its dates, if it has any."""
     import duckdb
 
     shape = _shape(connection, files)
@@ -60,10 +83,17 @@ def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence
         try:
             read = f"read_csv({listed(files)}, union_by_name = true{way})"
             create(connection, name, f"SELECT {_tidy_names(connection, read)} FROM {read}")
-            return
+            return _date_form(connection, files, way)
         except (duckdb.ConversionException, duckdb.InvalidInputException):
             if number == len(ways) - 1:
                 raise
+    return None
+
+
+def _date_form(connection: duckdb.DuckDBPyConnection, files: Sequence[Path], way: str) -> str | None:
+    """How DuckDB read the dates of the first file."""
+    sniffed = connection.execute(f"SELECT DateFormat FROM sniff_csv({quoted(str(files[0]), TEXT)}{way})").fetchone()
+    return sniffed[0] if sniffed else None
 
 
 def _shape(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> str:
@@ -89,8 +119,8 @@ def _shape(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> str:
 
 def _delimiter(file: Path) -> str:
     """The sign that most likely separates the names of the first line; "" if it holds none."""
-    with _opened(file) as opened:
-        header = opened.readline(_HEADER_BYTES).decode("utf-8-sig", "replace")
+    with opened(file) as source:
+        header = source.readline(_HEADER_BYTES).decode("utf-8-sig", "replace")
     mark = max(_DELIMITERS, key=header.count)
     return mark if mark in header else ""
 
@@ -100,7 +130,7 @@ def _odd_line(file: Path) -> int:
     mark = _delimiter(file)
     if not mark:
         return 0
-    with io.TextIOWrapper(_opened(file), encoding="utf-8-sig", errors="replace", newline="") as text:
+    with io.TextIOWrapper(opened(file), encoding="utf-8-sig", errors="replace", newline="") as text:
         reader = csv.reader(text, delimiter=mark)
         width = len(next(reader, []))
         return next((reader.line_num for row in reader if len(row) > width), 0)
@@ -117,9 +147,9 @@ def _tidy_names(connection: duckdb.DuckDBPyConnection, read: str) -> str:
 
 def _is_utf8(file: Path) -> bool:
     decoder = codecs.getincrementaldecoder("utf-8")()
-    with _opened(file) as opened:
+    with opened(file) as source:
         try:
-            while block := opened.read(_BLOCK_BYTES):
+            while block := source.read(_BLOCK_BYTES):
                 decoder.decode(block)
             decoder.decode(b"", final=True)
         except UnicodeDecodeError:
@@ -129,8 +159,8 @@ def _is_utf8(file: Path) -> bool:
 
 def _as_utf8(file: Path, target: Path) -> Path:
     """A copy of a text file in UTF-8: from UTF-16 where its first bytes say so, else from Windows' Western letters."""
-    with _opened(file) as opened:
-        content = opened.read()
+    with opened(file) as source:
+        content = source.read()
     wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         text = content.decode("utf-16" if wide else "cp1252")
@@ -138,9 +168,3 @@ def _as_utf8(file: Path, target: Path) -> Path:
         text = content.decode("latin-1")
     target.write_text(text, encoding="utf-8", newline="")
     return target
-
-
-def _opened(file: Path) -> IO[bytes]:
-    if file.name.lower().endswith(".gz"):
-        return cast("IO[bytes]", gzip.open(file, "rb"))
-    return file.open("rb")

@@ -9,14 +9,20 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from kanina.data.engines.csv_days import exchange
+from kanina.data.engines.reading_notes import ReadingNotes, keep_notes
 from kanina.data.engines.source_files import Source, find_sources, named_sources
 from kanina.data.engines.source_reading import read_source
 from kanina.problems import Unavailable
 
+if TYPE_CHECKING:
+    import duckdb
+
 DATABASE = "kanina.duckdb"
 """What the file is called; the state of what it was built from comes into the name."""
-READING = 3
+READING = 4
 """The way files are read; another number makes what was built before be built anew."""
 OLD_SECONDS = 7 * 24 * 3600
 """After which a file built from an earlier state is deleted; until then another process may still read it."""
@@ -67,8 +73,9 @@ def _build(tables: Sequence[Source], built: Path) -> None:
     draft.unlink(missing_ok=True)
     try:
         with duckdb.connect(str(draft), config={"autoinstall_known_extensions": "false"}) as connection:
-            for source in tables:
-                read_source(connection, source)
+            notes = {source.name: read_source(connection, source) for source in tables}
+            for name, noticed in _with_neighbours(connection, notes).items():
+                keep_notes(connection, name, noticed)
         draft.chmod(0o444)
         draft.replace(built)
     except duckdb.Error as error:
@@ -76,6 +83,22 @@ def _build(tables: Sequence[Source], built: Path) -> None:
     finally:
         draft.unlink(missing_ok=True)
         Path(f"{draft}.wal").unlink(missing_ok=True)
+
+
+def _with_neighbours(
+    connection: duckdb.DuckDBPyConnection, notes: Mapping[str, ReadingNotes]
+) -> dict[str, ReadingNotes]:
+    """Notes of tables; where one cannot tell days from months, it is read as the others that can."""
+    orders = {known.day_order for known in notes.values() if known.day_order}
+    found = {}
+    for name, known in notes.items():
+        if known.assumed and len(orders) == 1:
+            (first,) = orders
+            if first == "month":
+                exchange(connection, name, known.assumed)
+            known = ReadingNotes(known.texts, first)
+        found[name] = known
+    return found
 
 
 def _remove_old(target: Path, built: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kanina.data.engines.csv_reading import read_csv
 from kanina.data.engines.database_reading import copy_duckdb, copy_sqlite
 from kanina.data.engines.duckdb_sql import create, first_line, listed, quoted
+from kanina.data.engines.reading_notes import ReadingNotes
 from kanina.data.engines.source_files import Source
 from kanina.data.result import unique_keys
 from kanina.problems import Unavailable
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 _STRUCT_DEPTH = 3
 
 
-def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
-    """Makes the source's table. Raises Unavailable naming the file and what to do."""
+def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNotes:
+    """Makes the source's table, and tells what was noticed. Raises Unavailable naming the file and what to do."""
     import duckdb
 
     try:
         if source.kind == "csv":
-            read_csv(connection, source)
-        elif source.kind == "json":
+            return read_csv(connection, source)
+        if source.kind == "json":
             _read_json(connection, source)
         elif source.kind == "parquet":
             create(connection, source.name, f"SELECT * FROM read_parquet({listed(source.files)}, union_by_name = true)")
@@ -38,6 +39,7 @@ def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
     except (duckdb.Error, sqlite3.Error, csv.Error, OSError) as error:
         names = ", ".join(str(file) for file in source.files[:3])
         raise Unavailable(f"{names} cannot be read ({first_line(error)}); correct the file, or move it away") from None
+    return ReadingNotes()
 
 
 def _read_json(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
