@@ -74,6 +74,9 @@ lessons by region | ok thank you, now the same for refunds => refunds by branche
 """
 
 REFUSED = """
+lessons by grade level | 9 lang
+lessons by region, more than 300 | 400 naman
+lessons yesterday | and the Friday before?
 revenue and refunds by quarter in 2025 | the difference?
 leksyon ngayong linggo | noong isang araw
 leksyon ngayong buwan | noong nakaraang buwan, parehong linggo
@@ -143,7 +146,21 @@ most sold item in 2025 | ilan ang nabenta? => items_sold by order_items.item [or
 lessons by region | split it => refused
 """
 
-TABLES = (WHICH_WAY, APART, PLACES, ADDED, OF_THE_ONE, OTHER_THINGS, TIMES, CHANGES, COUNTED, THAT_TIME, ONE_ROW, HOW_MANY_ROWS, BESIDE_EACH_OTHER)
+TABLES = (
+    WHICH_WAY,
+    APART,
+    PLACES,
+    ADDED,
+    OF_THE_ONE,
+    OTHER_THINGS,
+    TIMES,
+    CHANGES,
+    COUNTED,
+    THAT_TIME,
+    ONE_ROW,
+    HOW_MANY_ROWS,
+    BESIDE_EACH_OTHER,
+)
 
 
 @pytest.mark.parametrize(("messages", "plan"), [case for table in TABLES for case in cases(table)])
@@ -157,6 +174,10 @@ def test_a_month_that_was_found_is_the_time_of_what_is_asked_next() -> None:
     dialogue.turns[-1] = dialogue.turns[-1].model_copy(update={"row_keys": ("2025-02-01",)})
     planned = dialogue.ask("and how many lessons were there in that month?")
     assert shorthand(planned.plan) == "lessons [branches.island_group in Luzon] 2025-02-01..2025-03-01"
+
+
+def test_a_total_of_one_number_is_none() -> None:
+    assert last("lessons in June", "in July", "total") == "reply"
 
 
 def test_where_something_is_has_no_figure_for_an_answer() -> None:

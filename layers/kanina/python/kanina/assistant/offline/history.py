@@ -52,6 +52,11 @@ class History:
         """The fields the newest query filters by."""
         return frozenset(wanted.field for wanted in self.last.filters) if self.last else frozenset()
 
+    def is_of(self, kind: Callable[[str], bool]) -> bool:
+        """Whether the newest query is of one thing of a kind of field: filtered by it, or the one row of a ranking."""
+        ranked = bool(self.groups) and self.last is not None and self.last.limit == 1 and kind(self.groups[0].field)
+        return ranked or any(kind(field) for field in self.filters)
+
     @property
     def filters_by_several(self) -> bool:
         """Whether the newest query filters by several values of a field that it does not show."""

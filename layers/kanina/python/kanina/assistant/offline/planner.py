@@ -135,6 +135,7 @@ class _Attempt:
             several=history.filters_by_several,
             timed=shown == {TIME},
         )
+            placed=history.is_of(known.reach.is_place),
 
 
 def _rows_counted(history: History, known: Knowledge) -> set[str]:

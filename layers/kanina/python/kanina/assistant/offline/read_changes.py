@@ -42,7 +42,13 @@ def turns_to(script: Script) -> bool:
         return False
     first = next((at for at in range(len(script)) if not script.is_filler(at, (Word.ARTICLE,))), None)
     opens = script.has(first, Word.START) and first is not None and script.spans[first].word not in _NEXT_LEVEL
-    return opens or ends_in_contrast(script)
+    return opens or ends_in_contrast(script) or _ends_in_then(script)
+
+
+def _ends_in_then(script: Script) -> bool:
+    """ "ok by channel then": that instead of what was there."""
+    said = [span for span in script.spans if not span.is_sign]
+    return len(said) > 1 and said[-1].word == "then"
 
 
 def same_but(script: Script) -> bool:

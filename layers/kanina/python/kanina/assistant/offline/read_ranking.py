@@ -87,7 +87,8 @@ def _is_what_is_ranked(script: Script, at: int) -> bool:
 
 def _count(script: Script, ranks: list[int]) -> tuple[int | None, int | None]:
     """The number beside a ranking word, or before the dimension that is ranked; and its place."""
-    beside = [place for at in ranks for place in (script.next(at), script.previous(at))]
+    skipped = (*FILLERS, Word.ONLY)  # "yung lima lang na pinakamababa"
+    beside = [place for at in ranks for place in (script.next(at), script.previous(at, skipped))]
     ahead = [at for at in script.free() if (after := script.next(at)) is not None and _can_rank(script, after)]
     for place in (*beside, *ahead):
         count = whole_at(script, place)

@@ -32,8 +32,8 @@ def read_row_count(script: Script, slots: Slots) -> None:
     if len(numbers) != 1:
         return
     small = (*EXPLAINED, Word.INSTEAD, Word.THANKS, Word.SAME)
-    others = (span for at, span in enumerate(script.spans) if at != numbers[0] and not span.is_sign)
-    if all(span.has(*small) and not (span.metrics or span.values or span.period) for span in others):
+    others = [span for at, span in enumerate(script.spans) if at != numbers[0] and not span.is_sign]
+    if others and all(span.has(*small) and not (span.metrics or span.values or span.period) for span in others):
         slots.row_count = whole_at(script, numbers[0])
         script.take(numbers[0])
 

@@ -50,7 +50,7 @@ from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.that_time import read_that_time
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import THERE, Word
 from kanina.memory.references.numbers import ordinal
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
@@ -66,6 +66,7 @@ _CHANGING = frozenset(
     }
 )
 """Small words that begin a change all the same: "use enrollments"."""
+_BACKWARDS = frozenset({"before", "prior", "previous", "nauna", "bago"})
 _ONE_OF_THEM = frozenset({"isang", "one", "a", "an"})
 _BEHIND_AND = frozenset(
     {"ilang", "ilan", "ilan ang", "magkano", "magkano ang", "ano", "ano ang", "yung", "ang", "iyong", "kung", "sa mga"}
@@ -95,6 +96,7 @@ class Situation:
     base_rows: the datasets whose rows the last query counts.
     grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
     fields it filters by. several: by several values of one that it does not show.
+    placed: it is of a place, which "there" then means.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     counted_by: by a field's address, the metric that counts its different values.
@@ -117,15 +119,16 @@ class Situation:
     together: Collection[int] = ()
     rows: Collection[int] = ()
     grouped: bool = False
-    shown: Container[str] = ()
+    shown: Collection[str] = ()
     timed: bool = False
     filtered: Collection[str] = ()
     several: bool = False
+    placed: bool = False
 
     @property
-    def filtered_by_number(self) -> bool:
-        """Whether a number by itself may be another value of what the last query filters by: "10", after grade 9."""
-        return any(field in self.numeric for field in self.filtered)
+    def of_numbers(self) -> bool:
+        """Whether a number by itself may be a value of what the last query shows or filters by: "10", after grade 9."""
+        return any(field in self.numeric for field in (*self.filtered, *self.shown))
 
     @property
     def means_questions(self) -> bool:
@@ -142,6 +145,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
     slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)
     slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
+    slots.there = situation.placed and any(span.word in THERE for span in spans)
+    slots.anaphoric |= slots.there
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
     read_shape(script, slots)
@@ -150,10 +155,11 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_restored(script, slots)
     if situation.grouped and not situation.means_questions:
         read_first_rows(script, slots)
-        if not situation.filtered_by_number:
+        if not situation.of_numbers:
             read_row_count(script, slots)
     read_extremes(script, slots, situation.entities, situation.shown)
-    if (situation.names or situation.item) and not slots.first_rows and slots.extreme is None:
+    points = (situation.names or situation.item) and not slots.first_rows and slots.extreme is None
+    if points and not _is_day_before(script, situation):
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
@@ -345,6 +351,13 @@ def _read_bare(script: Script, slots: Slots) -> None:
         script.take(*script.free(Word.COMPARE))
     if slots.bare or slots.numbers or any(span.has(Word.THOSE) for span in script.spans):
         script.take(*script.free(Word.WHICH), *script.free(Word.WHO))
+
+
+def _is_day_before(script: Script, situation: Situation) -> bool:
+    """ "the Friday before": a day counted back from another, and no earlier question."""
+    days = {reading for readings in situation.weekdays for reading in readings}
+    backwards = (at for at in script.free(Word.SPEECH) if at and script.spans[at].word in _BACKWARDS)
+    return any(days & set(script.spans[at - 1].values) for at in backwards)
 
 
 def _read_split(script: Script, slots: Slots, situation: Situation) -> None:

@@ -164,7 +164,8 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
         return turn.plan, (turn.number,)
     if not isinstance(turn.plan, MetricQuery):
         raise resolver.refuse(replies.fixed_query)
-    if _only_asks_where(resolver.script.spans):
+    only_total = slots.totals and not turn.plan.dimensions and _says_nothing_more(resolver.script.spans)
+    if only_total or _only_asks_where(resolver.script.spans):
         raise Stop(nothing_found(resolver.naming))
     if slots.is_empty and not (slots.chart or slots.pointed or slots.again or context.item or slots.row_count):
         raise Stop(nothing_found(resolver.naming))
@@ -242,6 +243,11 @@ def _ends_in_that(spans: Sequence[Span]) -> bool:
     """ "ilang orders yun?": of what was spoken of before."""
     said = [span for span in spans if not span.is_sign]
     return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
+
+
+def _says_nothing_more(spans: Sequence[Span]) -> bool:
+    """ "total?", of one number: of that and another, which nobody named."""
+    return all(span.is_sign or (span.has(*EXPLAINED) and not (span.metrics or span.values)) for span in spans)
 
 
 def _only_asks_where(spans: Sequence[Span]) -> bool:

@@ -182,6 +182,13 @@ RISING = frozenset({"increased", "grew", "rose", "grown", "risen", "growing", "g
 RELATIVES = frozenset({"that", "which", "who", "that have", "which have", "na", "nang"})
 """Right before one of them these say it of rows: "branches that declined"."""
 
+THERE = frozenset(
+    phrases(
+        "there | in there | over there | doon | dun | roon | diyan | dyan | riyan | dito | rito | doon din | doon sa"
+    )
+)
+"""Words for a place that was named before."""
+
 PERCENT = frozenset(
     {
         *("in percent", "in percentages", "percent", "percentage", "percentages", "as a percentage", "as a percent"),

@@ -131,7 +131,7 @@ ASKED: Phrases = {
         pinakamababa muna | pinakamaliit muna | pinakakaunti muna | lowest muna | smallest muna |
         mula mababa hanggang mataas | mababa muna | mula pinakamababa hanggang pinakamataas | mula sa pinakamababa |
         mula sa pinakamaliit | maliit muna | mula pinakamababa | mula pinakamaliit | mula sa mababa |
-        mula sa pinakakaunti | mula pinakakaunti | mula sa pinakakonti | simula sa pinakamababa |
+        mula sa pinakakaunti | mula pinakakaunti | mula pinakakonti | mula sa pinakakonti | simula sa pinakamababa |
         simula sa pinakakaunti | simula sa pinakamaliit | pataas ang ayos |
         mula sa pinakamababa hanggang sa pinakamataas | mula sa pinakamababa hanggang pinakamataas
         """
