@@ -79,3 +79,21 @@ mga sangay, pinakabago muna => list by branches.branch × branches.opened_on:day
 @pytest.mark.parametrize(("question", "plan"), cases(ALL_IN_ORDER))
 def test_newest_first_lists_them_all(question: str, plan: str) -> None:
     assert last(question) == plan
+
+
+OF_THOSE_SHOWN = """
+list the branches in CALABARZON | which of them opened last?
+    => list by branches.branch × branches.opened_on:day [branches.region in CALABARZON] order -branches.opened_on top 1
+mga sangay na nagbukas bago ang 2014 | alin ang unang nagbukas?
+    => list by branches.branch × branches.opened_on:day [branches.opened_on lt 2014-01-01] order +branches.opened_on \
+       top 1
+top 3 tutors by lessons | which one is the newest?
+    => list by tutors.tutor × tutors.hired_on:day [tutors.tutor in Maria Santos; Jose Reyes; Carlo Dela Cruz] \
+       order -tutors.hired_on top 1
+top 9 branches by revenue | which is the oldest one? => refused
+"""
+
+
+@pytest.mark.parametrize(("question", "plan"), cases(OF_THOSE_SHOWN))
+def test_of_the_rows_of_a_ranking_only_those_shown_are_meant(question: str, plan: str) -> None:
+    assert last(*conversation(question)) == plan

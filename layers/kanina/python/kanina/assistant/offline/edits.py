@@ -27,7 +27,7 @@ from kanina.assistant.offline.edit_drops import with_drops
 from kanina.assistant.offline.edit_filters import changed_filters
 from kanina.assistant.offline.edit_groups import narrowed_to_one, show_each, split_by_values, with_groups
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
-from kanina.assistant.offline.edit_rows import Rows, first_rows, resorted, reversed_rows, rows_of_last
+from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
@@ -50,6 +50,10 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         grain = resolver.naming.grain(slots.unsure_grain.grain)
         raise resolver.refuse(replies.unit_or_value.format(word=said, dimension=dimension, grain=grain))
     if slots.extreme is not None:
+        if base.metrics and (base.limit is not None or base.having) and not slots.extreme.named:
+            if not rows.complete:
+                raise resolver.refuse(replies.cut_list)
+            base = only_rows(base, rows.labels, resolver)  # "which of the five is the oldest?"
         return first_or_last(slots.extreme, slots, resolver, base.filters)
     dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:

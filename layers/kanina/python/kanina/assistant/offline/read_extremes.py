@@ -43,7 +43,7 @@ def read_extremes(script: Script, slots: Slots, entities: Entities, shown: Conta
     places, descending = found
     named = [(at, dataset) for at in script.free() for dataset in entities.called(script.spans[at])]
     ones = [at for at in script.free() if script.spans[at].word in ONES]
-    if not named and not verbs and _says_only(script, places, ones):
+    if not named and _says_only(script, [*places, *verbs], ones):
         named = [(places[0], dataset) for dataset in entities.shown_by(shown)]
     if len({dataset for _, dataset in named}) != 1:
         return

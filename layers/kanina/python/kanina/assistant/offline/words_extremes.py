@@ -15,7 +15,8 @@ def _both(first: str, latest: str) -> Mapping[tuple[str, ...], bool]:
 
 EXTREMES: Mapping[tuple[str, ...], bool] = _both(
     "oldest | earliest | oldest first | earliest first | oldest to newest | pinakaluma | pinakaluma muna | pinakauna",
-    "newest first | latest first | most recent first | newest to oldest | pinakabago muna | newest | latest | most recent | most recently | youngest | pinakabago | pinakahuli | pinakabata",
+    "newest first | latest first | most recent first | newest to oldest | pinakabago muna | newest | latest | "
+    "most recent | most recently | youngest | pinakabago | pinakahuli | pinakabata",
 )
 """Whether the latest comes first, by what is said of things: "the oldest branch", "pinakabagong sangay"."""
 WITH_VERB: Mapping[tuple[str, ...], bool] = _both(
