@@ -60,21 +60,21 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.refuse(replies.rows)
     if base.limit == 1 and (slots.there or _asks_how_much(slots, resolver)) and not slots.ranking:
         slots.rows_of_last = True  # "which branch had the most? and how many lessons?"
+    if slots.row_count and base.having:
+        raise resolver.unexplained(str(slots.row_count))  # of rows, or of what they are compared with?
     if slots.row_count and base.limit is None:
         slots.first_rows = slots.row_count
     count_others(base, slots, resolver)
     base = things_counted(base, slots, resolver)
-    if slots.row_count and base.having:
-        raise resolver.unexplained(str(slots.row_count))  # of rows, or of what they are compared with?
     if base.limit == 1 and not slots.groups and any(span.word in IT for span in resolver.script.spans):
         if any(mention.grain for mention in slots.bare):
             raise resolver.refuse(replies.which_time)
+        if _means_the_row(base, slots, resolver):
+            slots.bare, slots.rows_of_last = [], True  # "the refund rate of that branch"
         for mention in slots.bare:
             mention.action = "add"  # "what city is it in?", of the one row that is shown
     shown = stretch_of(base.period, resolver)
     if slots.adds_period and shown is not None:
-        if _means_the_row(base, slots, resolver):
-            slots.bare, slots.rows_of_last = [], True  # "the refund rate of that branch"
         slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     query = rehomed(base, changed_metrics(base, slots, resolver), resolver)
@@ -121,15 +121,15 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     return resolver.finish(query)
 
 
-def _asks_how_much(slots: Slots, resolver: Resolver) -> bool:
-    spans = resolver.script.spans
-    return bool(slots.metrics) and any(span.has(Word.COUNT) or span.word.startswith(HOW_MUCH) for span in spans)
-
 def _means_the_row(base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
     """Whether what is named is what the one row is of."""
     fields = {field for m in slots.bare for reading in m.dimensions for field in resolver.reach.concept(reading.name)}
     return bool(slots.bare) and base.dimensions[0].field in fields and bool(slots.metrics)
 
+
+def _asks_how_much(slots: Slots, resolver: Resolver) -> bool:
+    spans = resolver.script.spans
+    return bool(slots.metrics) and any(span.has(Word.COUNT) or span.word.startswith(HOW_MUCH) for span in spans)
 
 
 def _loses_its_comparison(base: MetricQuery, query: MetricQuery, slots: Slots, period: Stretch | None) -> bool:

@@ -133,9 +133,9 @@ class _Attempt:
             shown=shown,
             filtered=history.filters,
             several=history.filters_by_several,
+            placed=history.is_of(known.reach.is_place),
             timed=shown == {TIME},
         )
-            placed=history.is_of(known.reach.is_place),
 
 
 def _rows_counted(history: History, known: Knowledge) -> set[str]:
