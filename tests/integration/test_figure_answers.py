@@ -64,3 +64,13 @@ def test_another_question_that_must_be_asked_back_is_no_failed_answer(chat: Chat
     assert again.ask is not None
     assert again.text.startswith("Aling numero ang ibig mong sabihin")
     assert again.confidence == 1.0
+
+
+@pytest.mark.parametrize("yes", ["yes", "Oo po"])
+def test_a_yes_takes_the_one_figure_that_was_offered(chat: Chat, yes: str) -> None:
+    offered = chat.ask("rebenue by region")
+    assert offered.ask is not None
+    assert [choice.label for choice in offered.ask.choices] == ["revenue"]
+    plan = chat.ask(yes).plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.metrics, plan.dimensions) == (("revenue",), (DimensionRef(field="branches.region"),))

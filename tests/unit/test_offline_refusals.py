@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanina.models import AskUser, Reply
-from tests.unit.offline_chat import last, plan_of, shorthand
+from tests.unit.offline_chat import last, model, plan_of, shorthand
 
 REFUSED = """
 revenue above 999999999999999999999999999999999999999 by branch
@@ -230,6 +230,29 @@ def test_a_metric_that_is_nearly_named_is_offered() -> None:
     assert isinstance(plan, AskUser)
     assert [choice.value for choice in plan.choices] == ["revenue"]
     assert "“rebenue”" in plan.prompt
+
+
+@pytest.mark.parametrize("yes", ["yes", "Oo", "opo, sige po"])
+def test_a_yes_takes_the_one_name_that_was_offered(yes: str) -> None:
+    offered = plan_of("revenue for mathss in 2025").plan
+    assert isinstance(offered, Reply)
+    assert offered.text == "I can't explain the word “mathss”. Did you mean “Math”?"
+    assert last("revenue for mathss in 2025", yes) == ("revenue [enrollments.subject in Math] 2025-01-01..2026-01-01")
+
+
+def test_a_yes_to_anything_else_takes_nothing() -> None:
+    assert last("revenue by spaceship", "yes") == "refused"
+    assert last("revenue for mathss in 2025", "yes by region") != last("revenue for mathss in 2025", "yes")
+
+
+def test_what_nothing_explains_is_told_with_what_can_be_asked() -> None:
+    english, filipino = plan_of("revenue by spaceship").plan, plan_of("kita kada barko", language="fil").plan
+    assert isinstance(english, Reply)
+    assert isinstance(filipino, Reply)
+    first, second = model().suggestions["en"][:2]
+    assert english.text.endswith(f"Please say it in other words, or ask for example “{first}”, “{second}”.")
+    first, second = model().suggestions["fil"][:2]
+    assert filipino.text.endswith(f"Pakisabi sa ibang salita, o itanong halimbawa ang “{first}”, “{second}”.")
 
 
 def test_a_long_message_is_refused_at_once() -> None:

@@ -30,7 +30,7 @@ def fitting(text: str, choices: Sequence[Choice], nouns: Container[str] = ()) ->
         if exact := [c for c in choices if wording and wording in (tokens(c.label), tokens(c.value))]:
             return _distinct(exact)
     if not core:
-        return ()
+        return tuple(choices) if len(choices) == 1 and phrases.YES.intersection(said) else ()
     named = without(core, _ONE) or core
     if not any(set(named) <= set(tokens(choice.label)) for choice in choices):
         named = without(named, nouns) or named

@@ -71,7 +71,7 @@ class LeftOver:
             raise Stop(nothing_found(naming))
         if len(words) > 1:
             quoted = naming.all_of(f"“{word}”" for word in words)
-            raise resolver.refuse(naming.replies.unknown_words.format(words=quoted))
+            raise resolver.refuse(naming.replies.unknown_words.format(words=quoted, examples=naming.examples(2)))
         near = self._near(unknown[0]) if unknown else ()
         metrics = [reading.name for readings in near for reading in readings if reading.kind == "metric"]
         only_metrics = len(metrics) == len({reading.name for readings in near for reading in readings})
@@ -86,7 +86,7 @@ class LeftOver:
         """What an unknown word may be meant for: other words of several meanings, else those spelled alike."""
         others = self._thesaurus.other_words(span.word)
         named = [self._lexicon.near_phrases[other] for other in others if other in self._lexicon.near_phrases]
-        return named if len(named) > 1 else alike(span.tokens[0].stem, self._lexicon)
+        return named or alike(span.tokens[0].stem, self._lexicon)
 
 
 def _unknown(word: str, resolver: Resolver, near: Sequence[tuple[Reading, ...]]) -> Stop:

@@ -89,10 +89,10 @@ class Naming:
         """ "a, b and c"."""
         return _joined(list(names), self.replies.and_)
 
-    def examples(self) -> str:
-        """Up to three of the model's suggestions, quoted."""
+    def examples(self, most: int = 3) -> str:
+        """Some of the model's suggestions, quoted."""
         given = self._model.suggestions.get(self.language) or self._model.suggestions.get("en") or ()
-        chosen = given[:3] or tuple(self.metric(name) for name in list(self._model.metrics)[:3])
+        chosen = given[:most] or tuple(self.metric(name) for name in list(self._model.metrics)[:most])
         return ", ".join(f"“{text}”" for text in chosen)
 
     def metric_choices(self, names: Sequence[str]) -> tuple[Choice, ...]:

@@ -15,7 +15,7 @@ from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.reader import Situation, read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
-from kanina.assistant.offline.second_try import put_right
+from kanina.assistant.offline.second_try import agreed, put_right
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import talk
@@ -51,7 +51,9 @@ class OfflinePlanner:
             return Planned(plan=too_long, confidence=UNEXPLAINED_CONFIDENCE)
         attempt = _Attempt(self._knowledge, context, naming)
         before = context.turns[-1] if context.turns else None
-        again = put_right(context.question, before, attempt.spans) if before else None
+        again = None
+        if before:
+            again = agreed(context.question, before) or put_right(context.question, before, attempt.spans)
         if before and again:
             return attempt.plan(again, 1.0).model_copy(update={"used": (before.number,)})
         return attempt.plan(context.question, 1.0)

@@ -46,9 +46,9 @@ ENGLISH = Replies(
     one_total="one total",
     do_you_mean="Do you mean this by “{phrase}”?",
     lone_value="What do you want to know about {value}? Ask with it for {labels}.",
-    unknown="I can't explain the word “{word}”. Please say it in other words.",
+    unknown="I can't explain the word “{word}”. Please say it in other words, or ask for example {examples}.",
     unknown_near="I can't explain the word “{word}”. Did you mean {near}?",
-    unknown_words="I can't explain the words {words}. Please say it in other words.",
+    unknown_words="I can't explain the words {words}. Please say it in other words, or ask for example {examples}.",
     unreachable=(
         "{rows} are not tied to {target}, so {metric} by {dimension} can't be computed. It can be split by {possible}."
     ),

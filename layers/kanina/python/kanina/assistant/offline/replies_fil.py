@@ -47,9 +47,13 @@ FILIPINO = Replies(
     one_total="isang kabuuan",
     do_you_mean="Ito ba ang ibig mong sabihin sa “{phrase}”?",
     lone_value="Ano ang gusto mong malaman tungkol sa {value}? Itanong kasama nito ang {labels}.",
-    unknown="Hindi ko maipaliwanag ang salitang “{word}”. Pakisabi sa ibang salita.",
+    unknown=(
+        "Hindi ko maipaliwanag ang salitang “{word}”. Pakisabi sa ibang salita, o itanong halimbawa ang {examples}."
+    ),
     unknown_near="Hindi ko maipaliwanag ang salitang “{word}”. Ibig mo bang sabihin ay {near}?",
-    unknown_words="Hindi ko maipaliwanag ang mga salitang {words}. Pakisabi sa ibang salita.",
+    unknown_words=(
+        "Hindi ko maipaliwanag ang mga salitang {words}. Pakisabi sa ibang salita, o itanong halimbawa ang {examples}."
+    ),
     unreachable=(
         "Hindi nakakabit ang {rows} sa {target}, kaya hindi makukuwenta ang {metric} kada {dimension}. "
         "Puwede itong hatiin kada {possible}."

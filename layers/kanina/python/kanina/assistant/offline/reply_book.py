@@ -50,9 +50,9 @@ class Replies:
 
     # ---- refusals
     lone_value: str  # value, labels
-    unknown: str  # word
+    unknown: str  # word, examples
     unknown_near: str  # word, near
-    unknown_words: str  # words
+    unknown_words: str  # words, examples
     unreachable: str  # rows, target, metric, dimension, possible
     unreachable_plain: str  # metric, dimension, possible
     not_shared: str  # metrics, dimension

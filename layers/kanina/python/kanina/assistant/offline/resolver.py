@@ -80,7 +80,7 @@ class Resolver:
         impossible = self.impossible_time(ranges=True)
         if impossible:
             return self.refuse(impossible)
-        text = self.naming.replies.unknown.format(word=word)
+        text = self.naming.replies.unknown.format(word=word, examples=self.naming.examples(2))
         return Stop(Reply(text=sentence(text), refused=True, understood=False))
 
     def impossible_time(self, *, ranges: bool) -> str | None:

@@ -1,12 +1,32 @@
-"""A question that one word was not understood of, asked again with the name that the next message gives for it."""
+"""A question that one word was not understood of, asked again with the name that the next message gives or takes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
+from kanina.assistant.offline.replies import REPLIES
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span
+from kanina.memory.answer_words import tokens
+from kanina.memory.phrases import COURTESIES, YES
 from kanina.models import Reply, Turn
+
+_QUOTED = re.compile("“([^”]+)”")
+
+
+def agreed(text: str, before: Turn) -> str | None:
+    """The question before with the one name that was offered for a word of it, where the message is a yes; or None."""
+    said = set(tokens(text))
+    if not said & YES or not said <= YES | COURTESIES or not isinstance(before.plan, Reply):
+        return None
+    for replies in REPLIES.values():
+        asked = re.escape(replies.unknown_near.format(word="\0", near="\1"))
+        found = re.fullmatch(asked.replace("\0", "(.+?)").replace("\1", "(.+)"), before.plan.text, re.IGNORECASE)
+        names = _QUOTED.findall(found[2]) if found else []
+        if found and len(names) == 1 and before.question.count(found[1]) == 1:
+            return before.question.replace(found[1], names[0])
+    return None
 
 
 def put_right(text: str, before: Turn, spans_of: Callable[[str], Sequence[Span]]) -> str | None:
