@@ -8,6 +8,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv pip install -q --no-config --python $(BIN)/python
 
+# Byte code is kept, whatever a machine's images say: without it each process that a test starts compiles all it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test test-all lint format build bench lock clean
 

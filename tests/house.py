@@ -41,6 +41,12 @@ def demo_runner(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     runner.close()
 
 
+@pytest.fixture(scope="session")
+def demo_planner(demo_runner: tuple[SemanticModel, Runner]) -> OfflinePlanner:
+    """What plans over the demo's model: the same for the same context, so made once."""
+    return OfflinePlanner(demo_runner[0])
+
+
 @dataclass
 class Chat:
     """One person in one conversation with an assistant."""
@@ -67,7 +73,9 @@ MakeAssistant = Callable[..., Assistant]
 
 
 @pytest.fixture
-def make_assistant(demo_runner: tuple[SemanticModel, Runner], clock: SettableClock) -> MakeAssistant:
+def make_assistant(
+    demo_runner: tuple[SemanticModel, Runner], demo_planner: OfflinePlanner, clock: SettableClock
+) -> MakeAssistant:
     """Builds an assistant over a table; the clock stands at NOON."""
     model, runner = demo_runner
     clock.now = NOON
@@ -77,7 +85,7 @@ def make_assistant(demo_runner: tuple[SemanticModel, Runner], clock: SettableClo
         return Assistant(
             model=model,
             conversations=Conversations(table, chosen, clock, random_ids),
-            planner=OfflinePlanner(model),
+            planner=demo_planner,
             narrator=OfflineNarrator(model),
             runner=runner,
             settings=Settings(policy=chosen),
