@@ -146,7 +146,27 @@ most sold item in 2025 | ilan ang nabenta? => items_sold by order_items.item [or
 lessons by region | split it => refused
 """
 
+THERE = """
+refunds in Cebu in August | how many lessons there? => lessons [branches.province in Cebu] 2026-08-01..2026-09-01
+refunds in Cebu in August | doon din, ilang leksyon noong Hulyo? => \
+lessons [branches.province in Cebu] 2026-07-01..2026-08-01
+refunds in Cebu in August | how many branches are there? => branches_count
+region with the most lessons in 2025 | what were the refunds there? => \
+refunds by branches.region [branches.region in BARMM] 2025-01-01..2026-01-01 order -refunds
+region with the most lessons in 2025 | the refund rate of that region => \
+refund_rate by branches.region [branches.region in BARMM] 2025-01-01..2026-01-01 order -refund_rate
+refunds by plan | ok by channel then => refunds by enrollments.channel
+lessons by region | yung apat lang na pinakamababa => lessons by branches.region order +lessons top 4
+"""
+
+ONE_OF_THEM = """
+top 3 subjects by lessons | which of these has the lowest attendance rate? => \
+attendance_rate by lessons.subject [lessons.subject in Araling Panlipunan; Coding; English] order +attendance_rate top 1
+"""
+
 TABLES = (
+    THERE,
+    ONE_OF_THEM,
     WHICH_WAY,
     APART,
     PLACES,
@@ -174,6 +194,11 @@ def test_a_month_that_was_found_is_the_time_of_what_is_asked_next() -> None:
     dialogue.turns[-1] = dialogue.turns[-1].model_copy(update={"row_keys": ("2025-02-01",)})
     planned = dialogue.ask("and how many lessons were there in that month?")
     assert shorthand(planned.plan) == "lessons [branches.island_group in Luzon] 2025-02-01..2025-03-01"
+
+
+@pytest.mark.parametrize("message", ["how much were they worth?", "their total value", "magkano lahat po"])
+def test_a_count_is_worth_nothing_that_is_known(message: str) -> None:
+    assert last("lessons last week by region", message) == "reply"
 
 
 def test_a_total_of_one_number_is_none() -> None:

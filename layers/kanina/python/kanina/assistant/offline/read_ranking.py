@@ -58,7 +58,10 @@ def read_ranking(script: Script, slots: Slots) -> None:
 
 def _means_one(script: Script, ranks: list[int]) -> bool:
     """ "the lowest?" is one row of what is shown, "the top ones" are not."""
-    several = any(span.has(Word.THOSE) or span.word in ("top", "bottom", "mga") for span in script.spans)
+    one_of = any(span.word in _ONE_OF for span in script.spans) and all(span.word != "have" for span in script.spans)
+    several = any(
+        (span.has(Word.THOSE) and not one_of) or span.word in ("top", "bottom", "mga") for span in script.spans
+    )
     return not several and all(not script.spans[at].word.startswith(("top ", "bottom ")) for at in ranks)
 
 

@@ -189,6 +189,9 @@ THERE = frozenset(
 )
 """Words for a place that was named before."""
 
+MONEY = frozenset({"worth", "value", "amount", "much", "magkano", "halaga", "presyo"})
+"""Words that ask for an amount of money."""
+
 PERCENT = frozenset(
     {
         *("in percent", "in percentages", "percent", "percentage", "percentages", "as a percentage", "as a percent"),
