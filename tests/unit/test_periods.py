@@ -29,6 +29,11 @@ def period(text: str) -> tuple[str | None, str | None] | None:
         ("noong taong 2025", "2025-01-01", "2026-01-01"),
         ("year 2024", "2024-01-01", "2025-01-01"),
         ("ngayong 2025", "2025-01-01", "2026-01-01"),
+        # a month that is still ahead is last year's, unless "sa" says that it is to come
+        ("noong Disyembre", "2025-12-01", "2026-01-01"),
+        ("sa Disyembre", "2026-12-01", "2027-01-01"),
+        ("sa Disyembre 2025", "2025-12-01", "2026-01-01"),
+        ("sa Marso", "2026-03-01", "2026-04-01"),
         # this unit is the unit so far
         ("this year", "2026-01-01", "2026-11-27"),
         ("ngayong taon", "2026-01-01", "2026-11-27"),

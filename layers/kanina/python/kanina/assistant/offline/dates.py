@@ -80,6 +80,8 @@ class DateReader(TimeCursor):
             return Found(
                 end, this_year if calendar.in_future(this_year) else calendar.month(calendar.today.year + 1, number)
             )
+        if self.on(start - 1, {"sa"}) and start and not self.on(start - 2, words.BEFORE_SA) and not last:
+            return Found(end, replace(this_year, bare=True))  # what is past is "noong", so "sa Disyembre" may lie ahead
         found = calendar.latest(this_year)
         if last and found.end and found.end > calendar.today:
             found = calendar.a_year_before(found)

@@ -20,6 +20,7 @@ from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import SHAPE
 from kanina.assistant.offline.words_verbs import NOUNS
+from kanina.assistant.offline.year_spans import YearSpans
 from kanina.data.semantic_model import Dataset, Dimension, Relationship, SemanticModel
 
 _YES = re.compile(r"^(?:is|was|has been|has) ", re.IGNORECASE)
@@ -54,6 +55,7 @@ class Lexicon:
                 self._add_all(phrases, Reading("adverb", grain))
         self._add_model(model)
         self._verbs = Verbs(model)
+        self.year_spans = YearSpans(model)
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The longest phrase that begins at a token, with every reading of that length, or None."""

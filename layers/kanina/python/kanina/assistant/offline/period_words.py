@@ -69,6 +69,13 @@ LAST = frozenset(
 """Before a unit ("last week", "nakaraang linggo"). "huli" and "past" need a number or a unit too."""
 LAST_AFTER = frozenset({"nakaraan", "nagdaan", "nakalipas", "lumipas"})
 """After a unit: "linggong nakaraan"."""
+BEFORE_SA = frozenset(
+    {
+        *("kumpara", "ikumpara", "kaysa", "laban", "hanggang", "mula", "galing", "pagitan", "versus", "vs", "kontra"),
+        "paris",
+    }
+)
+"""Before "sa" these make it no "in": "kumpara sa Disyembre"."""
 THIS_AFTER = frozenset({"ito", "kasalukuyan"})
 """After a unit: "taong ito"."""
 AGO = frozenset({"ago", "nakararaan"})

@@ -125,7 +125,14 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
     spans: list[Span] = []
     at = 0
     while at < len(split):
+        told = lexicon.year_spans.match(split, at, calendar)
+        if told:
+            spans.append(Span(tokens=tuple(split[at : told.end]), readings=told.readings))
+            at = told.end
+            continue
         phrase = lexicon.match(split, at)
+        if phrase and _ends_in_period(phrase, at, periods):
+            phrase = lexicon.match(split[: phrase.end - 1], at)
         if phrase and (field := _compared_field(split, at, phrase, lexicon, numeric)):
             phrase = lexicon.match(split[:field], at)
         number = match_number(split, at)
@@ -145,6 +152,14 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         )
         at = end
     return with_shared_words(spans, lexicon)
+
+
+def _ends_in_period(phrase: Match, at: int, periods: PeriodReader) -> bool:
+    """Whether the last word of an opening begins a time: "at ngayong" of "at ngayong taon" is no "and now"."""
+    if phrase.end < at + 2 or not any(r.kind == "word" and r.name == Word.START for r in phrase.readings):
+        return False
+    inner = periods.at(phrase.end - 1)
+    return inner is not None and inner.end > phrase.end
 
 
 def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) -> tuple[Reading, ...]:
