@@ -93,6 +93,7 @@ ENGLISH = Replies(
     condition_of_what="Above or below that number: which group? Say, for example, “branches with revenue above 50k”.",
     percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
     currency="Amounts are in {currency}, and the data has no exchange rate.",
+    difference_of_which="Between which two of them? Please name them, for example “{one} vs {other}”.",
     one_end="I can show the highest or the lowest, but not both at once. Please ask for one of them.",
     no_ratio="I can't divide one figure by another. I can show both side by side: ask for “{first} and {second}”.",
     vague_time="Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”.",

@@ -85,6 +85,7 @@ class Replies:
     percent_of: str  # metric
     currency: str
     rank_within: str
+    difference_of_which: str  # one, other
     one_end: str
     no_ratio: str  # first, second: metrics
     vague_time: str  # word

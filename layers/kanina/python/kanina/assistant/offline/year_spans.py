@@ -104,7 +104,7 @@ def _spans_of(dimension: Dimension) -> Mapping[int, str]:
 
 
 def _follows(start: int, end: str) -> bool:
-    return (start + 1) % 10 ** len(end) == int(end)
+    return str(start + 1).endswith(end)
 
 
 def _written(cursor: Cursor, at: int) -> tuple[int, int] | None:
