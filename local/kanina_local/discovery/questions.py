@@ -123,7 +123,8 @@ def _about(name: str, draft: Draft, model: SemanticModel, checker: _Checker) -> 
     if labels:
         yield f"{label} by {labels[0]}{when}", name
     if year:
-        yield f"{label} by month{when}", name
+        by_year = metric.time_field and model.dimensions[metric.time_field].least_grain == "year"
+        yield f"{label} by year" if by_year else f"{label} by month{when}", name
     for field, called in zip(fields[1:], labels[1:], strict=True):
         if len(field.values) > TOP:
             yield f"top {TOP} {plural_of(called.split())} by {label}{when}", name

@@ -34,7 +34,8 @@ def role_of(column: Column, table: Table, key: tuple[str, ...], references: froz
     if column.name in key:
         return Decision("key", f"with {' and '.join(name for name in key if name != column.name)} it identifies a row")
     if column.kind in DAYS:
-        return Decision("time", _from_text(column, "it holds days"))
+        held = {"day": "it holds days", "month": "it holds months", "year": "it holds years"}[column.least_grain]
+        return Decision("time", _from_text(column, held))
     if column.kind in ("boolean", "time"):
         return Decision("dimension", _from_text(column, "yes or no") if column.kind == "boolean" else "a time of day")
     if column.is_number:

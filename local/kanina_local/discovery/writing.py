@@ -99,6 +99,9 @@ def _field(known: FieldDraft) -> list[str]:
         settings["value_synonyms"] = {value: list(others) for value, others in known.value_synonyms.items()}
     if known.values_need_name:
         settings["values_need_name"] = True
+    if known.role == "time" and known.column.least_grain != "day":
+        settings["least_grain"] = known.column.least_grain
+        settings["format"] = known.column.least_grain
     if known.decision.format:
         settings["format"] = known.decision.format
     lines = [

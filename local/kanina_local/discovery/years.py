@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery.lexicon import YEAR_WORDS
 from kanina_local.discovery.roles import YEARS
 from kanina_local.discovery.tables import DAYS, Column, Table
 from kanina_local.discovery.words import words_of
 
+_NAMES = (
+    "january february march april may june july august september october november december",
+    "jan feb mar apr may jun jul aug sep oct nov dec",
+    "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre",
+)
+MONTH_NUMBERS = {name: number for names in _NAMES for number, name in enumerate(names.split(), 1)}
+"""Names of months in English and Filipino."""
 _MONTHS, _DAYS = (1, 12), (1, 31)
 
 
@@ -19,15 +27,35 @@ def with_years_as_dates(table: Table) -> Table:
     """
     if any(column.kind in DAYS for column in table.columns):
         return table
-    year = _number(table, "year", YEARS, *YEAR_WORDS)
+    year = _number(table, "year", YEARS, *sorted(YEAR_WORDS))
     if year is None or year.filled < year.rows or (year.may_be_unique and table.rows < 2):
         return table
-    month, day = _number(table, "month", _MONTHS), _number(table, "day", _DAYS)
-    parts = [part.expression if part else "1" for part in (year, month, day if month else None)]
-    dated = replace(year, kind="date", expression=f"MAKE_DATE({', '.join(parts)})", values=())
-    used = {part.name for part in (month, day if month else None) if part}
+    month = _number(table, "month", _MONTHS, "buwan") or _named_month(table)
+    day = _number(table, "day", _DAYS, "araw") if month else None
+    parts = [part.expression if part else "1" for part in (year, month, day)]
+    dated = replace(
+        year,
+        kind="date",
+        expression=f"MAKE_DATE({', '.join(parts)})",
+        values=(),
+        least_grain="day" if day else "month" if month else "year",
+    )
+    used = {part.name for part in (month, day) if part}
     columns = [dated if column is year else column for column in table.columns if column.name not in used]
     return replace(table, columns=tuple(columns))
+
+
+def _named_month(table: Table) -> Column | None:
+    """The column that says the month of each row by its name, as the number of it."""
+    for column in table.columns:
+        words = words_of(column.name)
+        numbers = {value: MONTH_NUMBERS.get(value.strip().lower()) for value in column.values}
+        if column.kind == "string" and words in (("month",), ("buwan",)) and numbers and all(numbers.values()):
+            if column.filled < column.rows:
+                continue
+            whens = " ".join(f"WHEN {quoted(value, TEXT)} THEN {number}" for value, number in sorted(numbers.items()))
+            return replace(column, kind="integer", expression=f"CASE {column.expression} {whens} END")
+    return None
 
 
 def _number(table: Table, word: str, between: tuple[int, int], *others: str) -> Column | None:

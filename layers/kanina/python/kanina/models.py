@@ -11,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 Language = Literal["en", "fil"]
 Grain = Literal["day", "week", "month", "quarter", "year", "fiscal_year", "school_year"]
+LeastGrain = Literal["day", "month", "year"]
+"""How finely a date is known."""
 Intent = Literal["metric_query", "verified_query", "sql_query", "ask_user", "reply", "refused", "failed"]
 Scalar = str | int | float | bool | Decimal | date | datetime | None
 """A cell of a result. Rows hold Decimal, date and datetime; a door encodes them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 if TYPE_CHECKING:
     from kanina.models import Quota
@@ -39,6 +39,15 @@ class InvalidRequest(Problem):
     """The body or a parameter breaks a rule the detail names."""
 
     status, slug, title = 400, "invalid-request", "The request is not valid"
+
+
+class TooFine(InvalidRequest):
+    """Something is asked for by day or month whose date is known by the month or the year alone."""
+
+    def __init__(self, label: str, least_grain: Literal["day", "month", "year"]) -> None:
+        super().__init__(f"{label} is dated by the {least_grain} alone, so it cannot be asked for by anything shorter")
+        self.label = label
+        self.least_grain = least_grain
 
 
 class Unauthorized(Problem):

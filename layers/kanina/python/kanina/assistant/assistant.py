@@ -64,7 +64,7 @@ from kanina.models import (
 )
 from kanina.observability import bind, bound, log, short
 from kanina.people import Person
-from kanina.problems import Conflict, InternalError, Problem, QueryFailed, RateLimited
+from kanina.problems import Conflict, InternalError, Problem, QueryFailed, RateLimited, TooFine
 from kanina.settings import Settings
 
 STORE_RESERVE_SECONDS = 3.0
@@ -343,7 +343,10 @@ class Assistant:
     def _problem(self, context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
         phrases = PHRASES[context.language]
         refused = problem.status < 500 and not isinstance(problem, QueryFailed)
-        if refused:
+        if isinstance(problem, TooFine):
+            too_fine = phrases.too_fine_year if problem.least_grain == "year" else phrases.too_fine_month
+            text = too_fine.format(label=problem.label)
+        elif refused:
             text = phrases.refused.format(reason=problem.detail)
         elif isinstance(problem, QueryFailed):
             text = phrases.query_failed.format(reason=problem.detail)

@@ -29,6 +29,7 @@ from kanina.data.dialects import adapted
 from kanina.data.expressions import adds_up, is_conditional, is_count
 from kanina.data.filling import every_group
 from kanina.data.filters import comparison
+from kanina.data.least_grains import check_grains
 from kanina.data.parts import WHOLE, Part, measured, parts_of
 from kanina.data.ranking import first_within, the_first, with_others
 from kanina.data.result import unique_key
@@ -100,6 +101,7 @@ class _Compiler:
     def _check(self) -> None:
         """Raises InvalidRequest for parts of a query that do not go together."""
         query = self.query
+        check_grains(self.asked)
         if query.limit is not None and query.limit < 1:
             raise InvalidRequest("a limit is at least 1")
         if (query.limit_within or query.others) and (query.limit is None or not query.metrics):

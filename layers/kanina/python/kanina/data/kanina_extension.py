@@ -11,11 +11,12 @@ from pydantic import BaseModel, ValidationError
 
 from kanina.data.document import Place
 from kanina.data.semantic_model import Dimension, Parameter, RowFilter, VerifiedQueryDefinition
-from kanina.models import Format, Language
+from kanina.models import Format, Language, LeastGrain
 
 VENDOR = "KANINA"
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+LEAST_GRAINS: tuple[LeastGrain, ...] = get_args(LeastGrain)
 FORMATS: tuple[Format, ...] = get_args(Format)
 
 _Value = TypeVar("_Value", bound=BaseModel)
@@ -81,6 +82,17 @@ def format_of(place: Place, default: Format) -> Format:
         if place.value["format"] == known:
             return known
     raise place.at("format").problem(f"{place.value['format']!r} is no format", f"write one of {', '.join(FORMATS)}")
+
+
+def least_grain(place: Place) -> LeastGrain:
+    """How finely a time is known; by the day unless its settings say otherwise."""
+    written = place.text("least_grain", "day")
+    for known in LEAST_GRAINS:
+        if written == known:
+            return known
+    raise place.at("least_grain").problem(
+        f"{written!r} is nothing a date can be known by", f"write one of {', '.join(LEAST_GRAINS)}"
+    )
 
 
 def boolean(place: Place, key: str, default: bool) -> bool:

@@ -33,7 +33,16 @@ _DATASET_KEYS = ("name", "source", "primary_key", "unique_keys", "description", 
 _FIELD_KEYS = ("name", "expression", "dimension", "label", "description", "datatype", *_COMMON)
 _RELATIONSHIP_KEYS = ("name", "from", "to", "from_columns", "to_columns", *_COMMON)
 _METRIC_KEYS = ("name", "expression", "description", "datatype", *_COMMON)
-_FIELD_SETTINGS = ("label", "synonyms", "grouping", "values", "value_synonyms", "values_need_name", "format")
+_FIELD_SETTINGS = (
+    "label",
+    "synonyms",
+    "grouping",
+    "values",
+    "value_synonyms",
+    "values_need_name",
+    "format",
+    "least_grain",
+)
 _METRIC_SETTINGS = ("label", "synonyms", "dataset", "time_field", "format", "better", "verbs")
 _SETTINGS = (
     "zone",
@@ -156,6 +165,7 @@ class ModelReader:
             values=self._or((), settings.texts, "values"),
             value_synonyms=self._or({}, kanina.texts_by_value, settings, "value_synonyms"),
             values_need_name=self._or(False, kanina.boolean, settings, "values_need_name", False),
+            least_grain=self._or("day", kanina.least_grain, settings),
             label=self._or({}, kanina.labels, settings),
             synonyms=self._or({}, ossie.synonyms, place, settings),
             description=self._or("", ossie.description, place),

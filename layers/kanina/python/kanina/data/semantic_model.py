@@ -23,7 +23,7 @@ from typing import Literal
 
 from pydantic import field_validator
 
-from kanina.models import ColumnType, Format, Frozen, Language
+from kanina.models import ColumnType, Format, Frozen, Language, LeastGrain
 from kanina.models import Labelled as Labelled
 from kanina.models import Parameter as Parameter
 
@@ -36,7 +36,8 @@ class Dimension(Labelled):
     `expression` is SQL over the dataset's columns. `values` are the distinct values to recognise in questions, as
     given in the file; a profile of the data adds to them. `zoned`: a datetime that is an instant (DateTimeTz), whose
     days begin at midnight in the model's zone. `values_need_name`: its values are meant only beside its name ("monthly
-    plan", "home city Makati"), because alone they mean something else.
+    plan", "home city Makati"), because alone they mean something else. `least_grain`: how finely a time is known; one
+    that is known by the year holds its first day.
     """
 
     dataset: str
@@ -50,6 +51,7 @@ class Dimension(Labelled):
     values: tuple[str, ...] = ()
     value_synonyms: Mapping[str, tuple[str, ...]] = {}
     values_need_name: bool = False
+    least_grain: LeastGrain = "day"
 
     @property
     def address(self) -> str:

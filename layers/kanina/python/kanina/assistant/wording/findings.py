@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from decimal import Decimal
 
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures
 from kanina.assistant.wording.formats import format_day
@@ -78,7 +79,7 @@ class Finding(Parts):
         value = figures(self.result, first.own)[0]
         if value is None and len(self.measured) == 1:
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
-        sentences = [self._compared(first) or self._single(first), *self.lengths()]
+        sentences = [self._compared(first) or self._single(first), *self._apart(first), *self.lengths()]
         share = figures(self.result, first.share)[0] if first.share is not None and not self.width else None
         if first.share is not None and share is not None:
             sentences.append(self.phrases.share_of_whole.format(share=self.value(first.share, share)))
@@ -102,6 +103,16 @@ class Finding(Parts):
         other = self.value(found.previous, before)
         changed = self.change(change, self.is_rate(found.own), looks_same=other == words["value"])
         return self.phrases.compared.format(**words, other=other, change=changed)
+
+    def _apart(self, found: Measured) -> list[str]:
+        """How far apart two figures of one thing beside another are; rates are apart by points, which are not told."""
+        if self.query.compared_with is None or found.previous is None or self.is_rate(found.own):
+            return []
+        now, other = (figures(self.result, place)[0] for place in (found.own, found.previous))
+        if now is None or other is None or now == other:
+            return []
+        apart = Decimal(str(now)) - Decimal(str(other))
+        return [self.phrases.apart.format(value=self.value(found.own, abs(apart)))]
 
     def _by_group(self) -> list[str]:
         first = self.measured[0]

@@ -47,6 +47,8 @@ class Phrases:
     wanted_time: str
     wanted_datetime: str
     refused: str  # reason
+    too_fine_year: str  # label
+    too_fine_month: str  # label
     query_failed: str  # reason
     too_slow: str
     failed: str
@@ -116,6 +118,7 @@ class Phrases:
     partial: str  # bucket, date: the last bucket is not over
     partial_from: str  # bucket, date: the first bucket began before the period
     data_end: str  # date: the last day with rows, where what was asked for goes on after it
+    apart: str  # value: the difference of two compared figures
     unequal_periods: str  # days, other_days: how long two compared periods are
     empty: str  # metric, scope
     empty_rows: str

@@ -40,6 +40,10 @@ FILIPINO = Phrases(
     wanted_time="Dapat oras iyon, gaya ng 14:30.",
     wanted_datetime="Dapat petsa at oras iyon, gaya ng 2026-01-31 14:30.",
     refused="Hindi ko iyan masasagot: {reason}",
+    too_fine_year="Taon lang ang nakatala para sa {label}. Magtanong ayon sa taon, gaya ng “noong 2025” o “kada taon”.",
+    too_fine_month=(
+        "Buwan lang ang nakatala para sa {label}. Magtanong ayon sa buwan, gaya ng “noong Mayo 2025” o “kada buwan”."
+    ),
     query_failed="Hindi natakbo ang query: {reason}",
     too_slow="Masyadong matagal, kaya itinigil ko. Mas mabilis kung mas maikli ang panahon o mas kaunti ang grupo.",
     failed="May nagkaproblema sa akin at hindi ako nakasagot. Pakisubukan ulit.",
@@ -134,6 +138,7 @@ FILIPINO = Phrases(
     partial="(Hanggang {date} lang ang bilang para sa {bucket}.)",
     partial_from="(Mula {date} lang ang bilang para sa {bucket}.)",
     data_end="Ang huling araw na may datos ay {date}.",
+    apart="Ang pagkakaiba ay {value}.",
     unequal_periods="(Bilang ng araw na pinaghambing: {days} at {other_days}.)",
     empty="Walang datos para sa {metric}{scope}.",
     empty_rows="Walang nakita.",
