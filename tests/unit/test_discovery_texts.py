@@ -201,3 +201,21 @@ def test_what_is_so_of_rows_is_counted_by_the_rows_it_is_so_of(tmp_path: Path) -
         assert found.ask("patients.senior", metric="patients") == [(False, 9), (True, 3)]
         assert "different_seniors" not in found.model.metrics
         assert "bilang ng senior" in found.model.metrics["senior_patients_count"].synonyms["fil"]
+
+
+def test_labels_that_only_capitals_and_spaces_tell_apart_are_one(tmp_path: Path) -> None:
+    kinds = ["Take out", "take out", "Take out", "DINE-IN ", "Dine-in", "Dine-in", "Grab"]
+    text = "id|kind\n" + "".join(f'{number}|"{kind}"\n' for number, kind in enumerate(kinds, 1))
+    with discovered(write(tmp_path / "data", {"orders": text}), tmp_path) as found:
+        assert sorted(found.ask("orders.kind", metric="orders")) == [("Dine-in", 3), ("Grab", 1), ("Take out", 3)]
+        assert found.model.dimensions["orders.kind"].values == ("Dine-in", "Take out", "Grab")
+        assert found.draft.notes == (
+            "orders.kind: only capitals and spaces tell some labels apart; taken: “DINE-IN ” for “Dine-in”; "
+            "“take out” for “Take out”",
+        )
+
+
+def test_capitals_of_short_codes_mean_something(tmp_path: Path) -> None:
+    text = "id,size\n1,xs\n2,XS\n3,XS\n4,M\n"
+    with discovered(write(tmp_path / "data", {"orders": text}), tmp_path) as found:
+        assert sorted(found.ask("orders.size", metric="orders")) == [("M", 1), ("XS", 2), ("xs", 1)]

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from kanina_local.discovery.keys import has_id_word
+from kanina_local.discovery.label_variants import LABELS_MAXIMUM, with_one_label
 from kanina_local.discovery.lexicon import LEVEL_WORDS, MONTH_DAY_WORDS, QUANTITY_WORDS, YES_NO_WORDS
 from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.tables import Column, Listed, Table
@@ -32,7 +34,7 @@ def measured(probe: Probe, listed: Listed, declared_key: tuple[str, ...] = ()) -
         for start in range(0, len(columns), AT_ONCE)
         for column in _figures(probe, listed.source, columns[start : start + AT_ONCE], count)
     ]
-    filled = [_as_truth(_with_values(probe, listed.source, _as_boolean(column))) for column in figures]
+    filled = [_with_values(probe, listed.source, _as_boolean(column)) for column in figures]
     return Table(listed.name, listed.source, count, tuple(filled), declared_key, listed.reading.texts)
 
 
@@ -129,12 +131,17 @@ def _as_truth(column: Column) -> Column:
 
 
 def _with_values(probe: Probe, source: str, column: Column) -> Column:
-    """The column with its values, where they are few."""
-    listable = column.kind in ("string", "integer", "boolean")
-    if not listable or not 0 < column.distinct <= VALUES_MAXIMUM:
+    """The column with its values, where they are few, and its labels in one spelling each."""
+    labels = column.kind == "string" and not column.may_be_unique and not has_id_word(column.name)
+    listable = column.kind in ("string", "integer", "boolean") and 0 < column.distinct <= VALUES_MAXIMUM
+    if not listable and not (labels and 0 < column.distinct <= LABELS_MAXIMUM):
         return column
     rows = probe.rows(
         f"SELECT CAST({column.expression} AS VARCHAR), count(*) FROM {source} "
         f"WHERE {column.expression} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1"
     )
-    return replace(column, values=tuple(str(value) for value, _ in rows if str(value).strip()))
+    found = [str(value) for value, _ in rows]
+    if listable:
+        column = replace(column, values=tuple(value for value in found if value.strip()))
+    as_truth = _as_truth(column)
+    return with_one_label(column, found) if labels and as_truth is column else as_truth
