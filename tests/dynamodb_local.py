@@ -106,6 +106,8 @@ class DynamoDBLocal:
             [
                 self._java,
                 "-Xmx768m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-Djava.library.path=DynamoDBLocal_lib",
                 "-jar",
                 "DynamoDBLocal.jar",
