@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
+from kanina_local.discovery.keys import base_words
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels
 from kanina_local.discovery.open_states import PREFIX
@@ -36,6 +37,7 @@ class Counts(MetricMaker):
             said, said_in_filipino = self._events()
             english += [f"{self.plural} {verb}" for verb in said]
             translated += [f"{noun} {verb}" for noun in nouns for verb in said_in_filipino]
+        english += self._numbered()
         if len(self.entities) == 1:
             english += ["rows", "records", "number of rows", "number of records"]
         return [
@@ -50,6 +52,15 @@ class Counts(MetricMaker):
                 verbs=self._verbs(of_rows=True),
             )
         ]
+
+    def _numbered(self) -> list[str]:
+        """What rows are called by the number that each has: a sale with an `Invoice No` is an invoice."""
+        if len(self.dataset.key) != 1:
+            return []
+        base = base_words(next(known.column.name for known in self.dataset.fields if known.name == self.dataset.key[0]))
+        if not base or base in self.entities or base == self.dataset.entity:
+            return []
+        return [plural_of(base), f"number of {plural_of(base)}"]
 
     def _count_label(self, worth: bool) -> Labels:
         """The rows' own name; "number of …" where that means an amount, or no plural of it is known."""

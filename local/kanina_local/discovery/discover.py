@@ -18,8 +18,9 @@ from kanina_local.discovery.open_states import with_open_states
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.roles import is_private
+from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.tables import Table
-from kanina_local.discovery.words import entity_of, identifier
+from kanina_local.discovery.words import identifier
 from kanina_local.discovery.years import with_years_as_dates
 from kanina_local.trouble import Trouble
 
@@ -68,7 +69,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
 def _datasets(
     tables: list[Table], keys: Mapping[str, tuple[str, ...]], edges: list[RelationshipDraft]
 ) -> list[DatasetDraft]:
-    entities = {" ".join(entity_of(table.name)) for table in tables}
+    entities = {" ".join(row_noun(table)) for table in tables}
     found: list[DatasetDraft] = []
     for table in tables:
         references = frozenset(column for edge in edges if edge.table == table.name for column in edge.columns)

@@ -14,8 +14,9 @@ from kanina_local.discovery.keys import base_words, has_id_word
 from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
 from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.roles import is_level, never_dates_rows, role_of
+from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.tables import Column, Table
-from kanina_local.discovery.words import entity_of, identifier, plural_of, singular, word_set, words_of
+from kanina_local.discovery.words import identifier, plural_of, singular, word_set, words_of
 
 VAGUE = word_set(
     "name type date id number code time day no value count total amount level status on at kind group description year "
@@ -28,7 +29,7 @@ def dataset_of(
     table: Table, name: str, key: tuple[str, ...], references: frozenset[str], entities: Collection[str] = ()
 ) -> DatasetDraft:
     """The dataset of a table. `entities` are what the rows of other tables are."""
-    entity = entity_of(table.name)
+    entity = row_noun(table)
     decisions = [role_of(column, table, key, references) for column in table.columns]
     drafted: list[FieldDraft] = []
     naming = _naming_column(table, decisions, entity, key)

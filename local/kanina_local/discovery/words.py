@@ -21,6 +21,14 @@ _GENERIC = word_set(
     "data dataset table sheet export file csv rows row records record results report output df main download untitled "
     "book copy final new"
 )
+_VERSIONS = word_set(
+    "final v ver version rev copy report export exported draft latest updated clean cleaned backup bak data dataset "
+    "january february march april june july august september october november december "
+    "jan feb mar apr jun jul aug sep sept oct nov dec"
+)
+"""What files are called beside what their rows are: which version, of when."""
+NO_NOUN = ("record",)
+"""What a row is where nothing says it."""
 _UNCHANGED = word_set("series species news status gas bus sales tennis analysis basis")
 _IRREGULAR = {
     "person": "people",
@@ -59,12 +67,19 @@ def _parts(name: str) -> list[str]:
 
 
 def entity_of(table: str) -> tuple[str, ...]:
-    """What a row of a table is, in words: `tbl_OrderItems` → order, item; `export (3)` → record."""
+    """What a row of a table is, in words: `tbl_OrderItems` → order, item; `Sales (final) v2` → sale; `export` → record.
+
+    Words for a version go where they stand last.
+    """
     words = [word for word in words_of(table) if not word.isdigit()]
     while len(words) > 1 and words[0] in _PREFIXES:
         words.pop(0)
-    if not words or all(word in _GENERIC for word in words):
-        return ("record",)
+    if not words or all(word in _GENERIC | _VERSIONS for word in words):
+        return NO_NOUN
+    while len(words) > 1 and words[-1] in _VERSIONS:
+        words.pop()
+    if len(words) > 2 and words[:2] == ["copy", "of"]:
+        words = words[2:]
     return (*words[:-1], singular(words[-1]))
 
 

@@ -1,0 +1,25 @@
+"""What a row of a table is: what the file's name says, else (`Export.csv`, `Sheet1.csv`) what the columns say."""
+
+from __future__ import annotations
+
+from kanina_local.discovery.keys import base_words, has_id_word
+from kanina_local.discovery.lexicon import MONEY_WORDS, OUTGOING_NOUNS
+from kanina_local.discovery.selling import SELLING_NOUNS
+from kanina_local.discovery.tables import DAYS, Table
+from kanina_local.discovery.words import NO_NOUN, entity_of, singular, words_of
+
+
+def row_noun(table: Table) -> tuple[str, ...]:
+    """By the table's name; else what has a number of its own on each row; else a sale, where the columns are of one."""
+    named = entity_of(table.name)
+    if named != NO_NOUN:
+        return named
+    numbered = [column for column in table.columns if has_id_word(column.name) and base_words(column.name)]
+    for column in numbered:
+        if column.filled == column.rows == column.distinct:
+            return base_words(column.name)
+    words = {singular(word) for column in table.columns for word in words_of(column.name)}
+    sold = words & SELLING_NOUNS and not words & OUTGOING_NOUNS
+    paid = any(column.is_number and MONEY_WORDS & set(words_of(column.name)) for column in table.columns)
+    dated = any(column.kind in DAYS for column in table.columns)
+    return ("sale",) if sold and paid and dated else NO_NOUN
