@@ -11,13 +11,14 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
+from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import PEOPLE
-from kanina.data.implied_metrics import counts_rows
+from kanina.data.implied_metrics import COUNT, counts_rows
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import Labelled, SemanticModel
 
@@ -37,6 +38,7 @@ class Entities:
         self.measures = Measures(model)
         self.beginnings = Beginnings(model)
         self._counts = _counts(model)
+        self._shown = shown_instead(model, displays(model))
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():
             called = {stems(name) for name in names_of(dataset, dataset.name)}
@@ -80,6 +82,14 @@ class Entities:
     def is_money(self, metric: str) -> bool:
         """Whether a metric is an amount of money."""
         return self._metrics[metric].format == "currency"
+
+    def is_count(self, metric: str) -> bool:
+        """Whether a metric counts rows, or different values of them."""
+        return COUNT.match(self._metrics[metric].expression) is not None and self._metrics[metric].format == "number"
+
+    def shown_instead(self, address: str) -> str:
+        """The field that shows what a field is the code of; the field itself where it is none."""
+        return self._shown.get(address, address)
 
     def measured(self, metric: str) -> tuple[str, ...]:
         """The dataset whose rows a metric is measured on."""

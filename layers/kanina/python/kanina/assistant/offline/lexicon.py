@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kanina.assistant.offline import words_en, words_fil
+from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
 from kanina.assistant.offline.reading import YES, names_of
 from kanina.assistant.offline.reading import Match as Match
@@ -143,8 +144,11 @@ class Lexicon:
         for edge in model.relationships:
             if edge.role:
                 self._add_role(model, edge, edge.role)
+        shown = displays(model)
         for name, dataset in model.datasets.items():
             self._add_all(_rows(dataset), Reading("rows", name))
+            if name in shown:  # "by supplier" is by its name
+                self._add_all(_rows(dataset), Reading("dimension", shown[name]))
 
     def _add_yes(self, address: str, dimension: Dimension) -> None:
         """ "returned sales": the rows of which a field of that name says yes, unless it is a value's name too."""

@@ -169,7 +169,12 @@ def set_counts_aside(
     """
     spans = _split_nouns(spans, entities)
     figures = [at for at, span in enumerate(spans) if span.metrics]
-    nouns = [at for at in figures if spans[at].dimensions and _counts_things(spans[at], entities, counted_by)]
+    nouns = [
+        at
+        for at in figures
+        if spans[at].dimensions
+        and (_counts_things(spans[at], entities, counted_by) or _is_listed_count(spans, at, entities))
+    ]
     if not nouns or any(span.has(Word.DEFINE) for span in spans):
         return tuple(spans)
     compares = any(span.has(*_COMPARING, *_RANKING) or (span.has(Word.NOT) and span.word in NONE) for span in spans)
@@ -184,7 +189,7 @@ def set_counts_aside(
             most = before is not None and spans[before].has(*_RANKING) and len(others) == 1 and others[0] < at
             aside = (asked or compares) and not most and not _listed(spans, at, others)
         else:
-            splits = any(place != at and (span.dimensions or span.grain) for place, span in enumerate(spans))
+            splits = any(place != at and _may_split(spans, place, before) for place in range(len(spans)))
             asks = before is not None and (spans[before].has(Word.LIST, Word.WHO) or spans[before].word in WHICH)
             asks = asks or (at > 0 and spans[at - 1].word in WHAT)
             asks = asks or _are_dated(spans)
@@ -194,6 +199,17 @@ def set_counts_aside(
             kept = tuple(reading for reading in spans[at].readings if reading.kind != "metric")
             result[at] = replace(spans[at], readings=kept)
     return tuple(result)
+
+
+def _may_split(spans: Sequence[Span], at: int, before: int | None) -> bool:
+    """Whether a figure could be split by what is named: not behind "list" beside its own value."""
+    span = spans[at]
+    if not (span.dimensions or span.grain):
+        return False
+    named = any(
+        same_concept(span.dimensions, other.values) for other in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])
+    )
+    return not (named and before is not None and spans[before].has(Word.LIST, Word.WHO, Word.WHICH))
 
 
 def _are_dated(spans: Sequence[Span]) -> bool:
@@ -222,6 +238,12 @@ def _counts_things(span: Span, entities: Entities, counted_by: Mapping[str, str]
     """Whether some figure of a span's name counts the rows, or the different values, that the name is of as well."""
     counts = {*entities.counts(span), *(counted_by.get(reading.name, "") for reading in span.dimensions)}
     return bool(counts & set(span.metrics)) and not any(entities.is_amount(metric) for metric in span.metrics)
+
+
+def _is_listed_count(spans: Sequence[Span], at: int, entities: Entities) -> bool:
+    """ "list of students": whatever figure counts them, a list of them is none."""
+    before = _before(spans, at)
+    return before is not None and spans[before].has(Word.LIST) and all(map(entities.is_count, spans[at].metrics))
 
 
 def _before(spans: Sequence[Span], at: int) -> int | None:

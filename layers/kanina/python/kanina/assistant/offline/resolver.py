@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.display import CODES
 from kanina.assistant.offline.entities import Entities, with_roles
 from kanina.assistant.offline.impossible import impossible_time
 from kanina.assistant.offline.lexicon import Reading
@@ -259,7 +260,7 @@ class Resolver:
         if grain:
             self.check_dated(metrics)
             return DimensionRef(field=TIME, grain=grain)
-        reading = self.dimension(mention.dimensions, metrics)
+        reading = self._as_shown(self.dimension(mention.dimensions, metrics), mention)
         dimension = self.model.dimensions[reading.name]
         if not dimension.grouping:
             names = self.naming.any_of(self.naming.metric(name) for name in self.model.metrics)
@@ -294,6 +295,14 @@ class Resolver:
     def _which(self, mention: GroupMention) -> str:
         phrase = " ".join(token.text for token in self.script.spans[mention.at].tokens)
         return self.naming.replies.which_value.format(phrase=phrase)
+
+    def _as_shown(self, reading: Reading, mention: GroupMention) -> Reading:
+        """The name instead of its code, unless the code itself was said: "by supplier code"."""
+        said = self.script.spans[mention.at].tokens if mention.at < len(self.script) else ()
+        shown = self.entities.shown_instead(reading.name)
+        if shown == reading.name or reading.role or any(token.word in CODES for token in said):
+            return reading
+        return Reading("dimension", shown)
 
     def dimension(self, readings: Sequence[Reading], metrics: Sequence[str]) -> Reading:
         """The dimension that all metrics reach, the nearest of those the phrase may mean."""
