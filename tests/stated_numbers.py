@@ -145,7 +145,8 @@ def _figures(answer: Answer, adds_up: Callable[[str], bool]) -> Iterator[Decimal
     """The numbers that follow from a result.
 
     Its cells; how many rows there are, and how many share the first or last place beyond those named; the sum of a
-    column that adds up, and the change between two such sums; the change from the first to the last along time.
+    column that adds up, and the change between two such sums; how far apart two compared figures are;
+    the change from the first to the last along time.
     """
     result, plan = _result(answer), answer.plan
     yield Decimal(len(result.rows))
@@ -157,6 +158,7 @@ def _figures(answer: Answer, adds_up: Callable[[str], bool]) -> Iterator[Decimal
             yield from (Decimal(there.count(end) - NAMED_TIES) for end in (max(there), min(there)))
     if isinstance(plan, MetricQuery):
         yield from _sums(plan, result, columns, adds_up)
+        yield from _apart(plan, result, columns)
         yield from _trends(result, columns)
 
 
@@ -174,6 +176,16 @@ def _sums(
         yield from (sum(values, Decimal(0)) for values in (now, before) if values)
         if sum(before, Decimal(0)) > 0:
             yield sum(now, Decimal(0)) / sum(before, Decimal(0)) - 1
+
+
+def _apart(plan: MetricQuery, result: Result, columns: Sequence[list[Decimal | None]]) -> Iterator[Decimal]:
+    by_key = {column.key: values for column, values in zip(result.columns, columns, strict=True)}
+    if plan.compared_with is None or len(result.rows) != 1:
+        return
+    for metric in plan.metrics:
+        now, other = by_key[metric][0], by_key[f"{metric}_other"][0]
+        if now is not None and other is not None:
+            yield abs(now - other)
 
 
 def _trends(result: Result, columns: Sequence[list[Decimal | None]]) -> Iterator[Decimal]:

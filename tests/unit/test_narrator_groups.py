@@ -142,8 +142,9 @@ def test_a_query_it_is_compared_with_is_told_by_its_filters_and_dates() -> None:
     result = Result(columns=columns, rows=((Decimal(3), Decimal(2), 0.5),))
     assert say(plan, result) == (
         "Revenue from 1 January 2025 to 31 December 2025: ₱3.00, up 50.0% against ₱2.00"
-        " from 1 January 2024 to 31 December 2024 (status paid)."
+        " from 1 January 2024 to 31 December 2024 (status paid). The difference is ₱1.00."
     )
+    assert say(plan, result, "fil").endswith("Ang pagkakaiba ay ₱1.00.")
     assert names(plan, *columns) == [
         "Revenue",
         "Revenue, from 1 January 2024 to 31 December 2024 (status paid)",

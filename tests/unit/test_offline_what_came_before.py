@@ -28,6 +28,19 @@ lessons last week | this week | difference => lessons 2026-11-23..2026-11-27/wee
 leksyon ngayong taon | eh noong 2025? | anong pagkakaiba? => lessons 2026-01-01..2026-11-27/year vs previous_year
 """
 
+BETWEEN_ROWS = """
+top 2 regions by lessons this year | ano ang pagkakaiba nila => \
+lessons [branches.region in BARMM] 2026-01-01..2026-11-27/year \
+beside (lessons [branches.region in Bicol Region] 2026-01-01..2026-11-27/year)
+two branches with the lowest revenue in 2025 | what is the difference between them? => \
+revenue [branches.branch in Alabang] 2025-01-01..2026-01-01 \
+beside (revenue [branches.branch in Ayala Avenue] 2025-01-01..2026-01-01)
+lessons by region in 2025 | so how big is the difference between the two? => refused
+bottom 3 subjects by lessons | kaibahan nilang tatlo => refused
+lessons by month in 2025 | the difference between those => \
+lessons by time:month 2025-01-01..2026-01-01 vs previous_period
+"""
+
 COUNTED = """
 how many refunds in August => enrollments [enrollments.status in refunded] 2026-08-01..2026-09-01
 ilang refund noong nakaraang buwan kada channel => \
@@ -175,6 +188,7 @@ TABLES = (
     OTHER_THINGS,
     TIMES,
     CHANGES,
+    BETWEEN_ROWS,
     COUNTED,
     THAT_TIME,
     ONE_ROW,
@@ -214,3 +228,9 @@ def test_where_something_is_has_no_figure_for_an_answer() -> None:
 @pytest.mark.parametrize("messages", REFUSED.strip().splitlines())
 def test_what_is_unclear_is_refused(messages: str) -> None:
     assert last(*conversation(messages)) == "refused"
+
+
+def test_more_than_two_rows_must_be_named_for_their_difference() -> None:
+    plan = plan_of("lessons by region in 2025", "kaibahan nilang dalawa").plan
+    assert isinstance(plan, Reply)
+    assert plan.text == "Alin sa dalawa sa kanila? Pakipangalanan, halimbawa “BARMM vs Bicol Region”."

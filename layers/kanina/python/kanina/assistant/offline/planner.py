@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_currency
+from kanina.assistant.offline.difference import asks_difference
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
@@ -87,7 +88,7 @@ class _Attempt:
         if reply:
             return Planned(plan=reply, confidence=confidence)
         script, slots = read(spans, self._situation(spans))
-        steps = steps_back(text) or place_asked(text, history.newest)
+        steps = steps_back(text) or place_asked(text, history.newest) or asks_difference(text)
         unexplained = [] if steps else script.left_over()
         left = LeftOver(text, unexplained, known.lexicon, known.thesaurus) if unexplained else None
         if left and corrections < MOST_CORRECTIONS:

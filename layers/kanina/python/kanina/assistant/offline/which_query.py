@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from kanina.assistant.offline.building import stretch_of
+from kanina.assistant.offline.difference import asks_difference, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows
 from kanina.assistant.offline.edit_rows import Rows
@@ -44,6 +45,9 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
         first = without_place(newest.plan)
         order = first.sort or (Sort(by=first.metrics[0]),)
         return with_place(first.model_copy(update={"sort": order}), place, resolver), (newest.number,)
+    between = between_rows(newest, resolver) if asks_difference(history.context.question) else None
+    if newest and between:
+        return between, (newest.number,)
     again = _as_it_was(slots, resolver, history)
     if again:
         return again

@@ -1,0 +1,59 @@
+"""The difference between the rows just shown: "what is the difference between them?", "ano ang pagkakaiba nila"."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.edit_rows import only_rows
+from kanina.assistant.offline.normalise import tokens
+from kanina.assistant.offline.read_references import DIFFERENCES
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.words import phrases
+from kanina.models import MetricQuery, Turn
+
+_THEM = frozenset(
+    phrases(
+        """
+        them | those | these | both | two | they | nila | nilang | kanila | kanilang | sila | silang | dalawa |
+        dalawang | ito | iyon
+        """
+    )
+)
+_AROUND = frozenset(
+    phrases(
+        """
+        what | what's | whats | is | was | the | in | between | of | by | how | much | big | large | and | so | please |
+        pls | s | tell | show | me | ano | anong | ang | yung | iyong | ng | sa | magkano | gaano | kalaki | mga | na |
+        po | ho | ba | naman | pala | at | eh
+        """
+    )
+)
+
+
+def asks_difference(text: str) -> bool:
+    """Whether a message asks for the difference of several things it only points at, and says nothing else."""
+    words = {token.word for token in tokens(text) if not token.is_sign}
+    named = {word for word in words if word.startswith(DIFFERENCES)}
+    return bool(named) and bool(words & _THEM) and words - named <= _THEM | _AROUND
+
+
+def between_rows(newest: Turn | None, resolver: Resolver) -> MetricQuery | None:
+    """One of the two groups just shown beside the other; None where the last answer has no groups but times.
+
+    Raises Stop where more than two are shown, and nobody said which.
+    """
+    plan = newest.plan if newest else None
+    if newest is None or not isinstance(plan, MetricQuery) or not plan.metrics or len(plan.dimensions) != 1:
+        return None
+    group = plan.dimensions[0]
+    if group.field == TIME or group.grain is not None or plan.comparison or plan.compared_with:
+        return None
+    if newest.result_count != 2 or len(set(newest.row_keys)) != 2:
+        one, other = (*newest.row_keys, "A", "B")[:2]
+        raise resolver.refuse(resolver.naming.replies.difference_of_which.format(one=one, other=other))
+    asked, beside = (
+        only_rows(plan, (label,), resolver).model_copy(
+            update={"dimensions": (), "sort": (), "derive": None, "within": (), "metrics": plan.metrics[:1]}
+        )
+        for label in newest.row_keys
+    )
+    other = MetricQuery(metrics=beside.metrics, filters=beside.filters, period=beside.period)
+    return asked.model_copy(update={"compared_with": other})
