@@ -47,8 +47,8 @@ def between_rows(newest: Turn | None, resolver: Resolver) -> MetricQuery | None:
     if group.field == TIME or group.grain is not None or plan.comparison or plan.compared_with:
         return None
     if newest.result_count != 2 or len(set(newest.row_keys)) != 2:
-        one, other = (*newest.row_keys, "A", "B")[:2]
-        raise resolver.refuse(resolver.naming.replies.difference_of_which.format(one=one, other=other))
+        first, second = (*newest.row_keys, "A", "B")[:2]
+        raise resolver.refuse(resolver.naming.replies.difference_of_which.format(one=first, other=second))
     asked, beside = (
         only_rows(plan, (label,), resolver).model_copy(
             update={"dimensions": (), "sort": (), "derive": None, "within": (), "metrics": plan.metrics[:1]}
