@@ -293,7 +293,7 @@ class BrokenPlanner:
 
 
 def test_a_narrator_that_fails_does_not_take_the_rows(chat: Chat) -> None:
-    chat.assistant._narrator = BrokenNarrator()
+    chat.assistant._performer._narrator = BrokenNarrator()
     answer = chat.ask("revenue by region in 2025")
     assert len(cells(answer)) == 18
     assert answer.text == PHRASES["en"].rows_many.format(count=18)

@@ -48,6 +48,7 @@ FALLBACK_ACTIVE: Final = Metric("FallbackActive", "Count")
 CONVERSATIONS_CLEANED: Final = Metric("ConversationsCleaned", "Count")
 TURNS_CLEANED: Final = Metric("TurnsCleaned", "Count")
 CLEANUP_ERRORS: Final = Metric("CleanupErrors", "Count")
+PLANS_REPAIRED: Final = Metric("PlansRepaired", "Count")
 
 METRICS: Final = (
     TURNS_STORED,
@@ -64,6 +65,7 @@ METRICS: Final = (
     CONVERSATIONS_CLEANED,
     TURNS_CLEANED,
     CLEANUP_ERRORS,
+    PLANS_REPAIRED,
 )
 """All there are."""
 

@@ -311,12 +311,26 @@ TurnState = Literal["answered", "asked", "failed", "stopped", "unanswered", "sai
 
 
 class Tokens(Frozen):
-    """What a turn cost in model tokens; zero for the offline planner."""
+    """What a turn cost in model tokens; zero for the offline planner.
+
+    `microdollars` is the price of all of them, in millionths of a US dollar, by the price table of the day.
+    """
 
     input: int = 0
     output: int = 0
     cache_read: int = 0
     cache_write: int = 0
+    microdollars: int = 0
+
+    def __add__(self, other: Tokens) -> Tokens:
+        """Both together."""
+        return Tokens(
+            input=self.input + other.input,
+            output=self.output + other.output,
+            cache_read=self.cache_read + other.cache_read,
+            cache_write=self.cache_write + other.cache_write,
+            microdollars=self.microdollars + other.microdollars,
+        )
 
 
 class Turn(Frozen):
@@ -451,3 +465,4 @@ class Answer(Frozen):
     problem: dict[str, Any] | None = None
     metadata: dict[str, Any] = {}
     quota: Quota | None = None
+    tokens: Tokens = Tokens()

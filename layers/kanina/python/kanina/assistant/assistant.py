@@ -12,63 +12,31 @@ from zoneinfo import ZoneInfo
 from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
-from kanina.assistant.charts import choose_chart
-from kanina.assistant.data_end import DataEnds
 from kanina.assistant.dialogue import Move, answer_pending, waiting_after
 from kanina.assistant.new_question import new_question
-from kanina.assistant.outcome import Outcome
-from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
+from kanina.assistant.performing import Performer, Turning
+from kanina.assistant.planner import Context, Narrator, Planned, Planner
 from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
-from kanina.assistant.suggestions import suggest
 from kanina.assistant.wording.absent import why_absent
-from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
-from kanina.events import (
-    Asked,
-    ChartChosen,
-    Failed,
-    Finished,
-    OnEvent,
-    ResultReady,
-    SqlReady,
-    Started,
-    TextDelta,
-    ignore,
-)
-from kanina.events import Planned as PlannedEvent
+from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Loaded, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.references import Embed
 from kanina.memory.reset_words import is_reset
-from kanina.memory.runs import Run, StopSignal
-from kanina.memory.texts import is_blank
-from kanina.models import (
-    Answer,
-    AskUser,
-    Intent,
-    MetricQuery,
-    Pending,
-    Plan,
-    Reply,
-    Result,
-    Turn,
-    TurnState,
-    VerifiedQuery,
-)
+from kanina.memory.runs import Run
+from kanina.models import Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
 from kanina.observability import bind, bound, log, short
 from kanina.people import Person
-from kanina.problems import Conflict, InternalError, Problem, QueryFailed, RateLimited, TooFine
+from kanina.problems import Conflict, RateLimited
 from kanina.settings import Settings
-
-STORE_RESERVE_SECONDS = 3.0
-"""What of a turn's time a query may not use: it is kept for wording and storing."""
 
 
 class Assistant:
@@ -95,9 +63,10 @@ class Assistant:
         self.model = model
         self.conversations = conversations
         self._planner = planner
-        self._narrator = narrator
         self._runner = runner
-        self._data_ends = DataEnds(model, runner)
+        self._performer = Performer(
+            model=model, planner=planner, narrator=narrator, runner=runner, settings=settings, clock=clock
+        )
         self._settings = settings
         self._clock = clock
         self._embed = embed
@@ -179,8 +148,9 @@ class Assistant:
             return loaded.turns if found is None else found
 
         context = interpretation.interpret(person, text, loaded, now, all_turns, self._embed)
+        context = context.model_copy(update={"deadline": deadline})
         move = self._decide(context, loaded)
-        outcome = self._carry_out(context, move.planned, deadline, on_event, stop)
+        outcome = self._performer.carry_out(context, move.planned, Turning(deadline, on_event, stop, self.today()))
         pending = self._pending_after(move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)
         kept = self.memory.keep(
@@ -264,97 +234,6 @@ class Assistant:
             unread = PHRASES[context.language].memory_unread if loaded.degraded else ""
             return Move(Planned(plan=Reply(text=unread or why_absent(context.missing, context.language))))
         return Move(new_question(context, self._planner, self.model))
-
-    def _carry_out(
-        self, context: Context, planned: Planned, deadline: datetime, on_event: OnEvent, stop: StopSignal
-    ) -> Outcome:
-        """Steps 4 and 5: run and answer, or stop between two steps."""
-        on_event(PlannedEvent(planned.plan))
-        plan = planned.plan
-        if isinstance(plan, AskUser):
-            text = outcomes.ask_text(plan)
-            on_event(Asked(outcomes.ask_of(plan)))
-            on_event(TextDelta(text))
-            return Outcome(planned, text, "ask_user", "asked")
-        if isinstance(plan, Reply):
-            on_event(TextDelta(plan.text))
-            if planned.failed:
-                problem = InternalError("the question could not be planned; try other words")
-                return Outcome(planned, plan.text, "failed", "failed", problem=problem)
-            return Outcome(planned, plan.text, "refused" if plan.refused else "reply")
-        sql = ""
-        if stop.is_set():
-            return self._stopped(context, planned, plan.kind, sql, on_event)
-        try:
-            prepared = self._runner.prepare(plan, context.person, self.today())
-            sql = prepared.sql
-            on_event(SqlReady(sql))
-            left = (deadline - self._clock()).total_seconds() - STORE_RESERVE_SECONDS
-            rows = self._runner.run(prepared, seconds=max(0.1, min(self._settings.query_seconds, left)))
-            if stop.is_set():
-                return self._stopped(context, planned, plan.kind, sql, on_event)
-            result = with_names(rows, plan, self.model, context.language)
-            on_event(ResultReady(result))
-            text = self._word(context, planned, result, stop)
-        except Problem as problem:
-            log("not_answered", problem=problem.slug, exc_info=True)
-            return self._problem(context, planned, problem, sql, on_event)
-        except Exception:  # the boundary of a turn: it is kept as failed, never lost
-            log("turn_failed", level=logging.ERROR, exc_info=True)
-            internal = InternalError("the question could not be answered; try again or in other words")
-            return self._problem(context, planned, internal, sql, on_event)
-        if stop.was_set:
-            text = PHRASES[context.language].stopped if is_blank(text) else text.strip()
-            on_event(TextDelta(text))
-            return Outcome(planned, text, plan.kind, "stopped", result=result, sql=sql)
-        chart = choose_chart(result)
-        if chart is not None:
-            on_event(ChartChosen(chart))
-        on_event(TextDelta(text))
-        suggestions = suggest(plan, result, self.model, context.language)
-        return Outcome(planned, text, plan.kind, result=result, sql=sql, chart=chart, suggestions=suggestions)
-
-    def _stopped(self, context: Context, planned: Planned, intent: Intent, sql: str, on_event: OnEvent) -> Outcome:
-        """What is left of a query that was stopped before it had said anything: its plan, for a follow-up to change."""
-        text = PHRASES[context.language].stopped
-        on_event(TextDelta(text))
-        return Outcome(planned, text, intent, "stopped", sql=sql)
-
-    def _word(self, context: Context, planned: Planned, result: Result, stop: StopSignal) -> str:
-        """The answer's words. What a narrator trips over must not take the rows from the person."""
-        verified = planned.plan.name if isinstance(planned.plan, VerifiedQuery) else None
-        try:
-            end = self._data_end(planned.plan, context)
-            narration = Narration(result=result, verified=verified, data_end=end, is_stopped=stop.is_set)
-            text = self._narrator.answer(context, planned, narration)
-            if stop.was_set or not is_blank(text):
-                return text
-            log("wording_blank", plan=planned.plan.kind)
-        except Exception:  # the rows are there, and are told without its words
-            log("wording_failed", exc_info=True)
-        return PHRASES[context.language].rows_many.format(count=len(result.rows))
-
-    def _data_end(self, plan: Plan, context: Context) -> date | None:
-        """The last day with rows, where the plan's period goes on after it."""
-        if not isinstance(plan, MetricQuery):
-            return None
-        return self._data_ends.within(plan, context.person, self.today(), self._clock())
-
-    def _problem(self, context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
-        phrases = PHRASES[context.language]
-        refused = problem.status < 500 and not isinstance(problem, QueryFailed)
-        if isinstance(problem, TooFine):
-            too_fine = phrases.too_fine_year if problem.least_grain == "year" else phrases.too_fine_month
-            text = too_fine.format(label=problem.label)
-        elif refused:
-            text = phrases.refused.format(reason=problem.detail)
-        elif isinstance(problem, QueryFailed):
-            text = phrases.query_failed.format(reason=problem.detail)
-        else:
-            text = phrases.failed
-        on_event(TextDelta(text))
-        state: TurnState = "answered" if refused else "failed"
-        return Outcome(planned, text, "refused" if refused else "failed", state, sql=sql, problem=problem)
 
     def _pending_after(
         self, move: Move, context: Context, loaded: Loaded, request_id: str

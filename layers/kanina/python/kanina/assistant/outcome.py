@@ -59,6 +59,7 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
         result_count=len(result.rows) if result else None,
         references=turns_used(context, outcome.planned),
         language=context.language,
+        tokens=outcome.planned.tokens,
         asked_at=context.now,
         result=result,
         suggestions=outcome.suggestions,
@@ -147,7 +148,9 @@ def answer(
         metadata={
             **({"unprotected": True} if unprotected else {}),
             **({"stopped": True} if outcome.state == "stopped" else {}),
+            **({"instead_of_model": outcome.planned.instead_of} if outcome.planned.instead_of else {}),
         },
+        tokens=outcome.planned.tokens,
     )
 
 

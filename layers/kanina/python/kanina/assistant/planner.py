@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kanina.memory.loaded import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
-from kanina.models import Frozen, Language, Pending, Plan, Result, Turn
+from kanina.models import Frozen, Language, Pending, Plan, Result, Tokens, Turn
 from kanina.people import Person
 
 
@@ -25,6 +25,7 @@ class Context(Frozen):
     `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
     `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
+    `deadline` is when the answer must be out; None where nobody waits for it.
     """
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
@@ -44,6 +45,7 @@ class Context(Frozen):
     pending: Pending | None = None
     params: dict[str, str] = {}
     loaded: Loaded | None = None
+    deadline: datetime | None = None
 
 
 class Planned(Frozen):
@@ -55,6 +57,8 @@ class Planned(Frozen):
     went into the plan, where they are others than `base`: several together, or quoted ones. `params` are values to
     keep for later questions; `reused` names those of the plan that were given earlier in the conversation, for the
     answer to say so.
+    `by` is who planned it. `tokens` are what a model's plan cost, those of attempts that came to nothing among them.
+    `instead_of` is set where another planner stood in for a model: why it had to (a `claude.calls.Trouble`).
     """
 
     plan: Plan
@@ -64,6 +68,9 @@ class Planned(Frozen):
     used: tuple[int, ...] | None = None
     params: dict[str, str] = {}
     reused: tuple[str, ...] = ()
+    by: str = "offline"
+    tokens: Tokens = Tokens()
+    instead_of: str = ""
 
 
 class Planner(Protocol):
@@ -75,12 +82,28 @@ class Planner(Protocol):
         """The plan for the context's question."""
 
 
+@runtime_checkable
+class RepairingPlanner(Planner, Protocol):
+    """A planner that can mend a plan of its own which could not be run."""
+
+    def repair(self, context: Context, planned: Planned, sql: str, reason: str) -> Planned | None:
+        """Another plan for the question, given the statement that failed ("" if none came of it) and why; None where
+        it has no better one."""
+
+
+def _nothing(_: object) -> None:
+    """For whoever wants only the whole text."""
+
+
 class Narration(Frozen):
     """What there is to word: the result, the period as resolved, and which verified query it came from.
 
     data_end: the last day with rows, where the period goes on after it and the answer must say so.
     is_stopped: whether the person wants no more of it; a narrator that words piece by piece asks between two, and
     gives what it has.
+    say: takes the text piece by piece, as soon as each is sure; what is said cannot be taken back. A narrator that
+    words all at once need not call it.
+    spent: takes what a model's words cost. fell_back: takes why other words stand in for a model's.
     """
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
@@ -89,10 +112,16 @@ class Narration(Frozen):
     verified: str | None = None
     data_end: date | None = None
     is_stopped: Callable[[], bool] = StopSignal().is_set
+    say: Callable[[str], None] = _nothing
+    spent: Callable[[Tokens], None] = _nothing
+    fell_back: Callable[[str], None] = _nothing
 
 
 class Narrator(Protocol):
     """Words the answer. Every number in it comes from the result, the plan, or the question."""
 
     def answer(self, context: Context, planned: Planned, narration: Narration) -> str:
-        """One or two sentences with the finding, the resolved dates and the filters, in the question's language."""
+        """One or two sentences with the finding, the resolved dates and the filters, in the question's language.
+
+        Begins with all that was said through `narration.say`.
+        """

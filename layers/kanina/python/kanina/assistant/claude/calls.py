@@ -1,0 +1,90 @@
+"""What a language model is asked, what it gives, and how it fails: the same for every provider."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from kanina.memory.context.prompt import Prompt
+from kanina.models import Tokens
+
+Purpose = Literal["plan", "answer"]
+
+Trouble = Literal[
+    "not_configured",
+    "refused_key",
+    "unreachable",
+    "rate_limited",
+    "overloaded",
+    "timeout",
+    "cut",
+    "declined",
+    "too_long",
+    "malformed",
+    "over_budget",
+    "foreign_number",
+    "failed",
+]
+"""Why a model's word could not be had or used, as logs and metrics name it.
+
+not_configured: no key. refused_key: a wrong one, or one without the right. unreachable: no connection. cut: the stream
+ended early. declined: the model would not answer. too_long: it was stopped at the most it may write. malformed: no plan
+can be read from it. over_budget: the person's day is spent. foreign_number: it stated what nothing gives. failed: any
+other answer of the provider.
+"""
+
+
+class ModelTrouble(Exception):
+    """A model's word could not be had, or is of no use.
+
+    retry_after: how many seconds the provider wants to be left alone, where it says so. tokens: what it cost all the
+    same. detail: for an operator (a provider's status and error type); never text of a prompt, an answer or a key.
+    """
+
+    def __init__(
+        self, kind: Trouble, detail: str = "", *, retry_after: float | None = None, tokens: Tokens | None = None
+    ) -> None:
+        super().__init__(f"{kind}: {detail}" if detail else kind)
+        self.kind: Trouble = kind
+        self.detail = detail
+        self.retry_after = retry_after
+        self.tokens = tokens or Tokens()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCall:
+    """One call. `schema`: the JSON Schema that the answer must follow, None for plain words.
+
+    seconds: how long it may take from now on, its last word included.
+    """
+
+    purpose: Purpose
+    model: str
+    prompt: Prompt
+    max_tokens: int
+    seconds: float
+    schema: Mapping[str, Any] | None = None
+
+
+class Writing(Protocol):
+    """An answer as it is written. To be closed when no more of it is wanted: nothing further is paid for."""
+
+    @property
+    def tokens(self) -> Tokens:
+        """What it has cost, as far as the provider has said."""
+
+    def __iter__(self) -> Iterator[str]:
+        """The pieces of its text, none cut inside a character. Raises ModelTrouble where it ends other than whole."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
+class ModelClient(Protocol):
+    """One provider of models. Safe for threads."""
+
+    name: str
+
+    def write(self, call: ModelCall) -> Writing:
+        """Begin to answer. Raises ModelTrouble; nothing slow is imported before it is first called."""

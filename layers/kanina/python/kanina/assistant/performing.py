@@ -1,0 +1,244 @@
+"""Steps 4 and 5 of a turn: a plan is run and its answer worded, or said; what becomes of one that fails."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+
+from kanina import metrics
+from kanina.assistant import outcome as outcomes
+from kanina.assistant.charts import choose_chart
+from kanina.assistant.data_end import DataEnds
+from kanina.assistant.outcome import Outcome
+from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
+from kanina.assistant.runner import Prepared, Runner
+from kanina.assistant.suggestions import suggest
+from kanina.assistant.wording.columns import with_names
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.clock import Clock
+from kanina.data.semantic_model import SemanticModel
+from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, TextDelta
+from kanina.events import Planned as PlannedEvent
+from kanina.memory.runs import StopSignal
+from kanina.memory.texts import is_blank
+from kanina.models import AskUser, Intent, MetricQuery, Plan, Reply, Result, Tokens, TurnState, VerifiedQuery
+from kanina.observability import log
+from kanina.problems import InternalError, Problem, QueryFailed, TooFine
+from kanina.settings import Settings
+
+STORE_RESERVE_SECONDS = 3.0
+"""What of a turn's time a query may not use: it is kept for wording and storing."""
+
+REPAIRS_MAXIMUM = 2
+"""How often a model may mend a statement that fails. Source: the agreed design, section 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What the steps of one turn share: when it must be over, who listens, and whether its person wants no more."""
+
+    deadline: datetime
+    on_event: OnEvent
+    stop: StopSignal
+    today: date
+
+
+class _Words:
+    """An answer's text as it comes, and what it cost."""
+
+    def __init__(self, on_event: OnEvent) -> None:
+        self._on_event = on_event
+        self.said = ""
+        self.tokens = Tokens()
+        self.fell_back = ""
+
+    def say(self, text: str) -> None:
+        """The next piece, told at once."""
+        if text:
+            self.said += text
+            self._on_event(TextDelta(text))
+
+    def spend(self, tokens: Tokens) -> None:
+        """Add to what it cost."""
+        self.tokens += tokens
+
+    def fall_back(self, reason: str) -> None:
+        """Note why other words stand in for a model's."""
+        self.fell_back = reason
+
+    def finish(self, text: str) -> str:
+        """Say what is left of the whole text, and give what was said in all."""
+        self.say(text[len(self.said) :] if text.startswith(self.said) else f"\n\n{text}")
+        return self.said
+
+
+class Performer:
+    """Carries plans out. Thread-safe: what belongs to a turn lives in its call."""
+
+    def __init__(
+        self,
+        *,
+        model: SemanticModel,
+        planner: Planner,
+        narrator: Narrator,
+        runner: Runner,
+        settings: Settings,
+        clock: Clock,
+    ) -> None:
+        self._model = model
+        self._planner = planner
+        self._narrator = narrator
+        self._runner = runner
+        self._data_ends = DataEnds(model, runner)
+        self._settings = settings
+        self._clock = clock
+
+    def carry_out(self, context: Context, planned: Planned, turning: Turning) -> Outcome:
+        """Run and answer, or stop between two steps. Never raises: what fails is an outcome too."""
+        turning.on_event(PlannedEvent(planned.plan))
+        plan = planned.plan
+        if isinstance(plan, AskUser):
+            text = outcomes.ask_text(plan)
+            turning.on_event(Asked(outcomes.ask_of(plan)))
+            turning.on_event(TextDelta(text))
+            return Outcome(planned, text, "ask_user", "asked")
+        if isinstance(plan, Reply):
+            turning.on_event(TextDelta(plan.text))
+            if planned.failed:
+                problem = InternalError("the question could not be planned; try other words")
+                return Outcome(planned, plan.text, "failed", "failed", problem=problem)
+            return Outcome(planned, plan.text, "refused" if plan.refused else "reply")
+        return self._query(context, planned, turning, REPAIRS_MAXIMUM)
+
+    def _query(self, context: Context, planned: Planned, turning: Turning, repairs: int) -> Outcome:
+        sql = ""
+        if turning.stop.is_set():
+            return _stopped(context, planned, sql, turning.on_event)
+        try:
+            prepared = self._prepared(context, planned, turning.today)
+            sql = prepared.sql
+            turning.on_event(SqlReady(sql))
+            rows = self._runner.run(prepared, seconds=self._seconds(turning.deadline))
+        except Problem as problem:
+            log("not_answered", problem=problem.slug, exc_info=True)
+            mended = self._mended(context, planned, sql, problem, turning) if repairs else None
+            if mended is None:
+                return _problem(context, planned, problem, sql, turning.on_event)
+            if isinstance(mended.plan, AskUser | Reply):
+                return self.carry_out(context, mended, turning)
+            turning.on_event(PlannedEvent(mended.plan))
+            return self._query(context, mended, turning, repairs - 1)
+        except Exception:  # the boundary of a turn: it is kept as failed, never lost
+            return _lost(context, planned, sql, turning.on_event)
+        if turning.stop.is_set():
+            return _stopped(context, planned, sql, turning.on_event)
+        try:
+            return self._told(context, planned, rows, sql, turning)
+        except Exception:  # as above
+            return _lost(context, planned, sql, turning.on_event)
+
+    def _prepared(self, context: Context, planned: Planned, today: date) -> Prepared:
+        plan = planned.plan
+        assert not isinstance(plan, AskUser | Reply)
+        return self._runner.prepare(plan, context.person, today)
+
+    def _seconds(self, deadline: datetime) -> float:
+        left = (deadline - self._clock()).total_seconds() - STORE_RESERVE_SECONDS
+        return max(0.1, min(self._settings.query_seconds, left))
+
+    def _mended(
+        self, context: Context, planned: Planned, sql: str, problem: Problem, turning: Turning
+    ) -> Planned | None:
+        """Another plan of the planner's, if it makes them and there is time to run one."""
+        if not isinstance(self._planner, RepairingPlanner):
+            return None
+        if turning.deadline - self._clock() <= timedelta(seconds=STORE_RESERVE_SECONDS):
+            return None
+        try:
+            mended = self._planner.repair(context, planned, sql, problem.detail)
+        except Exception:  # a planner that trips over a failure leaves the failure as it is
+            log("repair_failed", level=logging.ERROR, exc_info=True)
+            return None
+        if mended is None or not outcomes.has_words(mended.plan):
+            return None
+        metrics.count(metrics.PLANS_REPAIRED)
+        return mended.model_copy(update={"tokens": planned.tokens + mended.tokens})
+
+    def _told(self, context: Context, planned: Planned, rows: Result, sql: str, turning: Turning) -> Outcome:
+        """The answer to rows: they are told, and then worded."""
+        plan, on_event = planned.plan, turning.on_event
+        assert not isinstance(plan, AskUser | Reply)
+        result = with_names(rows, plan, self._model, context.language)
+        on_event(ResultReady(result))
+        chart = choose_chart(result)
+        if chart is not None:
+            on_event(ChartChosen(chart))
+        words = _Words(on_event)
+        text = self._word(context, planned, result, words, turning)
+        planned = planned.model_copy(
+            update={"tokens": planned.tokens + words.tokens, "instead_of": planned.instead_of or words.fell_back}
+        )
+        if turning.stop.was_set:
+            text = PHRASES[context.language].stopped if is_blank(text) else text.strip()
+            return Outcome(planned, words.finish(text), plan.kind, "stopped", result=result, sql=sql)
+        told = Outcome(planned, words.finish(text), plan.kind, result=result, sql=sql, chart=chart)
+        return replace(told, suggestions=suggest(plan, result, self._model, context.language))
+
+    def _word(self, context: Context, planned: Planned, result: Result, words: _Words, turning: Turning) -> str:
+        """The answer's words. What a narrator trips over must not take the rows from the person."""
+        verified = planned.plan.name if isinstance(planned.plan, VerifiedQuery) else None
+        try:
+            narration = Narration(
+                result=result,
+                verified=verified,
+                data_end=self._data_end(planned.plan, context, turning.today),
+                is_stopped=turning.stop.is_set,
+                say=words.say,
+                spent=words.spend,
+                fell_back=words.fall_back,
+            )
+            text = self._narrator.answer(context, planned, narration)
+            if turning.stop.was_set or not is_blank(text):
+                return text
+            log("wording_blank", plan=planned.plan.kind)
+        except Exception:  # the rows are there, and are told without its words
+            log("wording_failed", exc_info=True)
+        return PHRASES[context.language].rows_many.format(count=len(result.rows))
+
+    def _data_end(self, plan: Plan, context: Context, today: date) -> date | None:
+        """The last day with rows, where the plan's period goes on after it."""
+        if not isinstance(plan, MetricQuery):
+            return None
+        return self._data_ends.within(plan, context.person, today, self._clock())
+
+
+def _stopped(context: Context, planned: Planned, sql: str, on_event: OnEvent) -> Outcome:
+    """What is left of a query that was stopped before it had said anything: its plan, for a follow-up to change."""
+    text = PHRASES[context.language].stopped
+    on_event(TextDelta(text))
+    intent: Intent = "reply" if isinstance(planned.plan, AskUser | Reply) else planned.plan.kind
+    return Outcome(planned, text, intent, "stopped", sql=sql)
+
+
+def _lost(context: Context, planned: Planned, sql: str, on_event: OnEvent) -> Outcome:
+    log("turn_failed", level=logging.ERROR, exc_info=True)
+    internal = InternalError("the question could not be answered; try again or in other words")
+    return _problem(context, planned, internal, sql, on_event)
+
+
+def _problem(context: Context, planned: Planned, problem: Problem, sql: str, on_event: OnEvent) -> Outcome:
+    phrases = PHRASES[context.language]
+    refused = problem.status < 500 and not isinstance(problem, QueryFailed)
+    if isinstance(problem, TooFine):
+        too_fine = phrases.too_fine_year if problem.least_grain == "year" else phrases.too_fine_month
+        text = too_fine.format(label=problem.label)
+    elif refused:
+        text = phrases.refused.format(reason=problem.detail)
+    elif isinstance(problem, QueryFailed):
+        text = phrases.query_failed.format(reason=problem.detail)
+    else:
+        text = phrases.failed
+    on_event(TextDelta(text))
+    state: TurnState = "answered" if refused else "failed"
+    return Outcome(planned, text, "refused" if refused else "failed", state, sql=sql, problem=problem)
