@@ -49,6 +49,15 @@ CONVERSATIONS_CLEANED: Final = Metric("ConversationsCleaned", "Count")
 TURNS_CLEANED: Final = Metric("TurnsCleaned", "Count")
 CLEANUP_ERRORS: Final = Metric("CleanupErrors", "Count")
 PLANS_REPAIRED: Final = Metric("PlansRepaired", "Count")
+PLANS_MISREAD: Final = Metric("PlansMisread", "Count")
+FOREIGN_NUMBERS: Final = Metric("ForeignNumbers", "Count")
+MODEL_CALLS: Final = Metric("ModelCalls", "Count")
+MODEL_TROUBLES: Final = Metric("ModelTroubles", "Count")
+INPUT_TOKENS: Final = Metric("InputTokens", "Count")
+OUTPUT_TOKENS: Final = Metric("OutputTokens", "Count")
+CACHE_READ_TOKENS: Final = Metric("CacheReadTokens", "Count")
+CACHE_WRITE_TOKENS: Final = Metric("CacheWriteTokens", "Count")
+MODEL_MICRODOLLARS: Final = Metric("ModelMicrodollars", "Count")
 
 METRICS: Final = (
     TURNS_STORED,
@@ -66,6 +75,15 @@ METRICS: Final = (
     TURNS_CLEANED,
     CLEANUP_ERRORS,
     PLANS_REPAIRED,
+    PLANS_MISREAD,
+    FOREIGN_NUMBERS,
+    MODEL_CALLS,
+    MODEL_TROUBLES,
+    INPUT_TOKENS,
+    OUTPUT_TOKENS,
+    CACHE_READ_TOKENS,
+    CACHE_WRITE_TOKENS,
+    MODEL_MICRODOLLARS,
 )
 """All there are."""
 

@@ -58,6 +58,9 @@ class Phrases:
     reset_waits: str
     overtaken: str
     stopped: str
+    cut_off: str
+    budget_spent: str
+    model_down: str
     rate_limited: str  # wait
 
     # ---- the finding of a query. `scope` starts with a space: the period, then the filters in brackets

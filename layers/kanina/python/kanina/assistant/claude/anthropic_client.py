@@ -1,0 +1,308 @@
+"""Models behind Anthropic's Messages API: Anthropic itself, Amazon Bedrock, or any server that speaks the same.
+
+The SDK takes a second to import and is imported with the first call, after the first event of a stream has gone out.
+It is told not to retry: it would spend time that is not there, and after the first byte it must not.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from kanina import metrics
+from kanina.assistant.claude.calls import ModelCall, ModelTrouble, Trouble
+from kanina.assistant.claude.catalogue import Counted, known, priced
+from kanina.memory.context.prompt import PromptMessage, TextBlock
+from kanina.models import Tokens
+
+if TYPE_CHECKING:
+    from anthropic import Anthropic, AnthropicBedrock, AnthropicBedrockMantle
+
+    Sdk = Anthropic | AnthropicBedrock | AnthropicBedrockMantle
+
+Service = Literal["anthropic", "bedrock", "bedrock_mantle"]
+"""anthropic: its API, or another server's by base URL. bedrock: `bedrock-runtime`. bedrock_mantle: Bedrock's own
+Messages endpoint."""
+
+RETRY_SECONDS = 0.5
+RETRY_SECONDS_MAXIMUM = 5.0
+"""Asked to wait longer, we do not try again: a person waits."""
+CALL_SECONDS_MINIMUM = 1.0
+"""In less time no call is begun."""
+CONNECT_SECONDS = 5.0
+PIECES_AHEAD = 64
+"""Pieces that may lie ready before the reader waits: a slow client slows the stream down, and nothing piles up."""
+EFFORT = "low"
+"""A plan or a sentence wants little thought, and a person waits for it."""
+
+_RETRIED: frozenset[Trouble] = frozenset({"rate_limited", "overloaded", "unreachable", "failed"})
+_BY_STATUS: dict[int, Trouble] = {
+    401: "refused_key",
+    403: "refused_key",
+    404: "failed",
+    408: "timeout",
+    413: "too_long",
+    429: "rate_limited",
+    503: "overloaded",
+    504: "timeout",
+    529: "overloaded",
+}
+_ENDINGS: dict[str, Trouble] = {
+    "refusal": "declined",
+    "max_tokens": "too_long",
+    "model_context_window_exceeded": "too_long",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Where and as whom to ask. `key` gives the API key when it is needed; region and credentials are AWS's own way."""
+
+    service: Service = "anthropic"
+    key: Callable[[], str] = str
+    base_url: str = ""
+    region: str = ""
+
+
+class AnthropicClient:
+    """A `ModelClient` over the anthropic SDK."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.name = connection.service
+        self._connection = connection
+        self._sleep = sleep
+        self._monotonic = monotonic
+        self._lock = threading.Lock()
+        self._sdk: tuple[str, Sdk] | None = None
+        self._refuses_schemas = False
+
+    def write(self, call: ModelCall) -> AnthropicWriting:
+        """Begin to answer; one more try before the first byte, while there is time. Raises ModelTrouble."""
+        ends = self._monotonic() + call.seconds
+        for last in (False, True):
+            try:
+                return self._begun(call, ends)
+            except ModelTrouble as trouble:
+                metrics.count(metrics.MODEL_TROUBLES)
+                wait = trouble.retry_after if trouble.retry_after is not None else RETRY_SECONDS
+                in_time = self._monotonic() + wait + CALL_SECONDS_MINIMUM < ends
+                if last or trouble.kind not in _RETRIED or wait > RETRY_SECONDS_MAXIMUM or not in_time:
+                    raise
+                self._sleep(wait)
+        raise AssertionError("unreachable")
+
+    def _begun(self, call: ModelCall, ends: float) -> AnthropicWriting:
+        left = ends - self._monotonic()
+        if left < CALL_SECONDS_MINIMUM:
+            raise ModelTrouble("timeout", "no time left")
+        sdk = self._client()
+        asked = _as_text(call) if self._refuses_schemas else call
+        import anthropic
+        import httpx2
+
+        timeout = httpx2.Timeout(left, connect=min(left, CONNECT_SECONDS))
+        metrics.count(metrics.MODEL_CALLS)
+        try:
+            stream = sdk.messages.create(**_body(asked), stream=True, timeout=timeout)
+        except anthropic.BadRequestError as error:
+            if asked.schema is None or self._connection.service != "anthropic" or not self._connection.base_url:
+                raise _trouble(error) from None
+            # A local server that knows the Messages API but not structured output: asked in words from now on.
+            self._refuses_schemas = True
+            return self._begun(call, ends)
+        except (anthropic.AnthropicError, httpx2.HTTPError, OSError, ValueError) as error:
+            raise _trouble(error) from None
+        return AnthropicWriting(stream, call.model, lambda: ends - self._monotonic())
+
+    def _client(self) -> Sdk:
+        """The SDK's client for the key of the moment."""
+        key = self._connection.key() if self._connection.service == "anthropic" else ""
+        if self._connection.service == "anthropic" and not key and not self._connection.base_url:
+            raise ModelTrouble("not_configured", "no API key")
+        with self._lock:
+            if self._sdk is None or self._sdk[0] != key:
+                self._sdk = key, self._made(key)
+            return self._sdk[1]
+
+    def _made(self, key: str) -> Sdk:
+        import anthropic
+
+        base_url = self._connection.base_url or None
+        region = self._connection.region or None
+        if self._connection.service == "bedrock":
+            return anthropic.AnthropicBedrock(aws_region=region, base_url=base_url, max_retries=0)
+        if self._connection.service == "bedrock_mantle":
+            return anthropic.AnthropicBedrockMantle(aws_region=region, base_url=base_url, max_retries=0)
+        return anthropic.Anthropic(api_key=key or "none", base_url=base_url, max_retries=0)
+
+
+class AnthropicWriting:
+    """A `Writing`. The stream is read by a thread of its own, so that a silent server holds nobody past the time."""
+
+    def __init__(self, stream: Any, model: str, seconds_left: Callable[[], float]) -> None:
+        self._stream = stream
+        self._model = model
+        self._seconds_left = seconds_left
+        self._counted = Counted()
+        self._told = False
+        self._closed = threading.Event()
+        self._events: queue.Queue[Any] = queue.Queue(PIECES_AHEAD)
+        self._reader = threading.Thread(target=self._read, name="kanina-model", daemon=True)
+        self._reader.start()
+
+    @property
+    def tokens(self) -> Tokens:
+        """See `Writing`."""
+        return priced(self._model, self._counted)
+
+    def __iter__(self) -> Iterator[str]:
+        """See `Writing`."""
+        try:
+            yield from self._pieces()
+        except ModelTrouble:
+            metrics.count(metrics.MODEL_TROUBLES)
+            raise
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """See `Writing`. Counts its tokens once."""
+        self._closed.set()
+        if not self._told:
+            self._told = True
+            spent = self.tokens
+            for metric, number in (
+                (metrics.INPUT_TOKENS, spent.input),
+                (metrics.OUTPUT_TOKENS, spent.output),
+                (metrics.CACHE_READ_TOKENS, spent.cache_read),
+                (metrics.CACHE_WRITE_TOKENS, spent.cache_write),
+                (metrics.MODEL_MICRODOLLARS, spent.microdollars),
+            ):
+                metrics.count(metric, number)
+
+    def _pieces(self) -> Iterator[str]:
+        ending = ""
+        while True:
+            event = self._next()
+            if isinstance(event, Exception):
+                raise _trouble(event, begun=True) from None
+            if event is None:
+                raise ModelTrouble("cut", "no end of message")
+            self._count(event)
+            if event.type == "content_block_delta" and event.delta.type == "text_delta" and event.delta.text:
+                yield event.delta.text
+            elif event.type == "message_delta":
+                ending = event.delta.stop_reason or ending
+            elif event.type == "message_stop":
+                if ending in _ENDINGS:
+                    raise ModelTrouble(_ENDINGS[ending], ending)
+                return
+
+    def _next(self) -> Any:
+        try:
+            return self._events.get(timeout=max(0.001, self._seconds_left()))
+        except queue.Empty:
+            raise ModelTrouble("timeout", "the time is over") from None
+
+    def _read(self) -> None:
+        """Reads ahead, until the end or until nobody wants more."""
+        ended: Exception | None = None
+        try:
+            for event in self._stream:
+                if not self._put(event):
+                    break
+        except Exception as error:  # whatever a provider's stream trips over is told to whoever waits for it
+            ended = error
+        finally:
+            self._put(ended)
+            self._stream.close()
+
+    def _put(self, event: Any) -> bool:
+        while not self._closed.is_set():
+            try:
+                self._events.put(event, timeout=0.2)
+                return True
+            except queue.Full:
+                continue
+        return False
+
+    def _count(self, event: Any) -> None:
+        if event.type == "message_start":
+            usage = event.message.usage
+            created = usage.cache_creation
+            long = created.ephemeral_1h_input_tokens if created else 0
+            written = usage.cache_creation_input_tokens or 0
+            self._counted = Counted(
+                input=usage.input_tokens or 0,
+                output=usage.output_tokens or 0,
+                cache_read=usage.cache_read_input_tokens or 0,
+                cache_write_5m=max(0, written - long),
+                cache_write_1h=long,
+            )
+        elif event.type == "message_delta" and event.usage is not None:
+            self._counted = replace(self._counted, output=event.usage.output_tokens or self._counted.output)
+
+
+def _body(call: ModelCall) -> dict[str, Any]:
+    """The request's body but for `stream`."""
+    entry = known(call.model)
+    output: dict[str, Any] = {"effort": EFFORT} if entry.get("thinking") else {}
+    if call.schema is not None:
+        output["format"] = {"type": "json_schema", "schema": dict(call.schema)}
+    body: dict[str, Any] = {"model": call.model, "max_tokens": call.max_tokens, **call.prompt.as_anthropic()}
+    if output:
+        body["output_config"] = output
+    if thinking := entry.get("thinking"):
+        body["thinking"] = {"type": thinking}
+    return body
+
+
+def _as_text(call: ModelCall) -> ModelCall:
+    """The call without a schema, which is told in words instead, last."""
+    if call.schema is None:
+        return call
+    words = f"Answer with one JSON object of this JSON Schema, and nothing else:\n{json.dumps(call.schema)}"
+    last = call.prompt.messages[-1]
+    messages = (*call.prompt.messages[:-1], PromptMessage(last.role, (*last.blocks, TextBlock(words))))
+    return replace(call, prompt=replace(call.prompt, messages=messages), schema=None)
+
+
+def _trouble(error: Exception, *, begun: bool = False) -> ModelTrouble:
+    """What an error of the SDK or its transport means. begun: it came in the middle of a stream."""
+    import anthropic
+    import httpx2
+
+    if isinstance(error, anthropic.APIStatusError):
+        body = error.body.get("error") if isinstance(error.body, dict) else None
+        kind_of_error = str(body.get("type", "")) if isinstance(body, dict) else ""
+        kind = _BY_STATUS.get(error.status_code, "overloaded" if error.status_code >= 500 else "failed")
+        if kind_of_error in ("overloaded_error", "rate_limit_error"):
+            kind = "overloaded" if kind_of_error == "overloaded_error" else "rate_limited"
+        detail = f"{error.status_code} {kind_of_error}".strip()
+        return ModelTrouble("cut" if begun else kind, detail, retry_after=_retry_after(error))
+    name = type(error).__name__
+    if isinstance(error, anthropic.APITimeoutError | httpx2.TimeoutException | TimeoutError):
+        return ModelTrouble("timeout", name)
+    if isinstance(error, anthropic.APIConnectionError | httpx2.HTTPError | OSError):
+        return ModelTrouble("cut" if begun else "unreachable", name)
+    if type(error).__module__.startswith("botocore") or "credential" in str(error).lower():
+        return ModelTrouble("refused_key", name)
+    return ModelTrouble("cut" if begun else "failed", name)
+
+
+def _retry_after(error: Any) -> float | None:
+    try:
+        return max(0.0, float(error.response.headers.get("retry-after", "")))
+    except ValueError:
+        return None

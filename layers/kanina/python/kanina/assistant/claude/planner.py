@@ -1,0 +1,144 @@
+"""Plans by a model, and by the offline planner where the model's word cannot be had or is of no use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+from kanina import metrics
+from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble
+from kanina.assistant.claude.figures import figures_of_texts
+from kanina.assistant.claude.instructions import PLAN_INSTRUCTIONS, REPAIR
+from kanina.assistant.claude.model_text import model_text
+from kanina.assistant.claude.released import Instructions, defused, released
+from kanina.assistant.claude.remaining import seconds_left
+from kanina.assistant.claude.wire import Misread, plan_schema, read_plan
+from kanina.assistant.planner import Context, Planned, Planner
+from kanina.assistant.prompt import prompt_for
+from kanina.clock import Clock
+from kanina.data.semantic_model import SemanticModel
+from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
+from kanina.memory.context.quoting import quoted
+from kanina.models import AskUser, Choice, Plan, Reply, Tokens, Turn, dump_plan
+from kanina.observability import log
+
+PLAN_TOKENS = 1_500
+"""The most a plan may take."""
+PLAN_CHARACTERS_MAXIMUM = 20_000
+"""Longer than this it is no plan, whatever else would come."""
+PLAN_SHARE = 0.5
+"""The part of the time left that planning may take: the query and its words need the rest."""
+
+
+class ClaudePlanner:
+    """A planner (see `planner.Planner`) whose plans a model writes. Thread-safe."""
+
+    name = "claude"
+
+    def __init__(
+        self,
+        *,
+        client: ModelClient,
+        model_name: str,
+        offline: Planner,
+        semantic_model: SemanticModel,
+        clock: Clock,
+    ) -> None:
+        self._client = client
+        self._model_name = model_name
+        self._offline = offline
+        self._model = semantic_model
+        self._clock = clock
+        self._system = (PLAN_INSTRUCTIONS, model_text(semantic_model))
+        self._schema = plan_schema()
+        self._instructions = Instructions((PLAN_INSTRUCTIONS,))
+
+    def plan(self, context: Context) -> Planned:
+        """The model's plan, or the offline planner's with the reason in `instead_of`."""
+        try:
+            return self._asked(context, self._prompt(context))
+        except ModelTrouble as trouble:
+            log("planner_fell_back", trouble=trouble.kind, detail=trouble.detail)
+            planned = self._offline.plan(context)
+            return planned.model_copy(update={"instead_of": trouble.kind, "tokens": trouble.tokens})
+
+    def repair(self, context: Context, planned: Planned, sql: str, reason: str) -> Planned | None:
+        """Another plan in place of one of the model's own that could not be run; None where it gives none."""
+        if planned.by != self.name:
+            return None
+        failed = json.dumps(dump_plan(planned.plan), ensure_ascii=False, default=str)
+        texts = (REPAIR, quoted("failed_plan", failed), quoted("statement", sql), quoted("error", reason))
+        try:
+            return self._asked(context, _with(self._prompt(context), "\n".join(texts)))
+        except ModelTrouble as trouble:
+            log("repair_fell_back", trouble=trouble.kind, detail=trouble.detail)
+            return None
+
+    def _prompt(self, context: Context) -> Prompt:
+        now = context.now.astimezone(ZoneInfo(self._model.zone))
+        return prompt_for(context.model_copy(update={"now": now}), self._system)
+
+    def _asked(self, context: Context, prompt: Prompt) -> Planned:
+        """The plan the model gives. One that cannot be read is asked for once more, with what is wrong about it."""
+        spent = Tokens()
+        turns = {turn.number: turn for turn in context.kept or context.turns}
+        try:
+            text, spent = self._written(context, prompt)
+            try:
+                return self._read(context, text, turns, spent)
+            except Misread as misread:
+                metrics.count(metrics.PLANS_MISREAD)
+                again = _with(prompt, f"{REPAIR}\n{quoted('failed_plan', text)}\n{quoted('error', str(misread))}")
+                text, more = self._written(context, again)
+                spent += more
+            return self._read(context, text, turns, spent)
+        except Misread:
+            raise ModelTrouble("malformed", "no plan", tokens=spent) from None
+        except ModelTrouble as trouble:
+            raise ModelTrouble(trouble.kind, trouble.detail, tokens=spent + trouble.tokens) from None
+
+    def _written(self, context: Context, prompt: Prompt) -> tuple[str, Tokens]:
+        seconds = seconds_left(context, self._clock(), share=PLAN_SHARE)
+        call = ModelCall("plan", self._model_name, prompt, PLAN_TOKENS, seconds, self._schema)
+        writing = self._client.write(call)
+        text = ""
+        try:
+            for piece in writing:
+                text += piece
+                if len(text) > PLAN_CHARACTERS_MAXIMUM:
+                    raise ModelTrouble("too_long")
+        except ModelTrouble as trouble:
+            raise ModelTrouble(trouble.kind, trouble.detail, tokens=writing.tokens) from None
+        finally:
+            writing.close()
+        return text, writing.tokens
+
+    def _read(self, context: Context, text: str, turns: Mapping[int, Turn], spent: Tokens) -> Planned:
+        plan, base = read_plan(text, self._model, turns)
+        return Planned(plan=self._sound(context, plan, turns), base=base, by=self.name, tokens=spent)
+
+    def _sound(self, context: Context, plan: Plan, turns: Mapping[int, Turn]) -> Plan:
+        """A plan whose words, where it has any, say no number that was not said before, and lead nowhere."""
+        if not isinstance(plan, Reply | AskUser):
+            return plan
+        said = [context.question, model_text(self._model)]
+        said += [text for turn in turns.values() for text in (turn.question, turn.answer, *turn.row_keys)]
+        figures = figures_of_texts(said, context.now.astimezone(ZoneInfo(self._model.zone)).date())
+
+        def checked(text: str) -> str:
+            return "".join(released((text,), figures, self._instructions))
+
+        if isinstance(plan, Reply):
+            return plan.model_copy(update={"text": checked(plan.text)})
+        # What is offered is not told as so: its numbers may be new.
+        choices = tuple(Choice(label=defused(each.label), value=defused(each.value)) for each in plan.choices)
+        return plan.model_copy(update={"prompt": checked(plan.prompt), "choices": choices})
+
+
+def _with(prompt: Prompt, text: str) -> Prompt:
+    """The prompt with more at its end; what a provider has cached of it stays as it is."""
+    last = prompt.messages[-1]
+    messages = (*prompt.messages[:-1], PromptMessage(last.role, (*last.blocks, TextBlock(text))))
+    return replace(prompt, messages=messages)

@@ -1,0 +1,184 @@
+"""A Messages API over real HTTP whose answers are scripted: streams, errors, slow and cut ones, usage with caches.
+
+It keeps a prompt cache as the real one does, by the prefixes that calls mark, so that its usage can be asserted.
+Source of the events: Anthropic's API reference, "Streaming Messages".
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+CHARACTERS_PER_TOKEN = 4
+
+
+@dataclass
+class Scripted:
+    """One answer. `pieces` are its text deltas; a status other than 200 is an error of this type instead.
+
+    cut: the connection closes before the end. pauses: seconds before each piece. stop_reason: how the message ends.
+    error_midway: an `error` event of this type after the pieces.
+    """
+
+    pieces: Sequence[str] = ()
+    status: int = 200
+    error: str = "api_error"
+    headers: dict[str, str] = field(default_factory=dict)
+    stop_reason: str = "end_turn"
+    cut: bool = False
+    error_midway: str = ""
+    pauses: float = 0.0
+    gate: threading.Event | None = None
+
+
+def says(text: str, size: int = 12, **more: Any) -> Scripted:
+    """An answer of this text, in pieces of so many characters."""
+    return Scripted([text[start : start + size] for start in range(0, len(text), size)], **more)
+
+
+def plans(plan: dict[str, Any], *, base_turn: int | None = None, **more: Any) -> Scripted:
+    """An answer that is a plan."""
+    return says(json.dumps({"plan": plan, "base_turn": base_turn}), 40, **more)
+
+
+@dataclass
+class MessagesApi:
+    """The server's script, and what it was asked. Without a script left, `otherwise` answers, or 500."""
+
+    script: list[Scripted] = field(default_factory=list)
+    otherwise: Callable[[dict[str, Any]], Scripted] | None = None
+    requests: list[dict[str, Any]] = field(default_factory=list)
+    headers: list[dict[str, str]] = field(default_factory=list)
+    base_url: str = ""
+    refuses_schemas: bool = False
+    key: str = ""
+    cached: set[str] = field(default_factory=set)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def answer_to(self, body: dict[str, Any], headers: dict[str, str]) -> Scripted:
+        with self.lock:
+            self.requests.append(body)
+            self.headers.append(headers)
+            if self.key and headers.get("x-api-key") != self.key:
+                return Scripted(status=401, error="authentication_error")
+            if self.refuses_schemas and "output_config" in body:
+                return Scripted(status=400, error="invalid_request_error")
+            if self.script:
+                return self.script.pop(0)
+        return self.otherwise(body) if self.otherwise else Scripted(status=500)
+
+    def usage(self, body: dict[str, Any]) -> dict[str, int]:
+        """What the prompt counts as, given what earlier calls have left in the cache."""
+        texts = [(block["text"], block.get("cache_control")) for block in _blocks(body)]
+        prefix, marked = json.dumps([body["model"], body.get("output_config")]), []
+        for text, control in texts:
+            prefix += text
+            if control:
+                marked.append(prefix)
+        with self.lock:
+            read = max((len(known) for known in marked if known in self.cached), default=0)
+            written = max((len(each) for each in marked), default=0)
+            self.cached.update(marked)
+        return {
+            "input_tokens": (len(prefix) - max(read, written)) // CHARACTERS_PER_TOKEN,
+            "cache_read_input_tokens": read // CHARACTERS_PER_TOKEN,
+            "cache_creation_input_tokens": max(0, written - read) // CHARACTERS_PER_TOKEN,
+            "output_tokens": 1,
+        }
+
+
+def _blocks(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield from body.get("system", [])
+    for message in body["messages"]:
+        yield from message["content"]
+
+
+@contextmanager
+def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
+    """A server on loopback, until the end of the block."""
+    api = MessagesApi(list(script), **more)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            answer = api.answer_to(body, {name.lower(): value for name, value in self.headers.items()})
+            if answer.status != 200:
+                self._fail(answer)
+                return
+            try:
+                self._stream(body, answer)
+            except OSError:
+                self.close_connection = True
+
+        def _fail(self, answer: Scripted) -> None:
+            text = json.dumps({"type": "error", "error": {"type": answer.error, "message": "scripted"}}).encode()
+            self.send_response(answer.status)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(text)))
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(text)
+
+        def _stream(self, body: dict[str, Any], answer: Scripted) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/event-stream")
+            self.send_header("connection", "close")
+            self.end_headers()
+            self.close_connection = True
+            message = {
+                "id": "msg_1",
+                "type": "message",
+                "role": "assistant",
+                "model": body["model"],
+                "content": [],
+                "stop_reason": None,
+                "stop_sequence": None,
+                "usage": api.usage(body),
+            }
+            self._event("message_start", message=message)
+            self._event("content_block_start", index=0, content_block={"type": "text", "text": ""})
+            for piece in answer.pieces:
+                if answer.gate is not None:
+                    answer.gate.wait(10)
+                if answer.pauses:
+                    time.sleep(answer.pauses)
+                self._event("content_block_delta", index=0, delta={"type": "text_delta", "text": piece})
+            if answer.cut:
+                return
+            if answer.error_midway:
+                self._event("error", error={"type": answer.error_midway, "message": "scripted"})
+                return
+            self._event("content_block_stop", index=0)
+            tokens = sum(map(len, answer.pieces)) // CHARACTERS_PER_TOKEN
+            ending = {"stop_reason": answer.stop_reason, "stop_sequence": None}
+            self._event("message_delta", delta=ending, usage={"output_tokens": tokens})
+            self._event("message_stop")
+
+        def _event(self, kind: str, **members: Any) -> None:
+            text = json.dumps({"type": kind, **members})
+            self.wfile.write(f"event: {kind}\ndata: {text}\n\n".encode())
+            self.wfile.flush()
+
+        def log_message(self, *_: Any) -> None:
+            """Nothing is printed."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    api.base_url = f"http://127.0.0.1:{server.server_address[1]}"
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    thread.start()
+    try:
+        yield api
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
