@@ -10,7 +10,7 @@ import importlib.util
 import threading
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from zoneinfo import ZoneInfo
 
 from kanina.clock import random_ids, system_clock
@@ -20,7 +20,10 @@ from kanina.settings import Settings, load_settings
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
     from kanina.assistant.charts.painters import Painter
+    from kanina.assistant.claude.anthropic_client import Service
+    from kanina.assistant.claude.calls import ModelClient
     from kanina.assistant.exports import Exports
+    from kanina.assistant.planner import Narrator, Planner
     from kanina.assistant.runner import Runner
     from kanina.data.engines.engine import Engine
     from kanina.data.semantic_model import SemanticModel
@@ -97,16 +100,15 @@ class Parts:
         with self._lock:
             if self._assistant is None:
                 from kanina.assistant.assistant import Assistant
-                from kanina.assistant.narrator import OfflineNarrator
-                from kanina.assistant.offline.planner import OfflinePlanner
                 from kanina.memory.failover import TurnMemory
 
                 model, runner = self.engine()
+                planner, narrator = make_respondents(self._settings, model)
                 self._assistant = Assistant(
                     model=model,
                     conversations=self.conversations(),
-                    planner=OfflinePlanner(model),
-                    narrator=OfflineNarrator(model),
+                    planner=planner,
+                    narrator=narrator,
                     runner=runner,
                     settings=self._settings,
                     clock=system_clock,
@@ -266,6 +268,57 @@ def make_painter(settings: Settings) -> Painter | None:
     from kanina.assistant.charts.painters import RemotePainter, local_painter
 
     return RemotePainter(settings.chart_function) if settings.chart_function else local_painter()
+
+
+def model_provider(settings: Settings) -> str:
+    """Who plans and words: "anthropic", "bedrock" or "bedrock_mantle", as set; with a key of Anthropic's and nothing
+    set, "anthropic"; else "offline"."""
+    has_key = settings.anthropic_api_key or settings.anthropic_api_key_parameter
+    return settings.model_provider or ("anthropic" if has_key or settings.model_base_url else "offline")
+
+
+def make_respondents(settings: Settings, model: SemanticModel) -> tuple[Planner, Narrator]:
+    """Who plans and who words answers: a language model with the offline ones behind it, or the offline ones alone."""
+    from kanina.assistant.narrator import OfflineNarrator
+    from kanina.assistant.offline.planner import OfflinePlanner
+
+    planner, narrator = OfflinePlanner(model), OfflineNarrator(model)
+    client = make_model_client(settings)
+    if client is None:
+        return planner, narrator
+    from kanina.assistant.claude.narrator import ClaudeNarrator
+    from kanina.assistant.claude.planner import ClaudePlanner
+
+    return (
+        ClaudePlanner(
+            client=client,
+            model_name=settings.plan_model,
+            offline=planner,
+            semantic_model=model,
+            clock=system_clock,
+            daily_microdollars=round(settings.model_daily_dollars * 1_000_000),
+        ),
+        ClaudeNarrator(
+            client=client,
+            model_name=settings.answer_model,
+            offline=narrator,
+            semantic_model=model,
+            clock=system_clock,
+        ),
+    )
+
+
+def make_model_client(settings: Settings) -> ModelClient | None:
+    """The provider of models that is set; None for none."""
+    provider = model_provider(settings)
+    if provider == "offline":
+        return None
+    from kanina.assistant.claude.anthropic_client import AnthropicClient, Connection
+    from kanina.parameter_store import ParameterStore
+
+    key = partial(ParameterStore().secret, settings.anthropic_api_key_parameter, settings.anthropic_api_key)
+    connection = Connection(cast("Service", provider), key, settings.model_base_url, settings.model_region)
+    return AnthropicClient(connection)
 
 
 def make_late_queue(settings: Settings) -> SqsQueue | None:

@@ -37,6 +37,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "query_seconds": (0.1, 900),
     "query_memory_mb": (0, 1_000_000),
     "answer_seconds": (4, 900),
+    "model_daily_dollars": (0, 1_000_000),
     "rate_limit": (0, 1_000_000),
     "rate_window_seconds": (1, 86_400),
 }
@@ -44,12 +45,17 @@ RANGES: Mapping[str, tuple[float, float]] = {
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "storage": ("sqlite", "dynamodb"),
+    "model_provider": ("offline", "anthropic", "bedrock", "bedrock_mantle"),
     "report_language": ("en", "fil"),
     "log_level": ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"),
 }
 """What a text may be that is one of few."""
 
 FORMS: Mapping[str, tuple[str, str]] = {
+    "model_base_url": (
+        r"https://[^\s/?#@]+(/[^\s?#]*)?|http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(/[^\s?#]*)?",
+        "an https address, or an http one on this machine",
+    ),
     "metrics_namespace": (
         r"(?!AWS/)[A-Za-z0-9./_#:-]{1,255}",
         "1 to 255 letters, digits or ./_#:- and must not begin with AWS/",
@@ -84,6 +90,14 @@ class Settings:
     query_memory_mb: int = 0
     embedding: str = ""
     chart_function: str = ""
+    model_provider: str = ""
+    anthropic_api_key: str = field(default="", repr=False)
+    anthropic_api_key_parameter: str = ""
+    model_base_url: str = ""
+    model_region: str = ""
+    plan_model: str = "claude-sonnet-5-5"
+    answer_model: str = "claude-sonnet-5-5"
+    model_daily_dollars: float = 0.0
     answer_seconds: float = 24.0
     rate_limit: int = 0
     rate_window_seconds: int = 60

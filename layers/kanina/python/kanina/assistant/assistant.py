@@ -163,7 +163,7 @@ class Assistant:
             deadline=deadline,
             run=run,
         )
-        notice = outcomes.memory_notice(context, loaded, outcome, kept)
+        notice = outcomes.model_notice(context, outcome) + outcomes.memory_notice(context, loaded, outcome, kept)
         if notice:
             on_event(TextDelta(notice))
         answer = outcomes.answer(context, loaded, outcome, kept, request_id, notice, unprotected=unprotected)

@@ -25,6 +25,9 @@ from kanina.problems import Problem
 
 ROW_KEYS = 5
 
+UNREACHED = frozenset({"refused_key", "unreachable", "rate_limited", "overloaded", "timeout", "cut", "failed"})
+"""Why a model's word could not be had at all (`claude.calls.Trouble`), unlike one that was of no use."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -103,6 +106,15 @@ def memory_notice(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept
     if not notice and kept.overtaken and isinstance(outcome.planned.plan, AskUser):
         notice = phrases.overtaken
     return f"\n\n{notice}" if notice and notice != outcome.text else ""
+
+
+def model_notice(context: Context, outcome: Outcome) -> str:
+    """What follows the answer's words where a model's allowance is spent, or one that is down might have helped."""
+    phrases, why = PHRASES[context.language], outcome.planned.instead_of
+    if why == "over_budget":
+        return f"\n\n{phrases.budget_spent}"
+    helpless = outcome.intent in ("refused", "ask_user") and outcome.planned.by == "offline"
+    return f"\n\n{phrases.model_down}" if why in UNREACHED and helpless else ""
 
 
 def answer(

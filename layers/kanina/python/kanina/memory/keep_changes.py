@@ -15,6 +15,7 @@ from kanina.memory.head import Head, fitting_params, title_from
 from kanina.memory.keep_job import Job
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
+from kanina.memory.spending import spending
 from kanina.memory.turns import load_turn
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -62,6 +63,8 @@ class KeepChanges:
             changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number, job.draft.request_id)
         if job.open_messages is not None:
             changes["open messages"] = job.open_messages
+        if spent := spending(job.pk, job.loaded.profile, job.draft.tokens, job.now):
+            changes["spent"] = spent
         if pending := self._pending_change(job):
             changes["pending"] = pending
         return changes

@@ -19,6 +19,7 @@ from kanina.assistant.claude.calls import ModelCall, ModelTrouble, Trouble
 from kanina.assistant.claude.catalogue import Counted, known, priced
 from kanina.memory.context.prompt import PromptMessage, TextBlock
 from kanina.models import Tokens
+from kanina.problems import Unavailable
 
 if TYPE_CHECKING:
     from anthropic import Anthropic, AnthropicBedrock, AnthropicBedrockMantle
@@ -79,7 +80,7 @@ class AnthropicClient:
         sleep: Callable[[float], None] = time.sleep,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.name = connection.service
+        self.name: str = connection.service
         self._connection = connection
         self._sleep = sleep
         self._monotonic = monotonic
@@ -127,7 +128,10 @@ class AnthropicClient:
 
     def _client(self) -> Sdk:
         """The SDK's client for the key of the moment."""
-        key = self._connection.key() if self._connection.service == "anthropic" else ""
+        try:
+            key = self._connection.key() if self._connection.service == "anthropic" else ""
+        except Unavailable:
+            raise ModelTrouble("not_configured", "the key could not be read") from None
         if self._connection.service == "anthropic" and not key and not self._connection.base_url:
             raise ModelTrouble("not_configured", "no API key")
         with self._lock:
