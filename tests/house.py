@@ -12,7 +12,6 @@ import pytest
 
 from kanina import assembly, people
 from kanina.assistant.assistant import Assistant
-from kanina.assistant.narrator import OfflineNarrator
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.runner import Runner
 from kanina.clock import random_ids
@@ -76,19 +75,21 @@ MakeAssistant = Callable[..., Assistant]
 def make_assistant(
     demo_runner: tuple[SemanticModel, Runner], demo_planner: OfflinePlanner, clock: SettableClock
 ) -> MakeAssistant:
-    """Builds an assistant over a table; the clock stands at NOON."""
+    """Builds an assistant over a table; the clock stands at NOON. Options are settings."""
     model, runner = demo_runner
     clock.now = NOON
 
-    def make(table: Table, policy: MemoryPolicy | None = None) -> Assistant:
+    def make(table: Table, policy: MemoryPolicy | None = None, **options: Any) -> Assistant:
         chosen = policy or MemoryPolicy()
+        settings = Settings(policy=chosen, **options)
+        planner, narrator = assembly.make_respondents(settings, model, clock, offline=demo_planner)
         return Assistant(
             model=model,
             conversations=Conversations(table, chosen, clock, random_ids),
-            planner=demo_planner,
-            narrator=OfflineNarrator(model),
+            planner=planner,
+            narrator=narrator,
             runner=runner,
-            settings=Settings(policy=chosen),
+            settings=settings,
             clock=clock,
             ids=random_ids,
         )

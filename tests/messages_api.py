@@ -65,7 +65,7 @@ class MessagesApi:
         with self.lock:
             self.requests.append(body)
             self.headers.append(headers)
-            if self.key and headers.get("x-api-key") != self.key:
+            if self.key and self.key not in (headers.get("x-api-key"), headers.get("authorization", "")[7:]):
                 return Scripted(status=401, error="authentication_error")
             if self.refuses_schemas and "output_config" in body:
                 return Scripted(status=400, error="invalid_request_error")

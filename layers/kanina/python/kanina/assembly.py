@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from zoneinfo import ZoneInfo
 
-from kanina.clock import random_ids, system_clock
+from kanina.clock import Clock, random_ids, system_clock
 from kanina.observability import configure
 from kanina.settings import Settings, load_settings
 
@@ -277,12 +277,12 @@ def model_provider(settings: Settings) -> str:
     return settings.model_provider or ("anthropic" if has_key or settings.model_base_url else "offline")
 
 
-def make_respondents(settings: Settings, model: SemanticModel) -> tuple[Planner, Narrator]:
+def make_respondents(settings: Settings, model: SemanticModel, clock: Clock = system_clock) -> tuple[Planner, Narrator]:
     """Who plans and who words answers: a language model with the offline ones behind it, or the offline ones alone."""
     from kanina.assistant.narrator import OfflineNarrator
     from kanina.assistant.offline.planner import OfflinePlanner
 
-    planner, narrator = OfflinePlanner(model), OfflineNarrator(model)
+    planner, narrator = offline or OfflinePlanner(model), OfflineNarrator(model)
     client = make_model_client(settings)
     if client is None:
         return planner, narrator
@@ -295,7 +295,7 @@ def make_respondents(settings: Settings, model: SemanticModel) -> tuple[Planner,
             model_name=settings.plan_model,
             offline=planner,
             semantic_model=model,
-            clock=system_clock,
+            clock=clock,
             daily_microdollars=round(settings.model_daily_dollars * 1_000_000),
         ),
         ClaudeNarrator(
@@ -303,7 +303,7 @@ def make_respondents(settings: Settings, model: SemanticModel) -> tuple[Planner,
             model_name=settings.answer_model,
             offline=narrator,
             semantic_model=model,
-            clock=system_clock,
+            clock=clock,
         ),
     )
 

@@ -160,10 +160,14 @@ class AskStep(Frozen):
         return self.name or self.param
 
 
+CLARIFICATION = "clarification"
+"""The param of a question back that only whoever asked it can read the answer to: a model, which plans again."""
+
+
 class AskUser(Frozen):
     """A question back. `resume` is the plan to go on with once `param` is known.
 
-    param: a verified query's parameter, or a MetricQuery's slot: `metric`, `dimension` (a choice of "" adds none),
+    param: CLARIFICATION, a verified query's parameter, or a MetricQuery's slot: `metric`, `dimension` (a choice of "" adds none),
     `filter:<dataset.field>`, or `filter`, whose choices say the field too (`<dataset.field>=<value>`). While `metric`
     is asked for, a sort by "metric", or a condition on it, is one by what will be chosen. `then` are the questions to
     ask after this one, before the query.

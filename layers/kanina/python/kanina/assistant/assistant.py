@@ -32,7 +32,7 @@ from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.references import Embed
 from kanina.memory.reset_words import is_reset
 from kanina.memory.runs import Run
-from kanina.models import Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
+from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
 from kanina.observability import bind, bound, log, short
 from kanina.people import Person
 from kanina.problems import Conflict, RateLimited
@@ -228,7 +228,7 @@ class Assistant:
         return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0, failed=True))
 
     def _move(self, context: Context, loaded: Loaded) -> Move:
-        if loaded.pending is not None:
+        if loaded.pending is not None and loaded.pending.param != CLARIFICATION:
             return answer_pending(context, loaded.pending, self._planner, self.model)
         if interpretation.points_at_nothing(context):
             unread = PHRASES[context.language].memory_unread if loaded.degraded else ""

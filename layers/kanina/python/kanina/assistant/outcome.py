@@ -113,7 +113,8 @@ def model_notice(context: Context, outcome: Outcome) -> str:
     phrases, why = PHRASES[context.language], outcome.planned.instead_of
     if why == "over_budget":
         return f"\n\n{phrases.budget_spent}"
-    helpless = outcome.intent in ("refused", "ask_user") and outcome.planned.by == "offline"
+    plan = outcome.planned.plan
+    helpless = isinstance(plan, AskUser) or (isinstance(plan, Reply) and (plan.refused or not plan.understood))
     return f"\n\n{phrases.model_down}" if why in UNREACHED and helpless else ""
 
 

@@ -86,7 +86,7 @@ class AnthropicClient:
         self._monotonic = monotonic
         self._lock = threading.Lock()
         self._sdk: tuple[str, Sdk] | None = None
-        self._refuses_schemas = False
+        self._is_plain = False
 
     def write(self, call: ModelCall) -> AnthropicWriting:
         """Begin to answer; one more try before the first byte, while there is time. Raises ModelTrouble."""
@@ -108,19 +108,19 @@ class AnthropicClient:
         if left < CALL_SECONDS_MINIMUM:
             raise ModelTrouble("timeout", "no time left")
         sdk = self._client()
-        asked = _as_text(call) if self._refuses_schemas else call
+        plain = self._is_plain
         import anthropic
         import httpx2
 
         timeout = httpx2.Timeout(left, connect=min(left, CONNECT_SECONDS))
         metrics.count(metrics.MODEL_CALLS)
         try:
-            stream = sdk.messages.create(**_body(asked), stream=True, timeout=timeout)
+            stream = sdk.messages.create(**_body(call, plain=plain), stream=True, timeout=timeout)
         except anthropic.BadRequestError as error:
-            if asked.schema is None or self._connection.service != "anthropic" or not self._connection.base_url:
+            if plain or self._connection.service != "anthropic" or not self._connection.base_url:
                 raise _trouble(error) from None
             # A local server that knows the Messages API but not structured output: asked in words from now on.
-            self._refuses_schemas = True
+            self._is_plain = True
             return self._begun(call, ends)
         except (anthropic.AnthropicError, httpx2.HTTPError, OSError, ValueError) as error:
             raise _trouble(error) from None
@@ -258,8 +258,11 @@ class AnthropicWriting:
             self._counted = replace(self._counted, output=event.usage.output_tokens or self._counted.output)
 
 
-def _body(call: ModelCall) -> dict[str, Any]:
-    """The request's body but for `stream`."""
+def _body(call: ModelCall, *, plain: bool) -> dict[str, Any]:
+    """The request's body but for `stream`. plain: of what every server of this API knows, a schema in words."""
+    if plain:
+        asked = _as_text(call)
+        return {"model": asked.model, "max_tokens": asked.max_tokens, **asked.prompt.as_anthropic()}
     entry = known(call.model)
     output: dict[str, Any] = {"effort": EFFORT} if entry.get("thinking") else {}
     if call.schema is not None:

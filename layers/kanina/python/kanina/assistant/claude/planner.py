@@ -56,6 +56,7 @@ class ClaudePlanner:
         self._model = semantic_model
         self._clock = clock
         self._system = (PLAN_INSTRUCTIONS, model_text(semantic_model))
+        self._definitions = [metric.description for metric in semantic_model.metrics.values()]
         self._schema = plan_schema()
         self._instructions = Instructions((PLAN_INSTRUCTIONS,))
 
@@ -133,7 +134,7 @@ class ClaudePlanner:
         """A plan whose words, where it has any, say no number that was not said before, and lead nowhere."""
         if not isinstance(plan, Reply | AskUser):
             return plan
-        said = [context.question, model_text(self._model)]
+        said = [context.question, *self._definitions]
         said += [text for turn in turns.values() for text in (turn.question, turn.answer, *turn.row_keys)]
         figures = figures_of_texts(said, context.now.astimezone(ZoneInfo(self._model.zone)).date())
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import (
+    CLARIFICATION,
     AskUser,
     Choice,
     DimensionRef,
@@ -32,9 +33,6 @@ from kanina.models import (
     Turn,
     VerifiedQuery,
 )
-
-CLARIFICATION = "clarification"
-"""The parameter of a model's question back: what is answered goes to the model, with the question before it."""
 
 LIMIT_MAXIMUM = 10_000
 TEXT_CHARACTERS_MAXIMUM = 2_000
