@@ -271,10 +271,12 @@ def make_painter(settings: Settings) -> Painter | None:
 
 
 def model_provider(settings: Settings) -> str:
-    """Who plans and words: "anthropic", "bedrock" or "bedrock_mantle", as set; with a key of Anthropic's and nothing
-    set, "anthropic"; else "offline"."""
-    has_key = settings.anthropic_api_key or settings.anthropic_api_key_parameter
-    return settings.model_provider or ("anthropic" if has_key or settings.model_base_url else "offline")
+    """Who plans and words: "offline", "anthropic", "bedrock" or "bedrock_mantle". "auto" is "anthropic" where a key or
+    an address is set."""
+    if settings.model_provider != "auto":
+        return settings.model_provider
+    is_set = settings.anthropic_api_key or settings.anthropic_api_key_parameter or settings.model_base_url
+    return "anthropic" if is_set else "offline"
 
 
 def make_respondents(settings: Settings, model: SemanticModel, clock: Clock = system_clock) -> tuple[Planner, Narrator]:

@@ -45,7 +45,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "storage": ("sqlite", "dynamodb"),
-    "model_provider": ("offline", "anthropic", "bedrock", "bedrock_mantle"),
+    "model_provider": ("auto", "offline", "anthropic", "bedrock", "bedrock_mantle"),
     "report_language": ("en", "fil"),
     "log_level": ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"),
 }
@@ -90,7 +90,7 @@ class Settings:
     query_memory_mb: int = 0
     embedding: str = ""
     chart_function: str = ""
-    model_provider: str = ""
+    model_provider: str = "auto"
     anthropic_api_key: str = field(default="", repr=False)
     anthropic_api_key_parameter: str = ""
     model_base_url: str = ""
