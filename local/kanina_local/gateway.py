@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 
+from starlette.requests import Request
+
 from kanina.auth.caller import Caller
 from kanina_local import users
 
@@ -17,6 +19,13 @@ Headers = Sequence[tuple[str, str]]
 def local_caller(user: str | None) -> Caller:
     """Who asks: the name in X-Kanina-User, or `me`. Only this server, on loopback, ever reads that header."""
     return Caller(users.person(users.DEFAULT_NAME if user is None else _utf8(user)))
+
+
+def caller_of(request: Request, scope: str) -> Caller:
+    """The same of a request, if they have the scope."""
+    caller = local_caller(request.headers.get("x-kanina-user"))
+    caller.require(scope)
+    return caller
 
 
 def to_event(

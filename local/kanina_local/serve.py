@@ -46,7 +46,8 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     import uvicorn
 
     from kanina import assembly
-    from kanina_local import functions
+    from kanina.channels import stream
+    from kanina_local import functions, gateway
     from kanina_local.server import application
     from kanina_local.telegram import LocalQueue, webhook
 
@@ -60,7 +61,11 @@ def _run(listener: socket.socket, data: Path | None) -> None:
         roller = roller_of(assembly.assistant().memory, assembly.conversations())
         tidier = tidier_of(assembly.table(), timedelta(hours=assembly.settings().policy.cleanup_interval_hours))
         config = uvicorn.Config(
-            application(partial(functions.invoke, "chat"), webhook(assembly.settings(), queue).receive),
+            application(
+                partial(functions.invoke, "chat"),
+                webhook(assembly.settings(), queue).receive,
+                stream.routes(stream.Core(assembly.assistant, assembly.conversations, gateway.caller_of)),
+            ),
             log_level="warning",
             access_log=False,
             lifespan="off",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +56,13 @@ Function = Callable[[dict[str, Any]], dict[str, Any]]
 _ADDRESS = re.compile(r"https?://(localhost|[0-9.]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
-def application(chat: Function, telegram: Function, *, body_seconds: float = BODY_SECONDS) -> ASGIApp:
-    """The server's ASGI application: `chat` answers the API's events, `telegram` those of the bot's webhook."""
+def application(
+    chat: Function, telegram: Function, streams: Sequence[Route] = (), *, body_seconds: float = BODY_SECONDS
+) -> ASGIApp:
+    """The server's ASGI application: `chat` answers the API's events, `telegram` those of the bot's webhook.
+
+    streams: routes that answer for themselves, as their function's own application does in the cloud.
+    """
 
     async def api(request: Request) -> Response:
         return await _answer(chat, request, gateway.local_caller(request.headers.get("x-kanina-user")), body_seconds)
@@ -68,7 +73,7 @@ def application(chat: Function, telegram: Function, *, body_seconds: float = BOD
     pages = [Route(path, _page, methods=["GET"]) for path in PAGE_FILES]
     bot = Route("/telegram", webhook, methods=["POST"])
     known: dict[Any, Any] = {Problem: _problem, HTTPException: _not_taken, ClientDisconnect: _left, Exception: _problem}
-    starlette = Starlette(routes=[*pages, bot], exception_handlers=known)
+    starlette = Starlette(routes=[*pages, bot, *streams], exception_handlers=known)
     # Whatever else is asked for, by any method: the function knows what there is, and says so in its own way.
     starlette.router.default = request_response(api)
     return LoopbackOnly(starlette)

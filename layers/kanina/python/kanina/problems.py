@@ -104,6 +104,12 @@ class KeyReused(Problem):
     status, slug, title = 422, "idempotency-key-reused", "Idempotency-Key already used"
 
 
+class TooEarly(Problem):
+    """An answer that is still being given; `retry_after` in seconds among the extra members."""
+
+    status, slug, title = 425, "too-early", "Not yet"
+
+
 class TooManyRequests(Problem):
     """A rate limit; `retry_after` in seconds among the extra members."""
 

@@ -151,6 +151,9 @@ class Assistant:
         context = context.model_copy(update={"deadline": deadline})
         move = self._decide(context, loaded)
         outcome = self._performer.carry_out(context, move.planned, Turning(deadline, on_event, stop, self.today()))
+        if told := outcomes.model_notice(context, outcome):
+            on_event(TextDelta(told))
+            outcome = replace(outcome, text=outcome.text + told)
         pending = self._pending_after(move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)
         kept = self.memory.keep(
@@ -163,7 +166,7 @@ class Assistant:
             deadline=deadline,
             run=run,
         )
-        notice = outcomes.model_notice(context, outcome) + outcomes.memory_notice(context, loaded, outcome, kept)
+        notice = outcomes.memory_notice(context, loaded, outcome, kept)
         if notice:
             on_event(TextDelta(notice))
         answer = outcomes.answer(context, loaded, outcome, kept, request_id, notice, unprotected=unprotected)
@@ -190,6 +193,10 @@ class Assistant:
     def settle(self, person: Person, idempotency_key: str) -> None:
         """Mark a queued answer as delivered: a repeat of the same message sends nothing more."""
         self.conversations.delivered(person, idempotency_key)
+
+    def now(self) -> datetime:
+        """This moment, by the clock that deadlines are told by."""
+        return self._clock()
 
     def today(self) -> date:
         """The day it is in the model's zone."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from kanina.assistant.outcome import ask_of
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Replay, ResetDone
-from kanina.models import Answer, AskUser, MemoryReport, VerifiedQuery
+from kanina.models import Answer, AskUser, Detail, MemoryReport, Turn, VerifiedQuery
 from kanina.problems import NotFound
 
 
@@ -41,6 +42,11 @@ def replayed(question: str, replay: Replay) -> Answer:
         raise NotFound(
             "This message was answered, but the answer is no longer kept; send it with another Idempotency-Key."
         )
+    return stored_answer(turn, detail, replayed=True, state=replay.state)
+
+
+def stored_answer(turn: Turn, detail: Detail | None, **metadata: Any) -> Answer:
+    """A turn's answer as it was stored: its rows are the preview; `metadata.preview` says where some are missing."""
     result = detail.result if detail else None
     plan = turn.plan
     previewed = turn.result_count is not None and (result is None or len(result.rows) < turn.result_count)
@@ -61,5 +67,6 @@ def replayed(question: str, replay: Replay) -> Answer:
         references=turn.references,
         verified=plan.name if isinstance(plan, VerifiedQuery) else None,
         suggestions=detail.suggestions if detail else (),
-        metadata={"replayed": True, "state": replay.state, **({"preview": True} if previewed else {})},
+        metadata={**metadata, **({"preview": True} if previewed else {})},
+        tokens=turn.tokens,
     )

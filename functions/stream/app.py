@@ -1,0 +1,36 @@
+"""Streamed answers: an ASGI application, served by uvicorn behind AWS Lambda Web Adapter.
+
+The adapter hands the API's request context over in a header, which it sets itself on every request: a client's own
+header of that name never arrives. Who asks is what the authoriser established in there.
+"""
+
+from __future__ import annotations
+
+import json
+
+from starlette.requests import Request
+
+from kanina import assembly
+from kanina.auth.caller import Caller
+from kanina.auth.service_keys import ServiceKeys
+from kanina.channels import rest, stream
+
+CONTEXT_HEADER = "x-amzn-request-context"
+"""Source: AWS Lambda Web Adapter, "Request context"."""
+
+
+def caller(request: Request, scope: str) -> Caller:
+    """Who asks, if they have the scope. Raises Unauthorized, Forbidden."""
+    try:
+        context = json.loads(request.headers.get(CONTEXT_HEADER, "{}"))
+    except ValueError:
+        context = {}
+    who = rest.caller({"requestContext": context if isinstance(context, dict) else {}})
+    who.require(scope)
+    if who.key_id is not None:  # the authoriser's word may be a minute old
+        ServiceKeys(assembly.table()).require_live(who.key_id)
+    return who
+
+
+assembly.configured()
+application = stream.application(stream.Core(assembly.assistant, assembly.conversations, caller))
