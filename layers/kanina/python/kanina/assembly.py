@@ -279,8 +279,13 @@ def model_provider(settings: Settings) -> str:
     return "anthropic" if is_set else "offline"
 
 
-def make_respondents(settings: Settings, model: SemanticModel, clock: Clock = system_clock) -> tuple[Planner, Narrator]:
-    """Who plans and who words answers: a language model with the offline ones behind it, or the offline ones alone."""
+def make_respondents(
+    settings: Settings, model: SemanticModel, clock: Clock = system_clock, offline: Planner | None = None
+) -> tuple[Planner, Narrator]:
+    """Who plans and who words answers: a language model with the offline ones behind it, or the offline ones alone.
+
+    offline: the offline planner, where it has been made already.
+    """
     from kanina.assistant.narrator import OfflineNarrator
     from kanina.assistant.offline.planner import OfflinePlanner
 

@@ -167,10 +167,10 @@ CLARIFICATION = "clarification"
 class AskUser(Frozen):
     """A question back. `resume` is the plan to go on with once `param` is known.
 
-    param: CLARIFICATION, a verified query's parameter, or a MetricQuery's slot: `metric`, `dimension` (a choice of "" adds none),
-    `filter:<dataset.field>`, or `filter`, whose choices say the field too (`<dataset.field>=<value>`). While `metric`
-    is asked for, a sort by "metric", or a condition on it, is one by what will be chosen. `then` are the questions to
-    ask after this one, before the query.
+    param: CLARIFICATION, a verified query's parameter, or a MetricQuery's slot: `metric`, `dimension` (a choice of ""
+    adds none), `filter:<dataset.field>`, or `filter`, whose choices say the field too (`<dataset.field>=<value>`).
+    While `metric` is asked for, a sort by "metric", or a condition on it, is one by what will be chosen. `then` are the
+    questions to ask after this one, before the query.
     """
 
     kind: Literal["ask_user"] = "ask_user"

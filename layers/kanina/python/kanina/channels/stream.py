@@ -1,7 +1,7 @@
 """Streams: a turn as it is answered, and again from where a client lost it. An ASGI application for both runtimes.
 
-The answer is made by a thread of its own. It goes on when the client leaves, and is stored like any other; a client that
-reads slowly slows it down, so that no more than a few events lie ready at a time.
+The answer is made by a thread of its own. It goes on when the client leaves, and is stored like any other; a client
+that reads slowly slows it down, so that no more than a few events lie ready at a time.
 """
 
 from __future__ import annotations
