@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +125,17 @@ def test_rows_in_the_order_of_time_tell_days_from_months(tmp_path: Path) -> None
         [date(2025, 1, 5), date(2025, 1, 12), date(2025, 2, 1), date(2025, 3, 4)],
         ReadingNotes(day_order="month"),
     )
+
+
+def test_moments_are_read_as_days_are(tmp_path: Path) -> None:
+    rows, notes = _read(
+        tmp_path,
+        orders="id,at,day\n1,01/02/2025 10:30:00,01/31/2025\n2,02/03/2025 11:00:00,01/02/2025\n",
+        visits="id,at\n1,03/02/25 10:30:00\n2,01/05/25 11:00:00\n3,02/04/25 11:00:00\n",
+    )
+    assert rows["orders"][0] == (1, datetime.fromisoformat("2025-01-02T10:30"), date(2025, 1, 31))
+    assert rows["visits"][0] == (1, datetime.fromisoformat("2025-03-02T10:30"))
+    assert {known.day_order for known in notes.values()} == {"month"}
 
 
 def test_where_nothing_tells_the_day_is_first_and_that_is_noted(tmp_path: Path) -> None:

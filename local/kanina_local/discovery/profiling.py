@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from kanina.data.engines.csv_days import exchanged
 from kanina_local.discovery.keys import has_id_word
 from kanina_local.discovery.label_variants import LABELS_MAXIMUM, with_one_label
 from kanina_local.discovery.lexicon import LEVEL_WORDS, MONTH_DAY_WORDS, QUANTITY_WORDS, YES_NO_WORDS
@@ -63,7 +64,7 @@ def _as_dated(probe: Probe, listed: Listed, column: Column) -> Column:
     found = probe.rows(f"SELECT min({name}) FROM {listed.source} WHERE day({name}) <> month({name})")[0][0]
     if found is None:
         return column
-    swapped = f"make_date(year({name}), day({name}), month({name}))"
+    swapped = exchanged(name, is_moment=column.kind == "datetime")
     note = (
         f"nothing tells days from months, so the day is taken to come first ({found.day}/{found.month}/{found.year} is "
         f"{found:%B} {found.day}); if that is wrong, write the expression {swapped} in the model"

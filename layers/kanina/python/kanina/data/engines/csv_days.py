@@ -7,7 +7,8 @@ rows and exchanges what was read wrongly.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kanina.data.engines.day_order import DayOrder, Order, day_order
@@ -18,53 +19,79 @@ if TYPE_CHECKING:
 
 _OPEN = re.compile(r"(?:%d[-/.]%m|%m[-/.]%d)[-/.]%[yY]")
 _YEAR_FIRST = re.compile(r"%y[-/.]%m[-/.]%d")
+_EXCHANGED = ("year({0})", "day({0})", "month({0})")
 _YEARS = (15, 40)
 """Two digits that are years lie between these, unless there are others."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Days:
+    """A column of days, or of moments, that were read by a format."""
+
+    name: str
+    kind: str
+    form: str
+
+    @property
+    def day_first(self) -> bool:
+        return not self.form.startswith("%m")
+
+
 def settle_days(
-    connection: duckdb.DuckDBPyConnection, table: str, form: str | None
+    connection: duckdb.DuckDBPyConnection, table: str, forms: Mapping[str, str | None]
 ) -> tuple[DayOrder | None, list[str]]:
     """Puts days and months in their places. The order that was decided, and the columns; None if it was no question.
 
-    form: the format by which DuckDB read the dates of the file.
+    forms: type (DATE, TIMESTAMP) → the format by which DuckDB read those of the file.
     """
-    columns = [name for name, kind, *_ in connection.execute(f"DESCRIBE {quoted(table)}").fetchall() if kind == "DATE"]
-    if not form or not columns:
-        return None, []
-    if _YEAR_FIRST.fullmatch(form):
-        columns = [column for column in columns if _ends_with_year(connection, table, column)]
-        for column in columns:
-            name = quoted(column)
-            connection.execute(
-                f"UPDATE {quoted(table)} SET {name} = make_date(2000 + day({name}), month({name}), year({name}) % 100)"
-            )
-    elif not _OPEN.fullmatch(form):
-        return None, []
-    found = [_order(connection, table, column, day_first=not form.startswith("%m")) for column in columns]
-    orders = [order for order in found if order is not None]
+    columns = []
+    for name, kind, *_ in connection.execute(f"DESCRIBE {quoted(table)}").fetchall():
+        found = _Days(name, kind, re.split("[ T]", forms.get(kind) or "")[0])
+        year_first = _YEAR_FIRST.fullmatch(found.form) is not None
+        if _OPEN.fullmatch(found.form) or (year_first and _ends_with_year(connection, table, name)):
+            columns.append(found)
+            if year_first:
+                _move(connection, table, found, "2000 + day({0})", "month({0})", "year({0}) % 100")
+    found_orders = {column: _order(connection, table, column) for column in columns}
+    orders = [order for order in found_orders.values() if order is not None]
     if not orders:
         return None, []
-    sure = [order for order in orders if not order.is_assumed]
-    decided = sure[0] if sure else orders[0]
-    read: Order = "month" if form.startswith("%m") else "day"
-    if decided.first != read:
-        exchange(connection, table, columns)
-    return decided, columns
+    decided = next((order for order in orders if not order.is_assumed), orders[0])
+    for column, order in found_orders.items():
+        read: Order = "day" if column.day_first else "month"
+        if order is not None and (decided.first if order.is_assumed else order.first) != read:
+            _move(connection, table, column, *_EXCHANGED)
+    return decided, [column.name for column in columns]
 
 
-def exchange(connection: duckdb.DuckDBPyConnection, table: str, columns: Sequence[str]) -> None:
+def exchange(connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str]) -> None:
     """Makes days months and months days."""
-    changes = ", ".join(
-        f"{name} = make_date(year({name}), day({name}), month({name}))" for name in map(quoted, columns)
-    )
-    connection.execute(f"UPDATE {quoted(table)} SET {changes}")
+    for name, kind, *_ in connection.execute(f"DESCRIBE {quoted(table)}").fetchall():
+        if name in names:
+            _move(connection, table, _Days(name, kind, ""), *_EXCHANGED)
 
 
-def _order(connection: duckdb.DuckDBPyConnection, table: str, column: str, *, day_first: bool) -> DayOrder | None:
-    name = quoted(column)
+def exchanged(column: str, *, is_moment: bool) -> str:
+    """SQL of a day, or a moment, with its month as the day."""
+    date = ", ".join(part.format(column) for part in _EXCHANGED)
+    time = ", ".join(f"{part}({column})" for part in ("hour", "minute", "second"))
+    return f"make_timestamp({date}, {time})" if is_moment else f"make_date({date})"
+
+
+def _move(connection: duckdb.DuckDBPyConnection, table: str, column: _Days, year: str, month: str, day: str) -> None:
+    """Puts other days in a column, by what makes their years, months and days; times stay."""
+    name = quoted(column.name)
+    date = ", ".join(part.format(name) for part in (year, month, day))
+    moved = f"make_date({date})"
+    if column.kind != "DATE":
+        moved = f"{name} + to_days(CAST({moved} - CAST({name} AS DATE) AS INTEGER))"
+    connection.execute(f"UPDATE {quoted(table)} SET {name} = {moved}")
+
+
+def _order(connection: duckdb.DuckDBPyConnection, table: str, column: _Days) -> DayOrder | None:
+    name = quoted(column.name)
     day, month, year = f"day({name})", f"month({name})", f"year({name})"
-    one, two = (day, month) if day_first else (month, day)
+    one, two = (day, month) if column.day_first else (month, day)
     return day_order(lambda sql: connection.execute(sql).fetchall(), quoted(table), one, two, year)
 
 

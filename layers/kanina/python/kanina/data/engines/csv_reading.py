@@ -44,7 +44,7 @@ def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNo
         ]
         files, left_out = _without_feet(source.files, files, Path(folder))
         try:
-            form = _read_text(connection, source.name, files)
+            forms = _read_text(connection, source.name, files)
         except duckdb.InvalidInputException:
             for file, written in zip(source.files, files, strict=True):
                 line = _odd_line(written)
@@ -54,7 +54,7 @@ def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNo
                         "holds the delimiter, or remove the cells that are too many"
                     ) from None
             raise
-    order, columns = settle_days(connection, source.name, form)
+    order, columns = settle_days(connection, source.name, forms)
     if order is None or order.is_assumed:
         return ReadingNotes(tuple(left_out), None, tuple(columns))
     return ReadingNotes(tuple(left_out), order.first)
@@ -73,8 +73,8 @@ def _without_feet(named: Sequence[Path], files: Sequence[Path], folder: Path) ->
     return kept, told
 
 
-def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> str | None:
-    """The first way of reading that fits every row. The format of its dates, if it has any."""
+def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> dict[str, str | None]:
+    """The first way of reading that fits every row. Type → the format of such columns."""
     import duckdb
 
     shape = _shape(connection, files)
@@ -83,17 +83,24 @@ def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence
         try:
             read = f"read_csv({listed(files)}, union_by_name = true{way})"
             create(connection, name, f"SELECT {_tidy_names(connection, read)} FROM {read}")
-            return _date_form(connection, files, way)
+            return _day_forms(connection, files, way)
         except (duckdb.ConversionException, duckdb.InvalidInputException):
             if number == len(ways) - 1:
                 raise
-    return None
+    return {}
 
 
-def _date_form(connection: duckdb.DuckDBPyConnection, files: Sequence[Path], way: str) -> str | None:
-    """How DuckDB read the dates of the first file."""
-    sniffed = connection.execute(f"SELECT DateFormat FROM sniff_csv({quoted(str(files[0]), TEXT)}{way})").fetchone()
-    return sniffed[0] if sniffed else None
+def _day_forms(connection: duckdb.DuckDBPyConnection, files: Sequence[Path], way: str) -> dict[str, str | None]:
+    """Type → how DuckDB read the dates, and the moments, of the first file."""
+    import duckdb
+
+    try:
+        sniffed = connection.execute(
+            f"SELECT DateFormat, TimestampFormat FROM sniff_csv({quoted(str(files[0]), TEXT)}{way})"
+        ).fetchone()
+    except duckdb.Error:
+        return {}
+    return {"DATE": sniffed[0], "TIMESTAMP": sniffed[1]} if sniffed else {}
 
 
 def _shape(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> str:
