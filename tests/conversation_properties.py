@@ -28,17 +28,19 @@ from kanina.storage.table import Item, Table
 from tests.engines import Engine
 from tests.failing import Fault, House
 
+SLOW_ENGINES = [pytest.param(name, marks=pytest.mark.slow) for name in ("moto", "dynamodb_local")]
+
 on_every_engine = pytest.mark.parametrize(
     "table_engine",
-    [
-        "sqlite_memory",
-        "sqlite_file",
-        pytest.param("moto", marks=pytest.mark.slow),
-        pytest.param("dynamodb_local", marks=pytest.mark.slow),
-    ],
+    ["sqlite_memory", pytest.param("sqlite_file", marks=pytest.mark.slow), *SLOW_ENGINES],
     indirect=True,
 )
-"""The engines of SQLite always; DynamoDB's with the full counts."""
+"""SQLite in memory always; the others, which the contract tests hold to the same answers, with the full counts."""
+
+on_engines_that_outlive_a_process = pytest.mark.parametrize(
+    "table_engine", ["sqlite_memory", "sqlite_file", *SLOW_ENGINES], indirect=True
+)
+"""The same for what is about the file itself: closed and opened again."""
 
 _hundred = settings(
     max_examples=100,

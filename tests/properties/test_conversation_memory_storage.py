@@ -18,7 +18,16 @@ from kanina.memory.reset_words import is_reset
 from kanina.models import Pending, Reply
 from kanina.storage.table import Item, Table
 from kanina.storage.values import clean_text
-from tests.conversation_properties import Views, house, hundred, on_every_engine, partition, someone, views
+from tests.conversation_properties import (
+    Views,
+    house,
+    hundred,
+    on_engines_that_outlive_a_process,
+    on_every_engine,
+    partition,
+    someone,
+    views,
+)
 from tests.engines import Engine
 from tests.memory_builders import draft
 from tests.read_paths import all_messages, listed
@@ -202,7 +211,7 @@ STEPS = st.lists(
 )
 
 
-@on_every_engine
+@on_engines_that_outlive_a_process
 @hundred
 @given(steps=STEPS)
 def test_what_was_said_outlives_its_process_for_a_day(table_engine: Engine, steps: list[tuple[str, str, int]]) -> None:
@@ -241,7 +250,7 @@ def test_what_was_said_outlives_its_process_for_a_day(table_engine: Engine, step
         assert [turn.user_query for turn in view.store.get_history(person.id)] == in_store
 
 
-@on_every_engine
+@on_engines_that_outlive_a_process
 @hundred
 @given(tools=st.lists(SAID, max_size=2), seconds=st.integers(0, 299))
 def test_what_is_under_way_outlives_its_process_too(table_engine: Engine, tools: list[str], seconds: int) -> None:
