@@ -23,7 +23,7 @@ class Scripted:
     """One answer. `pieces` are its text deltas; a status other than 200 is an error of this type instead.
 
     cut: the connection closes before the end. pauses: seconds before each piece. stop_reason: how the message ends.
-    error_midway: an `error` event of this type after the pieces.
+    error_midway: an `error` event of this type after the pieces. gate: what is waited for before the piece `hold_at`.
     """
 
     pieces: Sequence[str] = ()
@@ -35,6 +35,7 @@ class Scripted:
     error_midway: str = ""
     pauses: float = 0.0
     gate: threading.Event | None = None
+    hold_at: int = 0
 
 
 def says(text: str, size: int = 12, **more: Any) -> Scripted:
@@ -146,9 +147,9 @@ def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
             }
             self._event("message_start", message=message)
             self._event("content_block_start", index=0, content_block={"type": "text", "text": ""})
-            for piece in answer.pieces:
-                if answer.gate is not None:
-                    answer.gate.wait(10)
+            for place, piece in enumerate(answer.pieces):
+                if answer.gate is not None and place == answer.hold_at:
+                    assert answer.gate.wait(10)
                 if answer.pauses:
                     time.sleep(answer.pauses)
                 self._event("content_block_delta", index=0, delta={"type": "text_delta", "text": piece})

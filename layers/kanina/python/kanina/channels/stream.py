@@ -53,10 +53,10 @@ class Core:
     """Who asks, if they have the scope. Raises Unauthorized, Forbidden."""
 
 
-def application(core: Core) -> Starlette:
+def application(core: Core, *, ping_seconds: float = PING_SECONDS) -> Starlette:
     """The ASGI application of the streaming routes alone."""
     known: dict[Any, Any] = {Problem: problem, Exception: problem}
-    return Starlette(routes=routes(core), exception_handlers=known)
+    return Starlette(routes=routes(core, ping_seconds=ping_seconds), exception_handlers=known)
 
 
 def routes(core: Core, *, ping_seconds: float = PING_SECONDS) -> list[Route]:

@@ -196,7 +196,7 @@ class AnthropicWriting:
                 metrics.count(metric, number)
 
     def _pieces(self) -> Iterator[str]:
-        ending = ""
+        ending, half = "", ""
         while True:
             event = self._next()
             if isinstance(event, Exception):
@@ -205,7 +205,9 @@ class AnthropicWriting:
                 raise ModelTrouble("cut", "no end of message")
             self._count(event)
             if event.type == "content_block_delta" and event.delta.type == "text_delta" and event.delta.text:
-                yield event.delta.text
+                whole, half = _whole_characters(half + event.delta.text)
+                if whole:
+                    yield whole
             elif event.type == "message_delta":
                 ending = event.delta.stop_reason or ending
             elif event.type == "message_stop":
@@ -273,6 +275,12 @@ def _body(call: ModelCall, *, plain: bool) -> dict[str, Any]:
     if thinking := entry.get("thinking"):
         body["thinking"] = {"type": thinking}
     return body
+
+
+def _whole_characters(text: str) -> tuple[str, str]:
+    """The text, and the first half of a character that its end was cut in: JSON writes an emoji as two escapes."""
+    end = len(text) - 1 if "\ud800" <= text[-1] <= "\udbff" else len(text)
+    return text[:end].encode("utf-16", "surrogatepass").decode("utf-16", "replace"), text[end:]
 
 
 def _as_text(call: ModelCall) -> ModelCall:

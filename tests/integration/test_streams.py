@@ -1,0 +1,345 @@
+"""Streams over real HTTP: the first event at once, text as it is produced, and nothing lost when a client leaves."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx2
+import pytest
+import uvicorn
+from starlette.requests import Request
+
+from kanina import people
+from kanina.assistant.assistant import Assistant
+from kanina.assistant.replay import stored_answer
+from kanina.assistant.wording.phrases import PHRASES
+from kanina.auth.caller import Caller
+from kanina.channels import stream
+from kanina.channels.ag_ui import Place, replay
+from kanina.storage.sqlite import SqliteTable
+from tests.engines import SettableClock
+from tests.house import MakeAssistant
+from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
+
+CHAT = "11111111-1111-4111-8111-111111111111"
+REVENUE = {"kind": "metric_query", "metrics": ["revenue"], "period": {"start": "2025-01-01", "end": "2026-01-01"}}
+TEXT = "Revenue was ₱712,095,812.00 in all of 2025, and that is all there is to say about it 🎉 at this time, really."
+
+
+@dataclass
+class Streamed:
+    """What came of a stream: its events, and the ids of those that have one."""
+
+    events: list[dict[str, Any]] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    pings: int = 0
+
+    @property
+    def types(self) -> list[str]:
+        """The types in order, steps left out, neighbouring texts as one."""
+        found: list[str] = []
+        for event in self.events:
+            kind = event["type"]
+            if not kind.startswith("STEP") and not (kind == "TEXT_MESSAGE_CONTENT" and found[-1:] == [kind]):
+                found.append(kind)
+        return found
+
+    @property
+    def text(self) -> str:
+        return "".join(event["delta"] for event in self.events if event["type"] == "TEXT_MESSAGE_CONTENT")
+
+    @property
+    def deltas(self) -> int:
+        return sum(event["type"] == "TEXT_MESSAGE_CONTENT" for event in self.events)
+
+
+@dataclass
+class Server:
+    """The streaming application behind uvicorn, and who asks it."""
+
+    url: str
+    assistant: Assistant
+    ready: threading.Event
+
+    def events(
+        self, body: dict[str, Any], until: Callable[[Streamed], bool] = lambda _: False, **headers: str
+    ) -> Streamed:
+        """Ask, and read to the end, or leave as soon as `until` says so."""
+        with httpx2.stream("POST", f"{self.url}/api/chat/stream", json=body, headers=headers, timeout=30) as response:
+            assert response.status_code == 200, response.read()
+            return read(response, until)
+
+    def get(self, path: str, **headers: str) -> httpx2.Response:
+        return httpx2.get(f"{self.url}{path}", headers=headers, timeout=30)
+
+
+def read(response: httpx2.Response, until: Callable[[Streamed], bool] = lambda _: False) -> Streamed:
+    found = Streamed()
+    for line in response.iter_lines():
+        if line.startswith("id: "):
+            found.ids.append(line[4:])
+        elif line.startswith("data: "):
+            found.events.append(json.loads(line[6:]))
+            if until(found):
+                break
+        elif line.startswith(":"):
+            found.pings += 1
+    return found
+
+
+def caller(request: Request, scope: str) -> Caller:
+    return Caller(people.local(request.headers.get("x-kanina-user", "me")))
+
+
+@contextmanager
+def serving(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Server]:
+    ready = threading.Event()
+    ready.set()
+
+    def made() -> Assistant:
+        assert ready.wait(20)
+        return assistant
+
+    core = stream.Core(made, lambda: assistant.conversations, caller)
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(stream.application(core, ping_seconds=ping_seconds), log_level="error", lifespan="off")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    try:
+        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", assistant, ready)
+    finally:
+        ready.set()
+        server.should_exit = True
+        thread.join(20)
+        listener.close()
+
+
+@pytest.fixture
+def api() -> Iterator[MessagesApi]:
+    with messages_api() as made:
+        yield made
+
+
+@pytest.fixture
+def table(clock: SettableClock) -> Iterator[SqliteTable]:
+    made = SqliteTable(clock=clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def server(api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant) -> Iterator[Server]:
+    assistant = make_assistant(table, anthropic_api_key="k", model_base_url=api.base_url)
+    with serving(assistant) as made:
+        yield made
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    ends = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+# ---------------------------------------------------------------- a stream
+
+
+def test_a_turn_as_events(server: Server, api: MessagesApi) -> None:
+    api.script += [plans(REVENUE), says(TEXT)]
+    found = server.events({"message": "revenue in 2025", "conversation_id": CHAT})
+    assert found.types == [
+        "RUN_STARTED",
+        *["CUSTOM"] * 3,
+        "TEXT_MESSAGE_START",
+        "TEXT_MESSAGE_CONTENT",
+        "TEXT_MESSAGE_END",
+        "RUN_FINISHED",
+    ]
+    assert found.text == TEXT
+    assert found.deltas > 3
+    assert found.events[0]["threadId"] == CHAT
+    custom = {event["name"]: event["value"] for event in found.events if event["type"] == "CUSTOM"}
+    assert custom["table"]["rows"] == [{"revenue": "712095812.00"}]
+    assert custom["sql"]["sql"].startswith("SELECT")
+    assert found.events[-1]["result"]["turn"] == 1
+
+
+def test_the_first_event_waits_for_nothing(server: Server, api: MessagesApi) -> None:
+    api.script += [plans(REVENUE), says(TEXT)]
+    server.ready.clear()
+    with httpx2.stream("POST", f"{server.url}/api/chat/stream", json={"message": "hello"}, timeout=30) as response:
+        lines = response.iter_lines()
+        assert next(lines).startswith("id: ")
+        assert json.loads(next(lines)[6:])["type"] == "RUN_STARTED"
+        assert not server.ready.is_set()
+        server.ready.set()
+        assert any("RUN_FINISHED" in line for line in lines)
+
+
+def test_text_comes_while_it_is_written(server: Server, api: MessagesApi) -> None:
+    gate = threading.Event()
+    pieces = [word + " " for word in TEXT.split(" ")]
+
+    def held(found: Streamed) -> bool:
+        if found.deltas == 3:
+            gate.set()
+        return False
+
+    api.script += [plans(REVENUE), Scripted(pieces, gate=gate, hold_at=14)]
+    assert server.events({"message": "revenue in 2025"}, held).text == "".join(pieces)
+    assert gate.is_set()
+
+
+def test_ag_ui_s_own_input(server: Server, api: MessagesApi) -> None:
+    api.script += [plans({"kind": "reply", "text": "Hello!", "refused": False})] * 2
+    body = {
+        "threadId": "thread-of-a-client",
+        "runId": "run 1",
+        "messages": [
+            {"id": "1", "role": "user", "content": "hi"},
+            {"id": "2", "role": "assistant", "content": "Hello!"},
+            {"id": "3", "role": "user", "content": [{"type": "text", "text": "hello again"}]},
+        ],
+        "tools": [],
+        "context": [],
+        "state": {},
+        "forwardedProps": {},
+    }
+    first, second = server.events(body), server.events({**body, "runId": "run 2"})
+    assert first.events[0]["threadId"] == second.events[0]["threadId"]
+    assert [found.events[-1]["result"]["turn"] for found in (first, second)] == [1, 2]
+    assert "hello again" in json.dumps(api.requests[0]["messages"])
+    assert "<question" not in json.dumps(api.requests[0]["messages"])
+
+
+def test_silence_is_filled_with_pings(api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant) -> None:
+    assistant = make_assistant(table, anthropic_api_key="k", model_base_url=api.base_url)
+    api.script.append(plans({"kind": "reply", "text": "Hello!", "refused": False}, pauses=0.3))
+    with serving(assistant, ping_seconds=0.1) as server:
+        found = server.events({"message": "hi"})
+    assert found.pings > 0
+    assert found.text == "Hello!"
+
+
+def test_an_emoji_cut_in_two_is_whole(server: Server, api: MessagesApi) -> None:
+    halves = ["Party \ud83c", "\udf89 time"]
+    api.script += [plans(REVENUE), Scripted(halves)]
+    assert server.events({"message": "revenue in 2025"}).text == "Party 🎉 time"
+
+
+@pytest.mark.parametrize(
+    ("content", "media_type", "status"),
+    [
+        (b"{}", "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b"hello", "text/plain", 415),
+        (b'{"threadId": 1, "runId": "r", "messages": []}', "application/json", 400),
+        (
+            b'{"threadId": "t", "runId": "r", "messages": [{"role": "assistant", "content": "hi"}]}',
+            "application/json",
+            400,
+        ),
+        (b'{"message": "' + b"x" * 300_000 + b'"}', "application/json", 413),
+    ],
+)
+def test_what_cannot_be_asked_is_a_problem_before_any_event(
+    server: Server, content: bytes, media_type: str, status: int
+) -> None:
+    response = httpx2.post(f"{server.url}/api/chat/stream", content=content, headers={"content-type": media_type})
+    assert response.status_code == status
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["detail"]
+
+
+# ---------------------------------------------------------------- a client that leaves, comes back, or wants no more
+
+
+def test_a_turn_whose_client_leaves_is_stored_and_can_be_read_on(server: Server, api: MessagesApi) -> None:
+    api.script += [plans(REVENUE), says(TEXT, 4, pauses=0.02)]
+    left = server.events({"message": "revenue in 2025", "conversation_id": CHAT}, lambda found: found.deltas == 2)
+    run = left.events[0]["runId"]
+    path = f"/api/conversations/{CHAT}/runs/{run}/events"
+    early = server.get(path)
+    assert early.status_code in (200, 425)
+    if early.status_code == 425:
+        assert early.headers["retry-after"] == "1"
+    eventually(lambda: server.get(path).status_code == 200)
+    rest = read_again(server, f"{path}?after={left.ids[-1]}")
+    assert left.text + rest.text == TEXT
+    assert rest.types[-2:] == ["TEXT_MESSAGE_END", "RUN_FINISHED"]
+    assert read_again(server, f"/api/conversations/{CHAT}/runs/1/events").text == TEXT
+    assert read_again(server, path, **{"last-event-id": left.ids[-1]}).text == rest.text
+
+
+def read_again(server: Server, path: str, **headers: str) -> Streamed:
+    with httpx2.stream("GET", f"{server.url}{path}", headers=headers, timeout=30) as response:
+        return read(response)
+
+
+def test_from_every_place_the_rest_is_exactly_what_was_missing(server: Server, api: MessagesApi) -> None:
+    api.script += [plans(REVENUE), says(TEXT)]
+    whole = server.events({"message": "revenue in 2025", "conversation_id": CHAT})
+    told = [event for event in whole.events if not event["type"].startswith("STEP")]
+    answer = stored_answer(*server.assistant.conversations.turn(people.local("me"), CHAT, 1))
+    assert len(told) == len(whole.ids)
+    for position, event_id in enumerate(whole.ids):
+        after = Place.parse(event_id, answer.request_id)
+        assert after is not None
+        again = [sent.members for sent in replay(answer, after)]
+        rest = told[position + 1 :]
+        assert "".join(map(delta, again)) == "".join(map(delta, rest))
+        kinds = [[event["type"] for event in events if not delta(event)] for events in (again, rest)]
+        assert kinds[0] == kinds[1]
+
+
+def delta(event: dict[str, Any]) -> str:
+    return str(event.get("delta", ""))
+
+
+def test_a_stop_keeps_what_was_said(server: Server, api: MessagesApi, clock: SettableClock) -> None:
+    api.script += [plans(REVENUE), says(TEXT * 40, 12, pauses=0.02)]
+    run = ""
+
+    def stop(found: Streamed) -> bool:
+        nonlocal run
+        if found.deltas == 3 and not run:
+            run = found.events[0]["runId"]
+            path = f"{server.url}/api/conversations/{CHAT}/runs/{run}/stop"
+            assert httpx2.post(path, timeout=10).status_code == 202
+        return False
+
+    found = server.events({"message": "revenue in 2025", "conversation_id": CHAT}, stop)
+    turn, _ = server.assistant.conversations.turn(people.local("me"), CHAT, 1)
+    assert turn.state == "stopped"
+    assert found.text.startswith("Revenue was ₱712,095,812.00")
+    assert len(found.text) < len(TEXT * 40)
+    assert found.text == turn.answer or turn.cut
+
+
+def test_runs_of_nobody_else(server: Server, api: MessagesApi) -> None:
+    api.script += [plans(REVENUE), says(TEXT)]
+    run = server.events({"message": "revenue in 2025", "conversation_id": CHAT}).events[0]["runId"]
+    path = f"/api/conversations/{CHAT}/runs"
+    for target in (f"{path}/{run}/events", f"{path}/1/events"):
+        assert server.get(target).status_code == 200
+        assert server.get(target, **{"x-kanina-user": "other"}).status_code == 404
+    for target in (f"{path}/2/events", f"{path}/0/events", f"{path}/nonsense/events"):
+        assert server.get(target).status_code == 404
+    assert httpx2.post(f"{server.url}{path}/{run}/stop").status_code == 404
+    other = httpx2.post(f"{server.url}{path}/{run}/stop", headers={"x-kanina-user": "other"})
+    assert other.status_code == 404
+
+
+def test_a_failed_plan_without_a_model_streams_its_words(server: Server, api: MessagesApi) -> None:
+    api.script += [Scripted(status=529, error="overloaded_error")] * 2
+    found = server.events({"message": "what would a wise owl advise?"})
+    assert found.text.endswith(PHRASES["en"].model_down)
+    assert found.events[-1]["result"]["instead_of_model"] == "overloaded"
