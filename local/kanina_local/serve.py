@@ -65,6 +65,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
                 partial(functions.invoke, "chat"),
                 webhook(assembly.settings(), queue).receive,
                 stream.routes(stream.Core(assembly.assistant, assembly.conversations, gateway.caller_of)),
+                currency=assembly.assistant().model.currency,
             ),
             log_level="warning",
             access_log=False,

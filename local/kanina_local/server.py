@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import re
 from collections.abc import Callable, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -57,11 +58,17 @@ _ADDRESS = re.compile(r"https?://(localhost|[0-9.]+|\[[0-9a-f:.]+\])(:[0-9]{1,5}
 
 
 def application(
-    chat: Function, telegram: Function, streams: Sequence[Route] = (), *, body_seconds: float = BODY_SECONDS
+    chat: Function,
+    telegram: Function,
+    streams: Sequence[Route] = (),
+    *,
+    body_seconds: float = BODY_SECONDS,
+    currency: str | None = None,
 ) -> ASGIApp:
     """The server's ASGI application: `chat` answers the API's events, `telegram` those of the bot's webhook.
 
-    streams: routes that answer for themselves, as their function's own application does in the cloud.
+    streams: routes that answer for themselves, as their function's own application does in the cloud. currency: the
+    code of what amounts are in, for the page's tables.
     """
 
     async def api(request: Request) -> Response:
@@ -70,7 +77,10 @@ def application(
     async def webhook(request: Request) -> Response:
         return await _answer(telegram, request, None, body_seconds)
 
-    pages = [Route(path, _page, methods=["GET"]) for path in PAGE_FILES]
+    async def page(request: Request) -> Response:
+        return _page(request.url.path, currency)
+
+    pages = [Route(path, page, methods=["GET"]) for path in PAGE_FILES]
     bot = Route("/telegram", webhook, methods=["POST"])
     known: dict[Any, Any] = {Problem: _problem, HTTPException: _not_taken, ClientDisconnect: _left, Exception: _problem}
     starlette = Starlette(routes=[*pages, bot, *streams], exception_handlers=known)
@@ -141,9 +151,13 @@ async def _read(request: Request, seconds: float) -> bytes:
     return bytes(body)
 
 
-async def _page(request: Request) -> Response:
-    name, media_type = PAGE_FILES[request.url.path]
-    return Response((PAGE / name).read_bytes(), media_type=media_type, headers=PAGE_HEADERS)
+def _page(path: str, currency: str | None) -> Response:
+    """A file of the page; its first line tells the script the currency."""
+    name, media_type = PAGE_FILES[path]
+    content = (PAGE / name).read_text(encoding="utf-8")
+    if name == "index.html" and currency:
+        content = content.replace('<html lang="en">', f'<html lang="en" data-currency="{escape(currency)}">')
+    return Response(content, media_type=media_type, headers=PAGE_HEADERS)
 
 
 def _not_taken(request: Request, error: HTTPException) -> Response:

@@ -12,6 +12,7 @@ import pytest
 from kanina_local.discovery.tables import Column
 from kanina_local.discovery.text_days import Written, may_be_years, written
 from kanina_local.discovery.text_truths import truth_sql
+from kanina_local.generated import draft_of
 from tests.discovered import Discovered, discovered, write
 
 _at = datetime.fromisoformat
@@ -219,3 +220,24 @@ def test_capitals_of_short_codes_mean_something(tmp_path: Path) -> None:
     text = "id,size\n1,xs\n2,XS\n3,XS\n4,M\n"
     with discovered(write(tmp_path / "data", {"orders": text}), tmp_path) as found:
         assert sorted(found.ask("orders.size", metric="orders")) == [("M", 1), ("XS", 2), ("xs", 1)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "currency"),
+    [
+        (["₱1,007.50", "-₱2.25"], ["PHP 3", "PHP 4"], "PHP"),
+        (["P1,007.50", "P3.00"], ["3.00", "4.00"], "PHP"),
+        (["$1", "5 usd"], ["7", "8"], "USD"),
+        (["₱1.00", "2.00"], ["7", "8"], None),
+        (["₱1.00", "₱2.00"], ["$7", "$8"], None),
+    ],
+)
+def test_amounts_are_in_the_currency_that_every_one_of_them_names(
+    tmp_path: Path, first: list[str], second: list[str], currency: str | None
+) -> None:
+    rows = "".join(f'{n},"{one}","{other}"\n' for n, (one, other) in enumerate(zip(first, second, strict=True), 1))
+    data = write(tmp_path / "data", {"orders": f"id,gawa,cost\n{rows}"})
+    draft = draft_of([str(data)], tmp_path, "Asia/Manila")
+    assert draft.currency == currency
+    formats = {metric.name: metric.format for metric in draft.metrics}
+    assert formats["total_gawa"] == ("currency" if first != ["₱1.00", "2.00"] else "number")

@@ -34,10 +34,18 @@ class Functions:
 OK: Reply = {"statusCode": 200, "multiValueHeaders": {"Content-Type": ["application/json"]}, "body": "{}"}
 
 
-def send(functions: Functions, method: str, url: str, *, body_seconds: float = 5, **request: Any) -> httpx.Response:
+def send(
+    functions: Functions,
+    method: str,
+    url: str,
+    *,
+    body_seconds: float = 5,
+    currency: str | None = None,
+    **request: Any,
+) -> httpx.Response:
     async def call() -> httpx.Response:
         transport = httpx.ASGITransport(
-            application(functions, functions, body_seconds=body_seconds), raise_app_exceptions=False
+            application(functions, functions, body_seconds=body_seconds, currency=currency), raise_app_exceptions=False
         )
         async with httpx.AsyncClient(transport=transport) as client:
             return await client.request(method, url, **request)
@@ -193,6 +201,14 @@ def test_function_that_fails_is_a_problem_without_a_cause() -> None:
     response = send(Functions(RuntimeError("secret")), "GET", "http://localhost/api/health")
     assert (response.status_code, response.headers["content-type"]) == (500, "application/problem+json")
     assert "secret" not in response.text
+
+
+def test_the_page_knows_what_amounts_are_in() -> None:
+    functions = Functions(OK)
+    assert '<html lang="en">' in send(functions, "GET", "http://localhost/").text
+    page = send(functions, "GET", "http://localhost/", currency="PHP").text
+    assert '<html lang="en" data-currency="PHP">' in page
+    assert "data-currency" not in send(functions, "GET", "http://localhost/page.js", currency="PHP").text
 
 
 def test_page_loads_nothing_from_elsewhere_and_runs_only_its_own_script() -> None:

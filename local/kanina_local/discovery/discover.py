@@ -54,7 +54,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
         relationships=tuple(edges),
         metrics=tuple(metrics),
         zone=zone,
-        currency=currency,
+        currency=currency or _currency_named(tables),
         redact=(PHONE, MAIL) if private else (),
         notes=(
             *notes,
@@ -76,6 +76,12 @@ def _datasets(
         name = identifier(table.name, [known.name for known in found], otherwise="table")
         found.append(dataset_of(table, name, keys.get(table.name, ()), references, entities))
     return found
+
+
+def _currency_named(tables: list[Table]) -> str | None:
+    """The currency that amounts are written with in every column whose texts name one, if it is one."""
+    codes = {column.currency for table in tables for column in table.columns if column.currency}
+    return codes.pop() if len(codes) == 1 else None
 
 
 def _reading_notes(tables: list[Table]) -> list[str]:

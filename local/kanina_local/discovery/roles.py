@@ -105,7 +105,7 @@ def _measure(column: Column, table: Table, words: set[str]) -> Decision:
     money = words & lexicon.MONEY_WORDS and not words & (lexicon.FRACTION_WORDS - {"discount", "margin"})
     fraction = words & lexicon.FRACTION_WORDS and _within(column, 0, 1) and column.kind != "integer"
     share = column.is_share or fraction
-    form: Format = "percent" if share else "currency" if money else "number"
+    form: Format = "percent" if share else "currency" if money or column.currency else "number"
     dated = any(other.kind in DAYS and not never_dates_rows(other) for other in table.columns)
     if form == "percent" or words & lexicon.RATE_WORDS:
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)

@@ -47,8 +47,9 @@ class Column:
 
     rows: of the table. filled: without a value missing. distinct: different values (about, in a large table).
     smallest, largest: as text. values: all of them where there are few. length, words: of the average text.
-    is_share: texts such as 5%, read as 0.05. least_grain: how finely its days are known. day_order: which number is the
-    day, where that had to be decided. notes: what a person should know of how it was read.
+    currency: the code of the one that all its texts name. is_share: texts such as 5%, read as 0.05. least_grain: how
+    finely its days are known. day_order: which number is the day, where that had to be decided. notes: what a person
+    should know of how it was read.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Column:
     words: float = 0.0
     read_from_text: bool = False
     is_share: bool = False
+    currency: str = ""
     least_grain: Literal["day", "month", "year"] = "day"
     day_order: DayOrder | None = None
     notes: tuple[str, ...] = ()

@@ -15,6 +15,13 @@ _BEHIND = r"\s*(php|usd|eur|pesos?|piso)?"
 _POINT = r"(\d{1,3}(,\d{3})+|\d+)(\.\d{1,4})?"
 _COMMA = r"(\d{1,3}(\.\d{3})+|\d{1,3}( \d{3})+|\d+)(,\d{1,2})?"
 _FLOAT = r"[-+]?\d+(\.\d+)?([eE][-+]?\d+)?"
+_CURRENCIES = {
+    **dict.fromkeys(("₱", "php", "peso", "piso"), "PHP"),
+    **dict.fromkeys(("$", "usd"), "USD"),
+    **dict.fromkeys(("€", "eur"), "EUR"),
+    "£": "GBP",
+}
+"""What an amount may be written with, and the currency's code."""
 _LEADING_ZERO = re.compile(r"0\d+")
 _HAS_P = re.compile(r"[-+(]?\s*p")
 _CENTS = re.compile(r"\d[.,]\d{2}\)?$|\d,\d{3}")
@@ -23,11 +30,15 @@ _DECIMAL_COMMA = re.compile(r"\d,\d{1,2}(\D*)$")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A way to read a text: `sql` gives the value, NULL where the text says none. share: it is a part of one."""
+    """A way to read a text: `sql` gives the value, NULL where the text says none. share: it is a part of one.
+
+    currency: the code of the one that every value names; blank where some name none, or another.
+    """
 
     kind: Kind
     sql: str
     is_share: bool = False
+    currency: str = ""
 
 
 def number_reading(text: str, values: Sequence[str], name_words: Collection[str]) -> Reading | None:
@@ -65,7 +76,18 @@ def number_reading(text: str, values: Sequence[str], name_words: Collection[str]
     if shares:
         number = f"{number} * 0.01"
     sql = f"CASE WHEN regexp_full_match(lower({text}), '{way}') THEN {number} END"
-    return Reading("decimal", sql, is_share=bool(shares))
+    return Reading("decimal", sql, is_share=bool(shares), currency=_currency(lowered, reads_p=sign == _SIGN_OR_P))
+
+
+def _currency(values: Sequence[str], *, reads_p: bool) -> str:
+    """The code of the currency that each of these amounts, in small letters, is written with."""
+    known = set()
+    for value in values:
+        signs = {code for sign, code in _CURRENCIES.items() if sign in value}
+        if not signs and reads_p and _HAS_P.match(value):
+            signs = {"PHP"}
+        known |= signs if len(signs) == 1 else {""}
+    return known.pop() if len(known) == 1 else ""
 
 
 def _way(sign: str, body: str, behind: str, *, brackets: bool) -> str:

@@ -103,7 +103,14 @@ def _as_number(known: _Text, sample: Sequence[str]) -> Column:
             reading, odd = wider, 0
     if odd:
         return _unread(known, odd, "number", f"({reading.sql}) IS NULL")
-    return replace(column, kind=reading.kind, expression=reading.sql, read_from_text=True, is_share=reading.is_share)
+    return replace(
+        column,
+        kind=reading.kind,
+        expression=reading.sql,
+        read_from_text=True,
+        is_share=reading.is_share,
+        currency=reading.currency,
+    )
 
 
 def _as_days(known: _Text, sample: Sequence[str], neighbours: Order | None) -> Column:

@@ -3,6 +3,7 @@
 
 const KEPT = "kanina.conversation";
 const OPENINGS = ["What can I ask?", "Ano ang puwede kong itanong?"];
+const CURRENCY = document.documentElement.dataset.currency;
 const LOCALES = { en: "en-PH", fil: "fil-PH" };
 const WORDS = {
   en: { none: "(none)", blank: "(blank)", yes: "yes", no: "no", week: "week of", file: "Save as CSV" },
@@ -43,8 +44,10 @@ function shownNumber(value, column, locale) {
   const isYear = column.format === "text" || (column.type === "integer" && column.role !== "metric");
   if (Number.isNaN(number) || isYear) return String(value);
   const [least, most] = (NUMBERS[column.format] ?? NUMBERS.number)(number);
-  const style = column.format === "percent" ? "percent" : "decimal";
-  const format = new Intl.NumberFormat(locale, { style, minimumFractionDigits: least, maximumFractionDigits: most });
+  const money = column.format === "currency" && CURRENCY ? { style: "currency", currency: CURRENCY } : null;
+  const style = money ?? { style: column.format === "percent" ? "percent" : "decimal" };
+  const digits = money ? {} : { minimumFractionDigits: least, maximumFractionDigits: most };
+  const format = new Intl.NumberFormat(locale, { ...style, ...digits });
   // A text goes in as it is: beyond 2**53 a number would lose its last digits.
   return format.format(typeof value === "string" ? value : number);
 }
