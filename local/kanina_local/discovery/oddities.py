@@ -39,11 +39,10 @@ def copies(probe: Probe, source: str, columns: Sequence[str], rows: int) -> list
     exact = probe.dialect == "duckdb"
     if rows > (COPIES_ROWS if exact else COPIES_ROWS // 10) or len(columns) < 2:
         return []
-    listed = ", ".join(columns)
     if exact:
-        sql = f"SELECT count(DISTINCT hash({listed})) FROM {source}"
+        sql = f"SELECT count(DISTINCT hash(whole)) FROM {source} AS whole"
     else:
-        sql = f"SELECT count(*) FROM (SELECT DISTINCT {listed} FROM {source}) AS different"
+        sql = f"SELECT count(*) FROM (SELECT DISTINCT {', '.join(columns)} FROM {source}) AS different"
     again = rows - int(probe.rows(sql)[0][0])
     if not again:
         return []
