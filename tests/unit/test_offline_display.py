@@ -14,13 +14,14 @@ def clinic() -> SemanticModel:
     names = {
         "wards": ("ward_code", "ward_name", "floor"),
         "doctors": ("doc_id", "doc_name", "field"),
-        "visits": ("visit_no", "ward_code", "doc_id", "cause"),
+        "visits": ("visit_no", "ward_code", "doc_id", "visit_cause", "state"),
     }
     values = {
         "ward_name": ("East", "West"),
         "floor": ("Upper", "Ground"),
         "field": ("Heart", "Bone"),
-        "cause": ("Fever",),
+        "visit_cause": ("Fever", "Fall"),
+        "state": ("Confirmed", "Missed"),
         "ward_code": ("W1",),
     }
     fields = [
@@ -41,6 +42,13 @@ def clinic() -> SemanticModel:
         type="integer",
         synonyms={"en": ("doctors",)},
     )
+    sure = Metric(
+        name="arrivals",
+        expression="COUNT(DISTINCT visits.visit_no)",
+        dataset="visits",
+        type="integer",
+        synonyms={"en": ("confirmed arrivals",)},
+    )
     visits = Metric(name="visits", expression="COUNT(*)", dataset="visits", type="integer")
     return SemanticModel(
         name="clinic",
@@ -54,7 +62,7 @@ def clinic() -> SemanticModel:
         },
         dimensions={field.address: field for field in fields},
         relationships=tuple(edges),
-        metrics={"visits": visits, "physicians": people},
+        metrics={"visits": visits, "physicians": people, "arrivals": sure},
     )
 
 
@@ -78,3 +86,28 @@ def test_a_list_is_of_names_and_no_number() -> None:
     assert plan("list the doctors in the Heart field", clinic()) == "list by doctors.doc_name [doctors.field in Heart]"
     assert plan("list the wards on the Upper floor", clinic()) == "list by wards.ward_name [wards.floor in Upper]"
     assert plan("how many doctors", clinic()) == "physicians"
+
+
+def test_single_records_of_what_happened_are_not_listed() -> None:
+    assert plan("list the visits", clinic()) == "refused"
+    assert plan("list visits by ward", clinic()) == "visits by wards.ward_name"
+
+
+@pytest.mark.parametrize("question", ["alin-aling ward ang Upper", "which wards are Upper", "ano-anong ward ang Upper"])
+def test_which_ones_are_of_a_value_is_a_list(question: str) -> None:
+    assert plan(question, clinic()) == "list by wards.ward_name [wards.floor in Upper]"
+
+
+def test_who_is_of_a_value_is_a_list() -> None:
+    assert plan("sino-sinong doctor ang nasa Heart", clinic()) == ("list by doctors.doc_name [doctors.field in Heart]")
+
+
+def test_what_is_ranked_without_a_figure_is_ranked_by_how_many_of_its_rows_there_are() -> None:
+    assert plan("top 3 visit causes", clinic()) == "visits by visits.visit_cause order -visits top 3"
+    assert plan("top 3 floors", clinic()).startswith("ask metric")
+
+
+def test_a_figure_s_own_name_is_no_filter_besides() -> None:
+    assert plan("how many arrivals were confirmed", clinic()) == "arrivals"
+    assert plan("arrivals that were missed", clinic()) == "arrivals [visits.state in Missed]"
+    assert plan("how many visits were confirmed", clinic()) == "visits [visits.state in Confirmed]"

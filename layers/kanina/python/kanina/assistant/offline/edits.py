@@ -35,6 +35,7 @@ from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.assistant.offline.said_by_metrics import check_listed
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import HOW_MUCH, IT, Word
@@ -55,6 +56,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
                 raise resolver.refuse(replies.cut_list)
             base = only_rows(base, rows.labels, resolver)  # "which of the five is the oldest?"
         return first_or_last(slots.extreme, slots, resolver, base.filters)
+    check_listed(slots, resolver)
     dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)

@@ -63,6 +63,10 @@ class Entities:
         """The dataset whose rows a metric counts, each once; None if it measures something else."""
         return next((dataset for dataset, name in self._counts.items() if name == metric), None)
 
+    def count_of(self, dataset: str) -> str | None:
+        """The metric that counts a dataset's rows, each once."""
+        return self._counts.get(dataset)
+
     def count_of_value(self, value: Reading) -> str | None:
         """The metric that counts the rows of a value, each once: of all rows, or of some that these are among."""
         dimension = self._model.dimensions[value.name]

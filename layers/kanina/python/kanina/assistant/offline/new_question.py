@@ -31,6 +31,7 @@ from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.said_by_metrics import check_listed, drop_said_by_metric, rows_ranked
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
@@ -58,7 +59,10 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     narrow_metrics(slots.metrics, slots, resolver)
     settle_amounts(slots.metrics, resolver)
     metrics = _metrics(slots, resolver)
-    metrics = with_counterpart(metrics, slots, resolver)
+    metrics = with_counterpart(metrics, slots, resolver) or rows_ranked(slots, resolver)
+    check_listed(slots, resolver)
+    drop_said_by_metric(metrics, slots, resolver)
+    slots.listed = slots.listed or bool(slots.asks_who and slots.bare and slots.values and not metrics)
     slots.listed = slots.listed or bool(slots.dated and slots.bare and not metrics)
     dated = dated_filters(slots, metrics, resolver)
     if not metrics and resolver.model.metrics and (slots.comparison or slots.compared_to or slots.same_last_year):

@@ -18,7 +18,12 @@ from kanina.assistant.offline.words_shape import NONE
 _RANKING = (Word.TOP, Word.BOTTOM, Word.TOP_UNNAMED, Word.BOTTOM_UNNAMED)
 _COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.OR_MORE, Word.OR_LESS, Word.BETWEEN)
 _POINTING = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.THOSE, Word.AND, Word.START)
-WHICH = frozenset({"which", "which of", "alin", "aling", "alin sa", "aling mga", "alin ang mga", "anong mga"})
+WHICH = frozenset(
+    {
+        *("which", "which of", "alin", "aling", "alin sa", "aling mga", "alin ang mga", "anong mga"),
+        *("alin aling", "alin alin", "alin-aling", "alin-alin", "ano anong", "anu anong", "ano-anong", "anu-anong"),
+    }
+)
 """Before a noun these ask for a list of them."""
 WHAT = frozenset({"what", "anong", "what are the", "what are our", "ano ang mga"})
 """These too, right before it."""
@@ -241,9 +246,11 @@ def _counts_things(span: Span, entities: Entities, counted_by: Mapping[str, str]
 
 
 def _is_listed_count(spans: Sequence[Span], at: int, entities: Entities) -> bool:
-    """ "list of students": whatever figure counts them, a list of them is none."""
+    """ "list of students", "sino-sinong guro": whatever figure counts them, a list of them is none."""
     before = _before(spans, at)
-    return before is not None and spans[before].has(Word.LIST) and all(map(entities.is_count, spans[at].metrics))
+    return (
+        before is not None and spans[before].has(Word.LIST, Word.WHO) and all(map(entities.is_count, spans[at].metrics))
+    )
 
 
 def _before(spans: Sequence[Span], at: int) -> int | None:
