@@ -13,7 +13,7 @@ from starlette.requests import Request
 from kanina import assembly
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
-from kanina.channels import rest, stream
+from kanina.channels import asgi, rest
 
 CONTEXT_HEADER = "x-amzn-request-context"
 """Source: AWS Lambda Web Adapter, "Request context"."""
@@ -33,4 +33,4 @@ def caller(request: Request, scope: str) -> Caller:
 
 
 assembly.configured()
-application = stream.application(stream.Core(assembly.assistant, assembly.conversations, caller))
+application = asgi.application(asgi.Core(assembly.assistant, assembly.conversations, caller))

@@ -46,7 +46,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     import uvicorn
 
     from kanina import assembly
-    from kanina.channels import stream
+    from kanina.channels import asgi
     from kanina_local import functions, gateway
     from kanina_local.server import application
     from kanina_local.telegram import LocalQueue, webhook
@@ -64,7 +64,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
             application(
                 partial(functions.invoke, "chat"),
                 webhook(assembly.settings(), queue).receive,
-                stream.routes(stream.Core(assembly.assistant, assembly.conversations, gateway.caller_of)),
+                asgi.routes(asgi.Core(assembly.assistant, assembly.conversations, gateway.caller_of)),
                 currency=assembly.assistant().model.currency,
             ),
             log_level="warning",

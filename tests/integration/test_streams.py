@@ -14,6 +14,7 @@ from typing import Any
 import httpx2
 import pytest
 import uvicorn
+from starlette.applications import Starlette
 from starlette.requests import Request
 
 from kanina import people
@@ -21,7 +22,7 @@ from kanina.assistant.assistant import Assistant
 from kanina.assistant.replay import stored_answer
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.auth.caller import Caller
-from kanina.channels import stream
+from kanina.channels import asgi, stream
 from kanina.channels.ag_ui import Place, replay
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
@@ -107,9 +108,10 @@ def serving(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Server
         assert ready.wait(20)
         return assistant
 
-    core = stream.Core(made, lambda: assistant.conversations, caller)
+    core = asgi.Core(made, lambda: assistant.conversations, caller)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(stream.application(core, ping_seconds=ping_seconds), log_level="error", lifespan="off")
+    application = Starlette(routes=stream.routes(core, ping_seconds=ping_seconds), exception_handlers=asgi.PROBLEMS)
+    config = uvicorn.Config(application, log_level="error", lifespan="off")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

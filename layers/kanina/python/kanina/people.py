@@ -42,6 +42,11 @@ def from_key(key_id: str) -> Person:
     return Person(f"key:{_part(key_id)}")
 
 
+def acted_for(machine: Person, user: str) -> Person:
+    """Someone whom a machine caller that may do so asks for: `key:<id>|<user>`, in the machine's groups."""
+    return Person(f"{machine.id}{_SEPARATOR}{_part(user)}", machine.groups)
+
+
 def local(name: str) -> Person:
     """A person on the laptop: `local:<name>`."""
     return Person(f"local:{_part(name)}")

@@ -15,23 +15,24 @@ from kanina.assistant import outcome as outcomes
 from kanina.assistant.dialogue import Move, answer_pending, waiting_after
 from kanina.assistant.new_question import new_question
 from kanina.assistant.performing import Performer, Turning
-from kanina.assistant.planner import Context, Narrator, Planned, Planner
+from kanina.assistant.planner import Context, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
+from kanina.assistant.told_before import Exchange, told_before
 from kanina.assistant.wording.absent import why_absent
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import conversation_ids
-from kanina.memory.conversations import Claim, Conversations, Loaded, Replay, ResetDone
+from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.references import Embed
 from kanina.memory.reset_words import is_reset
-from kanina.memory.runs import Run
+from kanina.memory.runs import Run, StopSignal
 from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
 from kanina.observability import bind, bound, log, short
 from kanina.people import Person
@@ -175,6 +176,52 @@ class Assistant:
         metrics.count(metrics.TURNS_FAILED, int(outcome.state == "failed"))
         self._log_answer(answer, now)
         return answer
+
+    @bound()
+    def answer_unkept(
+        self,
+        person: Person,
+        question: str,
+        *,
+        before: Sequence[Exchange] = (),
+        deadline: datetime | None = None,
+        on_event: OnEvent = ignore,
+    ) -> Answer:
+        """Answer a message of a conversation that a client keeps itself: nothing is loaded, and nothing is kept.
+
+        before: what was said, oldest first. Without a model each question is planned again, in order and without being
+        run, so that a follow-up finds the query it changes and a choice the question it answers.
+        Raises InvalidRequest and RateLimited as `ask` does.
+        """
+        text = clean_question(question)
+        now = self._clock()
+        deadline = deadline or now + timedelta(seconds=self._settings.answer_seconds)
+        quota = counted(self._rate_limiter, person, text)
+        request_id = self._ids()
+        loaded = told_before(person, before, now, request_id, self._embed, self._replanned)
+        on_event(Started(loaded.conversation_id, request_id))
+        log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
+        context = interpretation.interpret(person, text, loaded, now, lambda: loaded.turns, self._embed)
+        context = context.model_copy(update={"deadline": deadline})
+        move = self._decide(context, loaded)
+        outcome = self._performer.carry_out(
+            context, move.planned, Turning(deadline, on_event, StopSignal(), self.today())
+        )
+        if told := outcomes.model_notice(context, outcome):
+            on_event(TextDelta(told))
+            outcome = replace(outcome, text=outcome.text + told)
+        answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id)
+        answer = with_quota(answer, self._rate_limiter, quota)
+        on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
+        self._log_answer(answer, now)
+        return answer
+
+    def _replanned(self, context: Context, loaded: Loaded, request_id: str) -> tuple[Planned | None, Pending | None]:
+        """What an earlier question of a client's came to, and what it left open; a model reads it from the words."""
+        if isinstance(self._planner, RepairingPlanner):
+            return None, None
+        move = self._decide(context, loaded)
+        return move.planned, waiting_after(move, self.model, request_id, context)
 
     def _log_answer(self, answer: Answer, asked_at: datetime) -> None:
         log(

@@ -5,6 +5,7 @@ Nothing of a cell is ever cut: a header is broken over lines first, then each ro
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
@@ -13,6 +14,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.models import Language, Result
 
 _GAP = "  "
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~#!])")
 _NUMBER_TYPES = frozenset({"integer", "decimal", "float"})
 HEADER_LINES_MAXIMUM = 3
 """A header broken over more lines than this is harder to read than records."""
@@ -53,6 +55,16 @@ def text_table(
     return "\n".join(lines)
 
 
+def markdown_table(result: Result, language: Language, *, max_rows: int, currency: str | None = None) -> str:
+    """The rows as a Markdown table: no cell can end its column, or be an image, a link or HTML."""
+    header = [_in_markdown(_one_line(column.name)) for column in result.columns]
+    body = [[_in_markdown(cell) for cell in cells] for cells in _cells_of(result, max_rows, language, currency)]
+    rule = ["---:" if column.type in _NUMBER_TYPES else ":---" for column in result.columns]
+    lines = [f"| {' | '.join(cells)} |" for cells in (header, rule, *body)]
+    left_out = [line for line in _left_out(result, len(body), language) if line]
+    return "\n".join([*lines, *(["", *left_out] if left_out else [])])
+
+
 def display_width(text: str) -> int:
     """How many terminal cells a text takes: wide East Asian characters two, combining marks and joiners none."""
     return sum(_cells(character) for character in text)
@@ -72,6 +84,10 @@ def _cells_of(result: Result, max_rows: int, language: Language, currency: str |
         ]
         for row in result.rows[:max_rows]
     ]
+
+
+def _in_markdown(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", text).replace("://", ":\u200b//")
 
 
 def _records(header: Sequence[str], body: Sequence[Sequence[str]], result: Result, language: Language) -> str:

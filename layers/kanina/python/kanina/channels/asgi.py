@@ -1,0 +1,72 @@
+"""The doors that stream, as one ASGI application: the same behind uvicorn on a laptop and in a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kanina.auth.caller import Caller
+from kanina.channels.rest import BODY_BYTES_MAXIMUM
+from kanina.channels.rest import problem as problem_document
+from kanina.problems import ContentTooLarge, Problem
+
+if TYPE_CHECKING:
+    from starlette.routing import Route
+
+    from kanina.assistant.assistant import Assistant
+    from kanina.memory.conversations import Conversations
+
+ANSWER_SECONDS = 110.0
+"""When a streamed answer must be out, inside a function's 120. Source: the agreed design, section 2."""
+LEASE_SECONDS = 125.0
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff"}
+"""No proxy is to gather events before it passes them on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """What doors are made of, each had when it is first needed: making it may take seconds.
+
+    caller: who asks, if they have the scope. Raises Unauthorized, Forbidden.
+    """
+
+    assistant: Callable[[], Assistant]
+    conversations: Callable[[], Conversations]
+    caller: Callable[[Request, str], Caller]
+
+
+def routes(core: Core) -> list[Route]:
+    """All of them."""
+    from kanina.channels import openai_routes, stream
+
+    return [*stream.routes(core), *openai_routes.routes(core)]
+
+
+def application(core: Core) -> Starlette:
+    """Those routes alone."""
+    return Starlette(routes=routes(core), exception_handlers=PROBLEMS)
+
+
+def problem(request: Request, error: Exception) -> Response:
+    """The problem document of an error that came before the first event."""
+    document = problem_document(error)
+    headers = {name: str(value) for name, value in document.headers.items()}
+    return Response(document.body, document.status_code, headers, media_type=document.content_type)
+
+
+PROBLEMS: dict[Any, Any] = {Problem: problem, Exception: problem}
+
+
+async def body_of(request: Request) -> bytes:
+    """A request's body. Raises ContentTooLarge as soon as it is."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_BYTES_MAXIMUM:
+            raise ContentTooLarge(f"Send at most {BODY_BYTES_MAXIMUM:,} bytes.", limit=BODY_BYTES_MAXIMUM)
+    return bytes(body)

@@ -1,0 +1,109 @@
+"""The addresses of OpenAI's API that Kanina answers at."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from kanina.assistant.assistant import Assistant
+from kanina.channels.asgi import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
+from kanina.channels.live import live
+from kanina.channels.openai_compat import Chunks, Completion, as_sse, completion, failure, models, whole
+from kanina.channels.rest import as_problem
+from kanina.clock import random_ids, system_clock
+from kanina.events import Event, OnEvent, ignore
+from kanina.models import Answer
+from kanina.problems import Problem
+
+RELEASED = 1_764_547_200
+"""When the one model is said to have been made: a client wants a number (1 December 2025)."""
+
+
+def routes(core: Core) -> list[Route]:
+    """Chat completions, and the list of what can be chosen."""
+
+    async def completions(request: Request) -> Response:
+        try:
+            caller = await run_in_threadpool(core.caller, request, "chat")
+            asked = completion(request.headers, await body_of(request), caller)
+            if asked.stream:
+                return StreamingResponse(_streamed(core, asked), media_type="text/event-stream", headers=HEADERS)
+            return await run_in_threadpool(_answered, core, asked)
+        except Exception as error:  # whatever it is, such a client looks for it in OpenAI's own form
+            return _failed(as_problem(error))
+
+    async def listed(request: Request) -> Response:
+        try:
+            await run_in_threadpool(core.caller, request, "chat")
+        except Problem as problem:
+            return _failed(problem)
+        return JSONResponse(models(RELEASED), headers=HEADERS)
+
+    return [
+        Route("/v1/chat/completions", completions, methods=["POST"]),
+        Route("/v1/models", listed, methods=["GET"]),
+    ]
+
+
+def _ask(assistant: Assistant, asked: Completion, on_event: OnEvent) -> Answer:
+    deadline = assistant.now() + timedelta(seconds=ANSWER_SECONDS)
+    if asked.conversation_id is None:
+        return assistant.answer_unkept(
+            asked.person, asked.question, before=asked.before, deadline=deadline, on_event=on_event
+        )
+    return assistant.ask(
+        asked.person,
+        asked.question,
+        conversation_id=asked.conversation_id,
+        lease_seconds=LEASE_SECONDS,
+        deadline=deadline,
+        on_event=on_event,
+    )
+
+
+def _answered(core: Core, asked: Completion) -> Response:
+    assistant = core.assistant()
+    answer = _ask(assistant, asked, ignore)
+    body = whole(answer, completion_id=_id(), created=_now(), model=asked.model, currency=assistant.model.currency)
+    return JSONResponse(body, headers=HEADERS)
+
+
+async def _streamed(core: Core, asked: Completion) -> AsyncIterator[bytes]:
+    chunks = Chunks(_id(), _now(), asked.model, asked.with_usage)
+    for chunk in chunks.begin():
+        yield as_sse(chunk)
+
+    def answer(on_event: OnEvent) -> None:
+        assistant = core.assistant()
+        chunks.currency = assistant.model.currency
+        _ask(assistant, asked, on_event)
+
+    def encode(event: Event) -> Iterator[bytes]:
+        return map(as_sse, chunks.encode(event))
+
+    def fail(problem: Problem) -> Iterator[bytes]:
+        yield as_sse(failure(problem))
+
+    async for piece in live(answer, encode, fail):
+        yield piece
+    yield as_sse(None)
+
+
+def _failed(problem: Problem) -> Response:
+    headers = {**HEADERS, **({"WWW-Authenticate": "Bearer"} if problem.status == 401 else {})}
+    if "retry_after" in problem.extra:
+        headers["Retry-After"] = str(problem.extra["retry_after"])
+    return JSONResponse(failure(problem), problem.status, headers, media_type="application/problem+json")
+
+
+def _id() -> str:
+    return f"chatcmpl-{random_ids()}"
+
+
+def _now() -> int:
+    return int(system_clock().timestamp())
