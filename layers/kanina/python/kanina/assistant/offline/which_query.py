@@ -14,6 +14,7 @@ from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_turn import could_not
 from kanina.assistant.offline.mentions import GroupMention
+from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
@@ -46,6 +47,7 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
         order = first.sort or (Sort(by=first.metrics[0]),)
         return with_place(first.model_copy(update={"sort": order}), place, resolver), (newest.number,)
     between = between_rows(newest, resolver) if asks_difference(history.context.question) else None
+    between = between or most_of_shown(newest, slots, resolver)
     if newest and between:
         return between, (newest.number,)
     again = _as_it_was(slots, resolver, history)

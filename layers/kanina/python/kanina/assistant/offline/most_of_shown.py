@@ -1,0 +1,63 @@
+"""Which of the rows just shown has the most of something else: "who has the most patients?", after doctors."""
+
+from __future__ import annotations
+
+import re
+
+from kanina.assistant.offline.edit_metrics import rehomed
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import MOST_AND_LEAST
+from kanina.data.semantic_model import Metric
+from kanina.models import MetricQuery, Sort, Turn
+
+_DIFFERENT = re.compile(
+    r"""\s*COUNT\s*\(\s*DISTINCT\s+(?:"?\w+"?\s*\.\s*)?"?(?P<column>\w+)"?\s*\)\s*""", re.IGNORECASE
+)
+
+
+def most_of_shown(newest: Turn | None, slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """The last query's groups ranked by how many of the thing each has; None where the message asks for no such thing.
+
+    Raises Stop where nothing, or more than one figure, counts that thing in these groups.
+    """
+    plan, ranking = newest.plan if newest else None, slots.ranking
+    if not isinstance(plan, MetricQuery) or not plan.metrics or len(plan.dimensions) != 1:
+        return None
+    if not slots.asks_who or ranking is None or ranking.dimension is None or ranking.metrics or slots.metrics:
+        return None
+    if slots.groups or not any(span.word in MOST_AND_LEAST for span in resolver.script.spans):
+        return None
+    shown, model = plan.dimensions[0], resolver.model
+    counted = {model.dimensions[reading.name].dataset for reading in ranking.dimension.dimensions}
+    if shown.field == TIME or shown.grain is not None or len(counted) != 1:
+        return None
+    dataset = counted.pop()
+    if model.dimensions[shown.field].dataset == dataset:
+        return None
+    names = [
+        name
+        for name, metric in {**model.metrics, **model.implied_metrics}.items()
+        if _counts(name, metric, dataset, resolver)
+        and resolver.reach.total([metric.dataset], shown.field, shown.role) is not None
+    ]
+    if len(names) != 1:
+        label = resolver.naming.dimension(ranking.dimension.dimensions[0].name)
+        near = resolver.naming.any_of(resolver.naming.metric(name) for name in names or plan.metrics)
+        raise resolver.refuse(resolver.naming.replies.count.format(dimension=label, metrics=near))
+    plain = MetricQuery(metrics=plan.metrics, dimensions=plan.dimensions, filters=plan.filters, period=plan.period)
+    found = rehomed(plain, (names[0],), resolver)
+    return found.model_copy(update={"sort": (Sort(by=names[0], descending=ranking.descending),), "limit": 1})
+
+
+def _counts(name: str, metric: Metric, dataset: str, resolver: Resolver) -> bool:
+    """Whether a figure is how many rows of a dataset there are: those, or the different ones that others point at."""
+    found = _DIFFERENT.fullmatch(metric.expression)
+    if found is None:
+        return metric.dataset == dataset and resolver.entities.measures.rows_counted(name) == dataset
+    pointing = {
+        (edge.from_dataset, edge.from_columns)
+        for edge in resolver.model.relationships
+        if edge.to_dataset == dataset and edge.role is None
+    }
+    return (metric.dataset, (found["column"],)) in pointing
