@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 from typing import Any
 
 from kanina.assistant.assistant import Assistant
+from kanina.channels.asgi import ANSWER_SECONDS, LEASE_SECONDS
 from kanina.metrics import DIMENSIONS, METRICS
 from kanina.storage.dynamodb_schema import table_definition
 from tests.infra.cloud import ROOT, resources, run_tool, transformed
@@ -23,6 +25,7 @@ def statements() -> list[tuple[str, dict[str, Any]]]:
     found = []
     for name, role in resources("AWS::IAM::Role").items():
         for policy in role["Properties"].get("Policies", []):
+            policy = policy["Fn::If"][1] if "Fn::If" in policy else policy
             found += [(name, statement) for statement in policy["PolicyDocument"]["Statement"]]
     return found
 
@@ -85,13 +88,14 @@ def test_functions_run_on_the_runtime_the_tests_run_on_and_log_with_an_end() -> 
         "DemoFunction",
         "WriteBackFunction",
         "ChartFunction",
+        "StreamFunction",
     }
     for name, function in functions.items():
         made = function["Properties"]
         assert made["Runtime"] == "python3.13", name
         assert made["Architectures"] == ["arm64"], name
         assert made["LoggingConfig"]["LogGroup"] == {"Ref": "Logs"}, name
-        assert len(made["Layers"]) <= 4, name
+        assert len([layer for layer in made["Layers"] if "Ref" in layer]) <= 4, name
         assert "ProvisionedConcurrencyConfig" not in made, name
         assert "SnapStart" not in made, name
     assert transformed()["Resources"]["Logs"]["Properties"]["RetentionInDays"] == {"Ref": "LogDays"}
@@ -108,6 +112,50 @@ def test_deadlines_nest() -> None:
     queue = transformed()["Resources"]["TelegramQueue"]["Properties"]
     assert queue["VisibilityTimeout"] == 6 * 120
     assert queue["FifoQueue"] is True
+
+
+def test_what_streams_is_streamed_all_the_way() -> None:
+    (api,) = resources("AWS::ApiGateway::RestApi").values()
+    streamed = {}
+    for path, methods in api["Properties"]["Body"]["paths"].items():
+        for method, operation in methods.items():
+            integration = operation["x-amazon-apigateway-integration"]
+            if "StreamFunction" in str(integration["uri"]):
+                streamed[path, method] = integration
+    assert set(streamed) == {
+        ("/api/chat/stream", "post"),
+        ("/api/conversations/{id}/runs/{run}/events", "get"),
+        ("/api/conversations/{id}/runs/{run}/stop", "post"),
+        ("/v1/chat/completions", "post"),
+        ("/v1/models", "get"),
+    }
+    for path, integration in streamed.items():
+        assert integration["responseTransferMode"] == "STREAM", path
+        assert integration["uri"]["Fn::Sub"].endswith("${StreamFunction.Arn}/response-streaming-invocations"), path
+        assert integration["timeoutInMillis"] == 120_000, path
+    function = resources("AWS::Lambda::Function")["StreamFunction"]["Properties"]
+    assert (function["Handler"], function["Timeout"]) == ("run.sh", 120)
+    assert ANSWER_SECONDS < 120 < LEASE_SECONDS
+    variables = environment(resources("AWS::Lambda::Function")["StreamFunction"])
+    assert variables["AWS_LWA_INVOKE_MODE"] == "response_stream"
+    assert variables["AWS_LAMBDA_EXEC_WRAPPER"] == "/opt/bootstrap"
+    start = ROOT / "functions" / "stream" / "run.sh"
+    assert os.access(start, os.X_OK)
+    assert f'--port "${{AWS_LWA_PORT:-{variables["AWS_LWA_PORT"]}}}"' in start.read_text(encoding="utf-8")
+
+
+def test_a_language_model_is_asked_only_where_one_is_chosen() -> None:
+    parameters = transformed()["Parameters"]
+    assert parameters["Model"]["Default"] == "offline"
+    assert float(parameters["ModelDailyDollars"]["Default"]) > 0
+    functions = resources("AWS::Lambda::Function")
+    asking = [name for name, function in functions.items() if "KANINA_MODEL_PROVIDER" in environment(function)]
+    assert sorted(asking) == ["AnswerFunction", "ChatFunction", "StreamFunction"]
+    for name in asking:
+        assert environment(functions[name])["KANINA_MODEL_PROVIDER"] == {"Ref": "Model"}
+        policies = resources("AWS::IAM::Role")[f"{name}Role"]["Properties"]["Policies"]
+        chosen = {policy["Fn::If"][0] for policy in policies if "Fn::If" in policy}
+        assert chosen == {"WithAnthropic", "WithBedrock"}
 
 
 def test_what_fails_is_not_lost() -> None:
@@ -154,7 +202,7 @@ def test_a_turn_the_table_cannot_take_waits_through_a_day_of_failure() -> None:
     assert queue["RedrivePolicy"]["deadLetterTargetArn"] == {"Fn::GetAtt": ["LateTurnsDeadLetters", "Arn"]}
     tried_for = queue["RedrivePolicy"]["maxReceiveCount"] * queue["VisibilityTimeout"]
     assert 20 * 3600 <= tried_for < queue["MessageRetentionPeriod"]
-    for name in ("ChatFunction", "AnswerFunction"):
+    for name in ("ChatFunction", "AnswerFunction", "StreamFunction"):
         url = environment(transformed()["Resources"][name])["KANINA_WRITE_BACK_QUEUE_URL"]
         assert url == {"Fn::If": ["WithWriteBack", {"Ref": "LateTurns"}, ""]}
     writer = environment(transformed()["Resources"]["WriteBackFunction"])
@@ -166,7 +214,7 @@ def test_messages_are_limited_wherever_they_are_answered() -> None:
     assert (parameter["Default"], parameter["MinValue"]) == (30, 0)
     functions = resources("AWS::Lambda::Function")
     limited = [name for name, function in functions.items() if "KANINA_RATE_LIMIT" in environment(function)]
-    assert sorted(limited) == ["AnswerFunction", "ChatFunction"]
+    assert sorted(limited) == ["AnswerFunction", "ChatFunction", "StreamFunction"]
     for name in limited:
         assert environment(functions[name])["KANINA_RATE_LIMIT"] == {"Ref": "RateLimit"}
 
