@@ -241,3 +241,12 @@ def test_amounts_are_in_the_currency_that_every_one_of_them_names(
     assert draft.currency == currency
     formats = {metric.name: metric.format for metric in draft.metrics}
     assert formats["total_gawa"] == ("currency" if first != ["₱1.00", "2.00"] else "number")
+
+
+def test_amounts_in_several_currencies_are_not_added_up(tmp_path: Path) -> None:
+    kind, _, notes = _read(tmp_path, "amount", ["₱5.00", "$5.00", "6.00"])
+    assert kind == "string"
+    assert notes == (
+        "3 rows of 3 cannot be read as a number (“$5.00”, “6.00”, “₱5.00”), so it is taken as text; "
+        "write numbers as 1200.50",
+    )

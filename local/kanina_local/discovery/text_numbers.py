@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from kanina_local.discovery.lexicon import MONEY_WORDS
 from kanina_local.discovery.tables import Kind
 
-_SIGN = r"(₱|\$|€|£|php|usd|eur)?\s*"
-_SIGN_OR_P = r"(₱|\$|€|£|php|usd|eur|p)?\s*"
-_BEHIND = r"\s*(php|usd|eur|pesos?|piso)?"
+_SIGNS = (("₱|php", "php|pesos?|piso"), (r"\$|usd", "usd|dollars?"), ("€|eur", "eur|euros?"), ("£|gbp", "gbp"))
+"""What stands before an amount of a currency, and what behind it."""
 _POINT = r"(\d{1,3}(,\d{3})+|\d+)(\.\d{1,4})?"
 _COMMA = r"(\d{1,3}(\.\d{3})+|\d{1,3}( \d{3})+|\d+)(,\d{1,2})?"
 _FLOAT = r"[-+]?\d+(\.\d+)?([eE][-+]?\d+)?"
@@ -45,16 +44,24 @@ def number_reading(text: str, values: Sequence[str], name_words: Collection[str]
     """How to read `text` (SQL of a trimmed text), if nearly all of a sample of its values can be read in one way.
 
     A point is the decimal sign unless some value can only be read with a comma: "1007,50". A P is the peso's where the
-    column's name is of money or a value has cents: P1 may be a plot. Codes that begin with a zero are no numbers.
+    column's name is of money or a value has cents: P1 may be a plot. Codes that begin with a zero are no numbers,
+    nor are amounts of several currencies, which do not add up.
     """
     lowered = [value.lower() for value in values]
     if any(_LEADING_ZERO.fullmatch(value) for value in lowered):
         return None
     has_p = any(_HAS_P.match(value) for value in lowered if not value.lstrip("-+( ").startswith("php"))
     money = bool(MONEY_WORDS & set(name_words)) or any(_CENTS.search(value) for value in lowered)
-    sign = _SIGN_OR_P if has_p and money else _SIGN
+    used = [known for known in _SIGNS if any(_of_currency(value, *known) for value in lowered)]
+    if has_p and money and _SIGNS[0] not in used:
+        used.append(_SIGNS[0])
+    if len(used) > 1:
+        return None
+    before, after = used[0] if used else ("", "")
+    before = f"{before}|p" if has_p and money else before
+    sign = rf"({before})?\s*" if before else ""
     shares = sum(value.endswith("%") for value in lowered)
-    behind = r"\s*%?" if shares else _BEHIND
+    behind = r"\s*%?" if shares else rf"\s*({after})?" if after else ""
     brackets = any("(" in value for value in lowered)
     ways = [_way(sign, body, behind, brackets=brackets) for body in (_POINT, _COMMA)]
     hits = [sum(re.fullmatch(way, value) is not None for value in lowered) for way in ways]
@@ -76,7 +83,7 @@ def number_reading(text: str, values: Sequence[str], name_words: Collection[str]
     if shares:
         number = f"{number} * 0.01"
     sql = f"CASE WHEN regexp_full_match(lower({text}), '{way}') THEN {number} END"
-    return Reading("decimal", sql, is_share=bool(shares), currency=_currency(lowered, reads_p=sign == _SIGN_OR_P))
+    return Reading("decimal", sql, is_share=bool(shares), currency=_currency(lowered, reads_p=has_p and money))
 
 
 def _currency(values: Sequence[str], *, reads_p: bool) -> str:
@@ -88,6 +95,10 @@ def _currency(values: Sequence[str], *, reads_p: bool) -> str:
             signs = {"PHP"}
         known |= signs if len(signs) == 1 else {""}
     return known.pop() if len(known) == 1 else ""
+
+
+def _of_currency(value: str, before: str, after: str) -> bool:
+    return bool(re.search(rf"^[-+(\s]*({before})[-+(\s]*\d|\d[)\s]*({after})[)\s]*$", value))
 
 
 def _way(sign: str, body: str, behind: str, *, brackets: bool) -> str:
