@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -17,13 +17,11 @@ import duckdb
 from evals.rows import Rows, comparable
 from kanina import assembly, people
 from kanina.assistant.assistant import Assistant
-from kanina.assistant.narrator import OfflineNarrator
-from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.clock import random_ids, system_clock
 from kanina.data.engines.duckdb_files import DATABASE, build_database
 from kanina.memory.conversations import Conversations
 from kanina.models import Answer
-from kanina.settings import MemoryPolicy, Settings
+from kanina.settings import MemoryPolicy, load_settings
 from kanina.storage.sqlite import SqliteTable
 from kanina_demo.generate import VERSION, ZONE, ensure
 from kanina_local.discovery.writing import model_text
@@ -72,13 +70,19 @@ class Respondent(Protocol):
 class House:
     """The real assistant with the engine for one place. Ends its process with `close`, or as a context manager."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, provider: str = "offline") -> None:
+        """provider: who plans and words, as `KANINA_MODEL_PROVIDER` names it; its key and models are the settings'."""
         today = place.today or system_clock().astimezone(ZONE).date()
         folder = place.data or _demo_data(today - timedelta(days=1))
         scratch = CACHE / "evals"
         model = place.model or (_model_of(folder, scratch, today) if place.data else None)
-        settings = Settings(
-            model_path=str(model or ""), data_path=str(folder), scratch_path=str(scratch), row_cap=ROW_CAP
+        settings = replace(
+            load_settings(),
+            model_path=str(model or ""),
+            data_path=str(folder),
+            scratch_path=str(scratch),
+            row_cap=ROW_CAP,
+            model_provider=provider,
         )
         self._closing = ExitStack()
         self.model, self._runner = assembly.make_runner(settings)
@@ -88,8 +92,8 @@ class House:
         self._gold = self._closing.enter_context(duckdb.connect(str(database), read_only=True))
         self._gold.execute(f"SET TimeZone = '{self.zone}'")
         self._settings = settings
-        self._planner = OfflinePlanner(self.model)
         self._now = datetime.combine(today, time(12), ZoneInfo(self.zone))
+        self._planner, self._narrator = assembly.make_respondents(settings, self.model, self._clock)
 
     @property
     def zone(self) -> str:
@@ -132,7 +136,7 @@ class House:
             model=self.model,
             conversations=conversations,
             planner=self._planner,
-            narrator=OfflineNarrator(self.model),
+            narrator=self._narrator,
             runner=self._runner,
             settings=self._settings,
             clock=self._clock,

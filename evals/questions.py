@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,6 +26,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from evals.house import House, Place, Respondent
 from evals.rows import Loose, Rows, comparable, same
 from kanina.models import Answer
+from kanina.settings import CHOICES
 
 FOLDER = Path(__file__).parent / "questions"
 """The project's own labelled conversations, a file a language."""
@@ -230,10 +232,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m evals.questions", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("file", type=Path, nargs="+")
+    parser.add_argument(
+        "--provider",
+        choices=CHOICES["model_provider"],
+        default="offline",
+        help="who plans and words; the key and the models are the settings'",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     options = parser.parse_args(arguments)
     try:
-        outcomes = run(options.file)
+        outcomes = run(options.file, partial(House, provider=options.provider))
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
