@@ -100,3 +100,23 @@ def test_a_date_of_the_rows_beside_months_says_which_months_they_are(house: Hous
     by_month = rows(ask(house, "loans per month"))
     assert len(by_month) == 5
     assert rows(ask(house, "loans per month by date of loan")) == by_month
+
+
+@pytest.mark.parametrize(
+    ("question", "people"),
+    [
+        ("how many members had a loan in November 2026?", 12),
+        ("how many members borrowed a book?", 12),
+        ("ilang miyembro ang nag-borrow ng libro?", 12),
+        ("how many different members appear in the loans?", 12),
+        ("how many members joined in 2025?", 20),
+        ("how many loans were made?", 120),
+    ],
+)
+def test_those_who_took_part_are_counted_once_each(house: House, question: str, people: int) -> None:
+    assert rows(ask(house, question)) == [(people,)]
+
+
+def test_things_that_were_lent_may_be_counted_each_time(house: House) -> None:
+    assert ask(house, "how many books were borrowed?").text.endswith("1. loans\n2. different books")
+    assert rows(ask(house, "how many different books were borrowed?")) == [(15,)]

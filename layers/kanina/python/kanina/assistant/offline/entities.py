@@ -13,7 +13,7 @@ from dataclasses import replace
 from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.measures import Measures
-from kanina.assistant.offline.metric_conditions import adds_up, conditions_on
+from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, fields_counted
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
@@ -39,6 +39,7 @@ class Entities:
         self.beginnings = Beginnings(model)
         self._counts = _counts(model)
         self._shown = shown_instead(model, displays(model))
+        self._parts = _parts(model)
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():
             called = {stems(name) for name in names_of(dataset, dataset.name)}
@@ -170,6 +171,34 @@ class Entities:
         )
         return tuple(dict.fromkeys(self._counts[name] for name in named))
 
+    def rows_of(self, metrics: Iterable[str]) -> tuple[str, ...]:
+        """The datasets whose rows some metrics count."""
+        return tuple(dict.fromkeys(found for name in metrics if (found := self.counted_by(name))))
+
+    def took_part(self, rows: Iterable[str], counts: Iterable[str]) -> tuple[str, ...]:
+        """The metrics that count the different things in rows, of things that others count: guests of bookings."""
+        wanted, counts = set(rows), tuple(counts)
+        things = set(self.rows_of(counts))
+        return tuple(
+            name
+            for name, (dataset, thing) in self._parts.items()
+            if dataset in wanted and (thing in things or name in counts)
+        )
+
+    def are_counted_once(self, metrics: Iterable[str]) -> bool:
+        """Whether metrics count people, of whom each is one, however often they do something."""
+        return all(self.are_people(found) for found in self.rows_of(metrics))
+
+    def counting(self, rows: Iterable[str]) -> tuple[str, ...]:
+        """The metrics that count the rows of datasets."""
+        return tuple(self._counts[name] for name in rows if name in self._counts)
+
+    def are_objects(self, metrics: Iterable[str], rows: Iterable[str]) -> bool:
+        """Whether metrics count rows, or things that those point at: what was borrowed, where loans are meant."""
+        wanted = tuple(rows)
+        pointed = {thing for dataset, thing in self._parts.values() if dataset in wanted}
+        return any(found in pointed or found in wanted for found in self.rows_of(metrics))
+
     def own_roles(self, dataset: str) -> tuple[str, ...]:
         """The roles by which a dataset's own rows point at others."""
         edges = (edge for edge in self._model.relationships if edge.from_dataset == dataset)
@@ -184,6 +213,16 @@ def _counts(model: SemanticModel) -> dict[str, str]:
         if dataset is not None and counts_rows(metric, dataset):
             found.setdefault(dataset.name, name)
     return found
+
+
+def _parts(model: SemanticModel) -> dict[str, tuple[str, str]]:
+    """By metric that counts the different things its rows point at, those rows' dataset and the things'."""
+    pointers = {
+        f"{edge.from_dataset}.{edge.from_columns[0]}": (edge.from_dataset, edge.to_dataset)
+        for edge in model.relationships
+        if len(edge.from_columns) == 1
+    }
+    return {name: pointers[field] for field, name in fields_counted(model).items() if field in pointers}
 
 
 def with_roles(readings: Iterable[Reading], roles: Sequence[str]) -> list[Reading]:

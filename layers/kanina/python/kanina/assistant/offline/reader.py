@@ -38,6 +38,7 @@ from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
 from kanina.assistant.offline.read_shape import read_shape
+from kanina.assistant.offline.read_taking_part import read_taking_part
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import (
     read_values,
@@ -208,6 +209,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.beside = bool(list(script.free(Word.BESIDE)))
     script.take(*script.free(Word.BESIDE))
     read_metrics(script, slots)
+    read_taking_part(script, slots, situation.entities)
     read_verbs(script, slots, situation.entities)
     _read_averages(script, slots)
     read_measured_things(script, slots)

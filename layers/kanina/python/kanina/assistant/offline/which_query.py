@@ -257,13 +257,13 @@ def _says_nothing_more(spans: Sequence[Span]) -> bool:
     """ "total?", of one number: of that and another, which nobody named."""
     return all(span.is_sign or (span.has(*EXPLAINED) and not (span.metrics or span.values)) for span in spans)
 
+
 def _asks_for_money(resolver: Resolver) -> bool:
     """ "how much were they worth?", "magkano lahat?", "their total value?": an amount, of which no figure is named."""
     said = [span for span in resolver.script.spans if not span.is_sign]
     words = {token.word for span in said for token in span.tokens}
     small = (*EXPLAINED, Word.THOSE, Word.ALL, Word.THANKS)
     return bool(words & MONEY) and all(span.has(*small) and not (span.metrics or span.values) for span in said)
-
 
 
 def _only_asks_where(spans: Sequence[Span]) -> bool:

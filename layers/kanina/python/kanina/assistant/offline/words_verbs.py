@@ -112,6 +112,19 @@ FILIPINO_ROOTS: Mapping[str, tuple[str, ...]] = {
 }
 """English nouns for the roots of Filipino verbs, by which fields are named that nobody gave a Filipino name."""
 
+TAKING_PART = frozenset(
+    {
+        *("made", "make", "makes", "had", "have", "has", "having", "with", "with a", "with an", "placed", "place"),
+        *("did", "do", "got", "get", "took", "take", "that had", "who had", "that have", "who have", "went through"),
+        *("appear", "appears", "appeared", "appear in", "are in", "were in", "is in", "received", "gave", "filed"),
+        *("may", "na may", "mayroon", "mayroong", "meron", "merong", "nagkaroon", "nasa", "gumawa", "kasama sa"),
+    }
+)
+"""Between those who did something and what they did: "guests who made a booking", "mga bisitang may reserbasyon"."""
+
+DIFFERENT = ("different ", "distinct ", "unique ", "iba't ibang ", "magkakaibang ", "magkaibang ")
+"""With one of these things are counted once each, however often something was done with them."""
+
 ABOUT_TIME = frozenset(
     {
         *("date", "day", "time", "datetime", "timestamp", "ts", "dt", "on", "at", "of", "the", "in", "year", "month"),
