@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from evals.house import House, Place
 from kanina.data.compile import compile_query
 from kanina.data.semantic_model_file import load_model
 from kanina.models import DimensionRef, Filter, MetricQuery, Period
 from kanina.problems import ModelInvalid, TooFine
-from kanina_local.cli import main
-from tests.discovered import TODAY, Discovered, discovered, write
+from tests.discovered import TODAY, Discovered, ask, discovered, write
 
 YEARS = "id,taon,amount\n1,2024,10\n2,2025,20\n3,2025,30\n4,2026,5\n"
 MONTHS = "id,Taon,Buwan,amount\n1,2025,Enero,10\n2,2025,Marso,20\n3,2025,Marso,30\n4,2026,enero,5\n"
@@ -100,14 +100,8 @@ def test_another_least_grain_is_refused_when_the_model_is_read(tmp_path: Path, y
         ("benta noong Marso 2025", "Taon lang ang nakatala para sa"),
     ],
 )
-def test_the_reason_is_told_in_the_language_of_the_question(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    question: str,
-    told: str,
-) -> None:
-    monkeypatch.setenv("KANINA_HOME", str(tmp_path / "home"))
-    folder = write(tmp_path / "data", {"sales": YEARS})
-    main(["ask", "--data", str(folder), question])
-    assert " ".join(capsys.readouterr().out.split()).startswith(told)
+def test_the_reason_is_told_in_the_language_of_the_question(tmp_path: Path, question: str, told: str) -> None:
+    with House(Place(data=write(tmp_path / "data", {"sales": YEARS}), today=TODAY)) as house:
+        answer = ask(house, question)
+    assert answer.intent == "refused"
+    assert answer.text.startswith(told)
