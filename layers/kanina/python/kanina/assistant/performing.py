@@ -10,6 +10,7 @@ from kanina import metrics
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
 from kanina.assistant.data_end import DataEnds
+from kanina.assistant.defusing import defused
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.runner import Prepared, Runner
@@ -69,6 +70,7 @@ class _Words:
 
     def finish(self, text: str) -> str:
         """Say what is left of the whole text, and give what was said in all."""
+        text = defused(text)
         self.say(text[len(self.said) :] if text.startswith(self.said) else f"\n\n{text}")
         return self.said
 
@@ -99,16 +101,17 @@ class Performer:
         turning.on_event(PlannedEvent(planned.plan))
         plan = planned.plan
         if isinstance(plan, AskUser):
-            text = outcomes.ask_text(plan)
+            text = defused(outcomes.ask_text(plan))
             turning.on_event(Asked(outcomes.ask_of(plan)))
             turning.on_event(TextDelta(text))
             return Outcome(planned, text, "ask_user", "asked")
         if isinstance(plan, Reply):
-            turning.on_event(TextDelta(plan.text))
+            text = defused(plan.text)
+            turning.on_event(TextDelta(text))
             if planned.failed:
                 problem = InternalError("the question could not be planned; try other words")
-                return Outcome(planned, plan.text, "failed", "failed", problem=problem)
-            return Outcome(planned, plan.text, "refused" if plan.refused else "reply")
+                return Outcome(planned, text, "failed", "failed", problem=problem)
+            return Outcome(planned, text, "refused" if plan.refused else "reply")
         return self._query(context, planned, turning, REPAIRS_MAXIMUM)
 
     def _query(self, context: Context, planned: Planned, turning: Turning, repairs: int) -> Outcome:
@@ -239,6 +242,7 @@ def _problem(context: Context, planned: Planned, problem: Problem, sql: str, on_
         text = phrases.query_failed.format(reason=problem.detail)
     else:
         text = phrases.failed
+    text = defused(text)
     on_event(TextDelta(text))
     state: TurnState = "answered" if refused else "failed"
     return Outcome(planned, text, "refused" if refused else "failed", state, sql=sql, problem=problem)

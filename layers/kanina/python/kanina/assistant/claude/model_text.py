@@ -54,7 +54,7 @@ def _lines(model: SemanticModel) -> Iterator[dict[str, Any]]:
             "verified_query": query.name,
             "question": query.question,
             **_said(query),
-            "parameters": [_parameter(each) for each in query.parameters],
+            "parameters": [_parameter(each, hidden=bool(filtered)) for each in query.parameters],
         }
 
 
@@ -84,13 +84,14 @@ def _field(dimension: Dimension, *, hidden: bool) -> dict[str, Any]:
     }
 
 
-def _parameter(parameter: Parameter) -> dict[str, Any]:
+def _parameter(parameter: Parameter, *, hidden: bool) -> dict[str, Any]:
+    of_rows = hidden and parameter.field is not None
     return {
         "name": parameter.name,
         "type": parameter.type,
-        "example": parameter.example,
+        **({} if of_rows else {"example": parameter.example}),
         **({"default": parameter.default} if parameter.default is not None else {}),
-        **({"choices": list(parameter.choices[:VALUES_SHOWN])} if parameter.choices else {}),
+        **({"choices": list(parameter.choices[:VALUES_SHOWN])} if parameter.choices and not of_rows else {}),
     }
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from kanina import metrics
 from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, Writing
 from kanina.assistant.claude.figures import Figures, figures_of
-from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS
+from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS
 from kanina.assistant.claude.released import Instructions, released
 from kanina.assistant.claude.remaining import seconds_left
 from kanina.assistant.planner import Context, Narration, Narrator, Planned
@@ -48,7 +48,7 @@ class ClaudeNarrator:
         self._offline = offline
         self._model = semantic_model
         self._clock = clock
-        self._instructions = Instructions((ANSWER_INSTRUCTIONS,))
+        self._instructions = Instructions((ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS))
 
     def answer(self, context: Context, planned: Planned, narration: Narration) -> str:
         """The answer's words. A stream that is cut leaves what was said, marked; a wrong number ends it with ours."""

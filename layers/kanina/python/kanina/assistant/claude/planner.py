@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 from kanina import metrics
 from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble
 from kanina.assistant.claude.figures import figures_of_texts
-from kanina.assistant.claude.instructions import PLAN_INSTRUCTIONS, REPAIR
+from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS, REPAIR
 from kanina.assistant.claude.model_text import model_text
-from kanina.assistant.claude.released import Instructions, defused, released
+from kanina.assistant.claude.released import Instructions, released
 from kanina.assistant.claude.remaining import seconds_left
 from kanina.assistant.claude.wire import Misread, plan_schema, read_plan
+from kanina.assistant.defusing import defused
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.prompt import prompt_for
 from kanina.clock import Clock
@@ -58,7 +59,7 @@ class ClaudePlanner:
         self._system = (PLAN_INSTRUCTIONS, model_text(semantic_model))
         self._definitions = [metric.description for metric in semantic_model.metrics.values()]
         self._schema = plan_schema()
-        self._instructions = Instructions((PLAN_INSTRUCTIONS,))
+        self._instructions = Instructions((ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS))
 
     def plan(self, context: Context) -> Planned:
         """The model's plan, or the offline planner's with the reason in `instead_of`."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from kanina.assistant.claude.calls import ModelTrouble
 from kanina.assistant.claude.figures import Figures
 from kanina.assistant.claude.stated import stated
+from kanina.assistant.defusing import defused
 from kanina.memory.texts import words
 
 HELD_WORDS = 8
@@ -22,29 +23,6 @@ PIECE_CHARACTERS_MAXIMUM = 400
 """A word of more characters is none: nothing that long is waited for."""
 
 _WORD = re.compile(r"\S+\s*|\s+")
-_SCHEME = re.compile(r"\b(?!https:)([a-z][a-z0-9+.-]{1,20}):(?=//|[^\s\d:])", re.IGNORECASE)
-_SCHEMES = frozenset(
-    [
-        "http",
-        "ftp",
-        "ftps",
-        "file",
-        "data",
-        "javascript",
-        "vbscript",
-        "blob",
-        "ws",
-        "wss",
-        "mailto",
-        "tel",
-        "sms",
-        "intent",
-        "chrome",
-        "about",
-        "view-source",
-        "ssh",
-    ]
-)
 
 
 class Instructions:
@@ -95,11 +73,3 @@ def _check(held: str, end: int, figures: Figures, instructions: Instructions) ->
             raise ModelTrouble("foreign_number")
     if instructions.are_in(held):
         raise ModelTrouble("declined", "instructions repeated")
-
-
-def defused(text: str) -> str:
-    """Text in which nothing is an image, an HTML element, or a link other than by https."""
-    text = text.replace("![", "[")
-    text = re.sub(r"<(?=[a-zA-Z/!?])", "‹", text)
-    text = re.sub(r"\]\(\s*(?:/|\\)+", "](", text)
-    return _SCHEME.sub(lambda found: f"{found[1]}: " if found[1].lower() in _SCHEMES else found[0], text)
