@@ -11,10 +11,9 @@ import unicodedata
 
 _KEPT = frozenset("\n\t\u200d")
 """Line breaks, and what joins the parts of an emoji."""
-_SCHEMES = frozenset(
-    ("http", "ftp", "ftps", "file", "data", "javascript", "vbscript", "blob", "ws", "wss", "mailto", "tel", "sms")
-    + ("intent", "chrome", "about", "view-source", "ssh")
-)
+_WEB = ("http", "ftp", "ftps", "file", "data", "javascript", "vbscript", "blob", "ws", "wss", "view-source", "ssh")
+_APPS = ("mailto", "tel", "sms", "intent", "chrome", "about")
+_SCHEMES = frozenset((*_WEB, *_APPS))
 _SCHEME = re.compile(r"\b([a-z][a-z0-9+.-]{1,20}):(?=\S)", re.IGNORECASE)
 _ELEMENT = re.compile(r"<(?=[a-zA-Z/!?])")
 _ELSEWHERE = re.compile(r"\]\(\s*[/\\]+")
