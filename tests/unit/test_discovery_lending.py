@@ -120,3 +120,40 @@ def test_those_who_took_part_are_counted_once_each(house: House, question: str, 
 def test_things_that_were_lent_may_be_counted_each_time(house: House) -> None:
     assert ask(house, "how many books were borrowed?").text.endswith("1. loans\n2. different books")
     assert rows(ask(house, "how many different books were borrowed?")) == [(15,)]
+
+
+def test_those_with_something_are_of_what_was_counted_before(house: House) -> None:
+    turns = ("how many members are Students?", "yung may loan sa last 30 days")
+    assert rows(ask(house, *turns)) == [(6,)]
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("how many loans are overdue?",),
+        ("ilang loan ang lampas na sa due date?",),
+        ("how many loans are not returned yet?", "how many of those are past their due date?"),
+        ("loans", "only the overdue ones"),
+    ],
+)
+def test_what_is_overdue_was_due_before_today_and_is_not_back(house: House, turns: tuple[str, ...]) -> None:
+    assert rows(ask(house, *turns)) == [(18,)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["how many loans were returned late?", "loans returned after the due date", "ilang loan ang naibalik nang late?"],
+)
+def test_what_is_late_came_back_after_it_was_due(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(20,)]
+
+
+def test_a_period_behind_another_verb_is_no_date_of_the_return(house: House) -> None:
+    asked = ask(house, "sa mga loan na ginawa noong Oktubre 2026, ilan ang na-return after the due date?")
+    assert isinstance(asked.plan, MetricQuery)
+    assert asked.plan.period is not None
+    assert [wanted.field for wanted in asked.plan.filters] == ["loans.returned_late"]
+
+
+def test_rows_without_a_deadline_are_not_overdue(house: House) -> None:
+    assert ask(house, "how many members are overdue?").result is None

@@ -123,7 +123,7 @@ def _field(
         own = words_of(column.name)
         english += [" ".join(own[:-1])] if len(own) > 1 and own[-1] in lexicon.NAME_WORDS else []
     still, still_in_filipino = open_words(column.name)
-    english += still
+    english += [*still, *(f"{' '.join(entity)} {phrase}" for phrase in still if phrase.startswith("not "))]
     if decision.role == "time" and words[-1:] in (("on",), ("at",)):
         english.append("date " + " ".join(words[:-1]))
     label = labels(words)

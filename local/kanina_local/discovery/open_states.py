@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from kanina.assistant.offline.words_verbs import DEADLINES
+from kanina_local.discovery.lexicon import VALUES
 from kanina_local.discovery.tables import DAYS, Column, Table
 from kanina_local.discovery.words import words_of
 
 PREFIX = "not_"
+SUFFIX = "_late"
 _AUXILIARIES = ("haven't", "hasn't", "weren't", "wasn't", "never")
 
 OPEN: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -39,11 +42,21 @@ def with_open_states(table: Table) -> Table:
         known = column.kind in DAYS and len(words_of(column.name)) == 2 and verb and verb[0] in OPEN
         if known and 0 < column.filled < column.rows and verb[0] not in taken | values:
             more.append(_lacking(column, verb[0]))
+        due = _deadline(table) if known else None
+        if due is not None and due.kind == column.kind and f"{verb[0]}_late" not in {c.name for c in table.columns}:
+            more.append(_late(column, due, verb[0]))
     return replace(table, columns=(*table.columns, *more)) if more else table
 
 
 def open_words(name: str) -> tuple[list[str], list[str]]:
     """Other names of such a column, in English and Filipino; none of others."""
+    if name.endswith(SUFFIX) and name.removesuffix(SUFFIX) in OPEN:
+        done = name.removesuffix(SUFFIX)
+        happened = VALUES["status"].get(done, ())
+        dues = [f"after {whose}due date" for whose in ("", "the ", "its ", "their ")]
+        english = [f"late {done}", *(f"{start}{due}" for start in (f"{done} ", "") for due in dues)]
+        late = [f"{word} nang {how}" for word in happened for how in ("late", "huli")]
+        return english, [*late, *(f"{how} na {word}" for word in happened for how in ("late", "huli"))]
     verb = name.removeprefix(PREFIX)
     if not name.startswith(PREFIX) or verb not in OPEN:
         return [], []
@@ -51,6 +64,18 @@ def open_words(name: str) -> tuple[list[str], list[str]]:
     english = [f"not yet {verb}", f"not {verb} yet", *others, *(f"{word} {verb}" for word in _AUXILIARIES)]
     english += [f"{word} {verb} yet" for word in _AUXILIARIES[:-1]]
     return english, [f"hindi pa {word}" for word in filipino]
+
+
+def _deadline(table: Table) -> Column | None:
+    """The one day by which its rows are due, if there is one."""
+    found = [column for column in table.columns if column.kind in DAYS and set(words_of(column.name)) & DEADLINES]
+    return found[0] if len(found) == 1 else None
+
+
+def _late(column: Column, due: Column, verb: str) -> Column:
+    """Whether it was done after it was due; unknown where it is not done."""
+    late = f"({column.expression}) > ({due.expression})"
+    return replace(_lacking(column, verb), name=verb + SUFFIX, expression=late, filled=column.filled)
 
 
 def _lacking(column: Column, verb: str) -> Column:

@@ -82,7 +82,7 @@ def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuer
     whole = slots.says_total or any(token.among(_ALL) for token in said)
     if whole and query.dimensions and _are_counts(query, resolver) and not query.having and query.limit is None:
         return query.model_copy(update={"dimensions": (), "sort": (), "derive": None, "within": ()})
-    narrows = bool(slots.values or slots.periods or slots.numbers)
+    narrows = bool(slots.values or slots.periods or slots.numbers) or slots.overdue_at is not None
     if query.derive in ("share", "growth", "rank") and not narrows:
         return query.model_copy(update={"derive": None, "within": (), "whole_without": ()})  # "yung bilang na lang"
     if query.counts_groups or (narrows and not query.dimensions and _are_counts(query, resolver)):

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
+from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, fields_counted
@@ -40,6 +41,7 @@ class Entities:
         self._counts = _counts(model)
         self._shown = shown_instead(model, displays(model))
         self._parts = _parts(model)
+        self.deadlines = deadlines_of(model)
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():
             called = {stems(name) for name in names_of(dataset, dataset.name)}

@@ -20,7 +20,7 @@ from kanina.assistant.offline.reading import Reading as Reading
 from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import SHAPE
-from kanina.assistant.offline.words_verbs import NOUNS
+from kanina.assistant.offline.words_verbs import NOUNS, TAGLISH
 from kanina.assistant.offline.year_spans import YearSpans
 from kanina.data.semantic_model import Dataset, Dimension, Relationship, SemanticModel
 
@@ -102,7 +102,7 @@ class Lexicon:
                 for child, more in _children(node, token, singular=root is self._things):
                     following.append((child, at + 1, loose + more))
                     better = best is None or at + 1 > best.end or (at + 1 == best.end and loose + more < best_loose)
-                    if child.readings and better:
+                    if child.readings and better and not (at > start and _begins_verb(split, at)):
                         best, best_loose = Match(at + 1, tuple(child.readings)), loose + more
                 if node is not root and (token.word in _INSIDE or (root is self._things and token.word in _COPULAS)):
                     following.append((node, at + 1, loose + 1))
@@ -192,6 +192,11 @@ class Lexicon:
 
     def _known(self, phrase: str) -> bool:
         return stems(phrase) in self._names
+
+
+def _begins_verb(split: Sequence[Token], at: int) -> bool:
+    """ "na" of "ilan ang na-return": it belongs to the verb, and not to the phrase before."""
+    return at + 1 < len(split) and split[at + 1].glue == "-" and split[at].word in TAGLISH
 
 
 def _children(node: _Node, token: Token, *, singular: bool) -> Iterable[tuple[_Node, int]]:

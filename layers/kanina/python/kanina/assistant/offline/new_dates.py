@@ -70,7 +70,18 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
         if conditions is None:
             raise resolver.unexplained(_written(dated, resolver))
         filters += conditions
+    if slots.overdue_at is not None:
+        filters += _overdue(slots.overdue_at, metrics, resolver)
     return tuple(filters)
+
+
+def _overdue(at: int, metrics: Sequence[str], resolver: Resolver) -> tuple[Filter, ...]:
+    """The conditions of "past due", where the rows of the figures have a deadline."""
+    datasets = resolver.datasets(metrics)
+    known = resolver.entities.deadlines.get(datasets[0]) if len(datasets) == 1 else None
+    if known is None:
+        raise resolver.unexplained(" ".join(token.text for token in resolver.script.spans[at].tokens))
+    return known.missed(resolver.calendar.today)
 
 
 def conditions_of(stretch: Stretch, dimension: Dimension) -> list[Filter] | None:

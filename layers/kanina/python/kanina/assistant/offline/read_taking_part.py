@@ -5,7 +5,7 @@ Those are the different guests of the bookings, each once, and neither all guest
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.mentions import MetricMention
@@ -17,8 +17,13 @@ from kanina.assistant.offline.words_verbs import DIFFERENT, TAKING_PART
 _APART = (Word.AND, Word.ADD, Word.OR, Word.VERSUS, Word.NOT, Word.GROUP)
 
 
-def read_taking_part(script: Script, slots: Slots, entities: Entities) -> None:
-    """Of a count of things and what they did, the count of those that did it."""
+def read_taking_part(script: Script, slots: Slots, entities: Entities, before: Collection[str] = ()) -> None:
+    """Of a count of things and what they did, the count of those that did it.
+
+    before: the datasets whose rows the last answer counts, meant by "those with a booking".
+    """
+    if _read_of_those(script, slots, entities, before):
+        return
     named = [metric for metric in slots.metrics if metric.measured and metric.action == "set"]
     if not named or slots.numbers or slots.ranking or len(named) < len(slots.metrics):
         return
@@ -33,6 +38,23 @@ def read_taking_part(script: Script, slots: Slots, entities: Entities) -> None:
         clear = entities.are_counted_once(first.names) or _are_different(script)
         slots.metrics = [MetricMention(found if clear else (*entities.counting(rows), *found), first.at)]
         script.take(*taken)
+
+
+def _read_of_those(script: Script, slots: Slots, entities: Entities, before: Collection[str]) -> bool:
+    """ "yung may loan ngayong taon", after how many members there are."""
+    if len(slots.metrics) != 1 or slots.numbers or slots.ranking or slots.metrics[0].action != "set":
+        return False
+    first = slots.metrics[0]
+    ahead = [span.word for span in script.spans[: first.at]]
+    joined = ahead and all(script.is_filler(at, (*FILLERS, Word.THOSE)) for at in range(first.at))
+    if not joined or not set(ahead[-2:]) & TAKING_PART:
+        return False
+    found = entities.took_part(entities.rows_of(first.names), entities.counting(before))
+    if len(found) != 1:
+        return False
+    slots.metrics = [MetricMention(found, first.at)]
+    slots.marked = True
+    return True
 
 
 def _are_different(script: Script) -> bool:

@@ -31,6 +31,9 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         addresses = tuple(address for address in dates if address.partition(".")[0] in (named or before))
         if not addresses:
             continue
+        if _belongs_to_next(script, at, addresses):
+            script.take(at)
+            continue
         place = _its_period(script, at)
         found = script.spans[place].period if place is not None else None
         if found is not None:
@@ -40,6 +43,14 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         elif _is_split_by_time(script):
             slots.dated.append(DatedMention(addresses, at, named=bool(named)))
             script.take(at)
+
+
+def _belongs_to_next(script: Script, at: int, addresses: tuple[str, ...]) -> bool:
+    """ "na-return after the due date": the verb of what the next words say of the same rows: `returned_late`."""
+    behind = script.next(at)
+    values = script.spans[behind].values if behind is not None else ()
+    said = {address.partition("_")[0] for address in addresses}
+    return bool(said & {reading.name.partition("_")[0] for reading in values})
 
 
 def _read_other_end(script: Script, slots: Slots, dated: DatedMention, place: int | None) -> None:
@@ -59,7 +70,13 @@ def _its_period(script: Script, at: int) -> int | None:
     if after is not None and script.is_free(after) and script.spans[after].period:
         return after
     places = [place for place in script.free() if script.spans[place].period]
-    return places[0] if len(places) == 1 else None
+    return places[0] if len(places) == 1 and not _is_of_another_verb(script, places[0], at) else None
+
+
+def _is_of_another_verb(script: Script, period: int, verb: int) -> bool:
+    """ "loans made last year that were returned": right behind "made", the period is when they were made."""
+    before = script.previous(period, (Word.ARTICLE, Word.THAT))
+    return before is not None and before != verb and bool(script.spans[before].verbs or script.has(before, Word.ACT))
 
 
 def _is_split_by_time(script: Script) -> bool:

@@ -165,6 +165,10 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
     read_dated(script, slots, situation.entities, {*situation.base_rows, *situation.entities.shown_by(situation.shown)})
+    for at in list(script.free(Word.OVERDUE)):
+        if not script.spans[at].values:
+            slots.overdue_at = at
+            script.take(at)
     read_time(script, slots, situation.calendar, fragment=fragment)
     if situation.has_base:
         read_that_time(script, slots)
@@ -209,7 +213,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.beside = bool(list(script.free(Word.BESIDE)))
     script.take(*script.free(Word.BESIDE))
     read_metrics(script, slots)
-    read_taking_part(script, slots, situation.entities)
+    read_taking_part(script, slots, situation.entities, situation.base_rows)
     read_verbs(script, slots, situation.entities)
     _read_averages(script, slots)
     read_measured_things(script, slots)

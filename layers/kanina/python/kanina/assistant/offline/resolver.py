@@ -195,6 +195,7 @@ class Resolver:
             elif set(mention.names) - set(known):
                 found.append((list(dict.fromkeys(mention.names)), mention.at))
             previous = mention
+        found = [(self._amount_asked_for(names), at) for names, at in found]
         for names, at in found:
             if len(names) > 1:
                 self.ask_metric(names, at)
@@ -208,6 +209,14 @@ class Resolver:
             phrase = " ".join(token.text for token in self.script.spans[at].tokens)
             prompt = self.naming.replies.which_metric_of.format(phrase=phrase)
         self.ask("metric", prompt, self.naming.metric_choices(list(dict.fromkeys(names))))
+
+    def _amount_asked_for(self, names: list[str]) -> list[str]:
+        """Of a number and an amount of one name, the amount of "how much", and the number of "how many"."""
+        counts = any(span.has(Word.COUNT) for span in self.script.spans)
+        if counts == any(span.word.startswith(HOW_MUCH) for span in self.script.spans):
+            return names
+        asked = [name for name in names if self.entities.is_amount(name) != counts]
+        return asked if len(asked) == 1 else names
 
     def _names_rows(self, first: MetricMention, second: MetricMention) -> bool:
         """ "revenue from online orders": the second name only says of which rows the first is."""

@@ -83,6 +83,7 @@ class Slots(Manner):
     extreme: the first or last things by when they began.
     others: "and the rest as others". places: "with their rank". filled: "include months with none". parts: "whose name
     contains Cruz". plain: the figures themselves, and no share of them. moved: "those that grew". splits: "separately".
+    overdue_at: where "past due" is said.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -130,6 +131,7 @@ class Slots(Manner):
     places: bool = False
     filled: FillMention | None = None
     parts: list[PartMention] = field(default_factory=list)
+    overdue_at: int | None = None
 
     @property
     def is_empty(self) -> bool:

@@ -168,7 +168,7 @@ def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) ->
     "araw ng linggo" is the weekday, not its Sunday; "data" is a small word, unless written as the name "Data".
     """
     named = any(reading.kind == "dimension" for reading in readings)
-    small = any(reading.kind == "word" for reading in readings) and not (at and written[0].is_capital)
+    small = any(r.kind == "word" and r.name != Word.OVERDUE for r in readings) and not (at and written[0].is_capital)
     return tuple(r for r in readings if r.kind != "value" or not (small or (named and r.rank > 0)))
 
 

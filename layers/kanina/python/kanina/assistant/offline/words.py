@@ -51,6 +51,7 @@ class Word(StrEnum):
     CURRENCY = "currency"
     WEEKEND = "weekend"
     WORKDAYS = "workdays"
+    OVERDUE = "overdue"
     # what is computed from a metric
     SHARE = "share"
     CUMULATIVE = "cumulative"

@@ -73,6 +73,13 @@ CONDITIONS: Phrases = {
         """
     ),
     Word.WEEKEND: phrases("weekend | weekends | the weekend"),
+    Word.OVERDUE: phrases(
+        """
+        overdue | past due | past its due date | past their due date | past the due date | past due date |
+        past their due dates | beyond the due date | beyond their due date | beyond its due date | past the deadline |
+        past their deadline | past its deadline | past deadline
+        """
+    ),
     Word.WORKDAYS: phrases(
         """
         on weekdays | during weekdays | weekdays only | on working days | on workdays | working days | workdays

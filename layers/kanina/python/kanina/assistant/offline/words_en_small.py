@@ -41,6 +41,7 @@ NEUTRAL = phrases(
     in the business | in our business | across the network | across the board | to date figures | worth | worth of |
     the value of | value of | that we have | we have | that we had | we had | we got | you got | you have |
     that you have | that exist | exist | on record | on file | on our books | in our records | in the records |
+    in the catalogue | in our catalogue | in the catalog | in our catalog | in the collection | in our collection |
     in the database | in the data | in the system | in our system | in your data | kind of | sort of | were there |
     was there | have there been | has there been | there were | there was | there are | there is | that s | s the |
     how big | how large | how high | how low | how big is | how large is | how big was | how large was | how high is |

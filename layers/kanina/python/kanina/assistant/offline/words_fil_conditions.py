@@ -69,6 +69,13 @@ CONDITIONS: Phrases = {
     ),
     Word.CURRENCY: phrases("piso | sa piso | dolyar | sa dolyar"),
     Word.WEEKEND: phrases("sabado at linggo | katapusan ng linggo | tuwing weekend"),
+    Word.OVERDUE: phrases(
+        """
+        lampas na sa due date | lagpas na sa due date | lampas sa due date | lagpas sa due date | past due na |
+        overdue na | lampas na ang due date | lagpas na ang due date | lampas na sa takdang petsa |
+        lampas na sa takdang araw | lampas sa takdang petsa | lampas na sa deadline | lagpas na sa deadline
+        """
+    ),
     Word.WORKDAYS: phrases("tuwing weekdays | sa weekdays | lunes hanggang biyernes | weekdays lang"),
     Word.SHARE: phrases(
         """

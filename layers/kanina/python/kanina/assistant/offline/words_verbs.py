@@ -125,6 +125,16 @@ TAKING_PART = frozenset(
 DIFFERENT = ("different ", "distinct ", "unique ", "iba't ibang ", "magkakaibang ", "magkaibang ")
 """With one of these things are counted once each, however often something was done with them."""
 
+DEADLINES = frozenset({"due", "deadline"})
+"""In the name of a day: by then something is due."""
+DONE = frozenset(
+    {
+        *("returned", "paid", "delivered", "completed", "finished", "closed", "resolved", "shipped", "submitted"),
+        *("return", "payment", "delivery", "completion", "naibalik", "nabayaran"),
+    }
+)
+"""In the name of a day: on it, what was due was done."""
+
 ABOUT_TIME = frozenset(
     {
         *("date", "day", "time", "datetime", "timestamp", "ts", "dt", "on", "at", "of", "the", "in", "year", "month"),

@@ -1,0 +1,44 @@
+"""Rows that are overdue: their deadline is past, and what was due by it has not happened."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from kanina.assistant.offline.words_verbs import DEADLINES, DONE
+from kanina.data.semantic_model import Dimension, SemanticModel
+from kanina.models import Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The address of the day by which something is due, and of the day on which it was done."""
+
+    due: str
+    done: str
+
+    def missed(self, today: date) -> tuple[Filter, ...]:
+        """The conditions that rows are overdue on a day."""
+        return (
+            Filter(field=self.due, op="lt", values=(today.isoformat(),)),
+            Filter(field=self.done, op="is_null", values=()),
+        )
+
+
+def deadlines_of(model: SemanticModel) -> Mapping[str, Deadline]:
+    """By dataset, its deadline, where just one field says when something is due and just one when it was done."""
+    days: dict[str, list[Dimension]] = {}
+    for dimension in model.dimensions.values():
+        if dimension.type in ("date", "datetime"):
+            days.setdefault(dimension.dataset, []).append(dimension)
+    found: dict[str, Deadline] = {}
+    for dataset, dimensions in days.items():
+        due, done = _named(dimensions, DEADLINES), _named(dimensions, DONE)
+        if len(due) == 1 and len(done) == 1:
+            found[dataset] = Deadline(due[0], done[0])
+    return found
+
+
+def _named(dimensions: Sequence[Dimension], words: Collection[str]) -> list[str]:
+    return [found.address for found in dimensions if set(found.name.lower().split("_")) & set(words)]
