@@ -113,6 +113,9 @@ def _parser() -> argparse.ArgumentParser:
     data.add_argument("--until", type=_day, help="the last day, as 2026-12-31 (default: yesterday in Manila)")
     data.set_defaults(command=_data)
 
+    doctor = commands.add_parser("doctor", help="whether the language model that is set answers, and what to do if not")
+    doctor.set_defaults(command=_doctor)
+
     cleanup = commands.add_parser("cleanup", help="delete conversations and turns that have expired, now")
     cleanup.set_defaults(command=_cleanup)
 
@@ -275,6 +278,12 @@ def _sql_check(options: argparse.Namespace) -> int:
     from kanina_local.sql_check import check
 
     return check(options.statement, options.dialect, options.batch, options.model)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from kanina_local.doctor import doctor
+
+    return doctor()
 
 
 def _cleanup(options: argparse.Namespace) -> int:
