@@ -39,7 +39,7 @@ def document(server: str = "/") -> dict[str, Any]:
         },
         "servers": [{"url": server}],
         "security": [{"bearer": []}],
-        "paths": _PATHS,
+        "paths": {**_PATHS, **_STREAMS},
         "components": {
             "schemas": _schemas(),
             "securitySchemes": {
@@ -220,6 +220,64 @@ _PATHS: dict[str, dict[str, Any]] = {
         }
     },
 }
+
+
+def _streamed(*statuses: int) -> dict[str, Any]:
+    """The responses of a stream: server-sent events, or a problem before the first of them."""
+    responses = _responses(ProblemDocument, "Server-sent events of AG-UI 1.0", *statuses)
+    responses["200"]["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
+    return responses
+
+
+def _run() -> dict[str, Any]:
+    return {
+        "name": "run",
+        "in": "path",
+        "required": True,
+        "description": "A run's id, which its first event names, or the number of its turn.",
+        "schema": {"type": "string"},
+    }
+
+
+_STREAMS: dict[str, dict[str, Any]] = {
+    "/api/chat/stream": {
+        "post": {
+            "operationId": "chat_stream",
+            "summary": "Ask a question and be told of the answer while it is made.",
+            "requestBody": {"required": True, "content": _content(ChatRequest)},
+            "responses": _streamed(400, 401, 403, 413, 415),
+        }
+    },
+    "/api/conversations/{conversation_id}/runs/{run}/events": {
+        "get": {
+            "operationId": "run_events",
+            "summary": "A finished run as a stream again, from an event on.",
+            "parameters": [
+                _conversation(),
+                _run(),
+                {
+                    "name": "after",
+                    "in": "query",
+                    "description": "The id of the last event that arrived; `Last-Event-ID` says the same.",
+                    "schema": {"type": "string"},
+                },
+            ],
+            "responses": _streamed(401, 403, 404, 425, 503),
+        }
+    },
+    "/api/conversations/{conversation_id}/runs/{run}/stop": {
+        "post": {
+            "operationId": "stop_run",
+            "summary": "Stop a run; what it has said is kept.",
+            "parameters": [_conversation(), _run()],
+            "responses": {
+                "202": {"description": "It will stop", "content": {"application/json": {"schema": {"type": "object"}}}},
+                **{status: told for status, told in _streamed(401, 403, 404, 503).items() if status != "200"},
+            },
+        }
+    },
+}
+"""What another function than the chat's answers."""
 
 
 if __name__ == "__main__":  # writes docs/openapi.json, which a test compares
