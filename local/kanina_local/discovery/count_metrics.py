@@ -9,8 +9,9 @@ from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
 from kanina_local.discovery.keys import base_words
 from kanina_local.discovery.metric_maker import MetricMaker
-from kanina_local.discovery.naming import alike, filipino, labels
+from kanina_local.discovery.naming import alike, filipino, labels, readable
 from kanina_local.discovery.open_states import PREFIX
+from kanina_local.discovery.value_words import STATE_NOUNS
 from kanina_local.discovery.words import plural_of, singular, words_of
 
 STATUS_VALUES_MAXIMUM = 8
@@ -82,7 +83,7 @@ class Counts(MetricMaker):
             own = known.words == self.dataset.entity
             many = known.column.kind == "string" and known.column.distinct >= FEWEST_DIFFERENT
             has_table = known.words in self.entities
-            counted = not (lexicon.UNCOUNTED_WORDS | lexicon.PERSON_NAME_WORDS) & set(words_of(known.column.name))
+            counted = not (lexicon.UNCOUNTED_WORDS | lexicon.PERSON_NAME_WORDS) & set(readable(known.column.name))
             if many and counted and not own and not has_table and known.grouping:
                 found.append(self._different(known, known.words, bare=False))
         return found
@@ -116,10 +117,10 @@ class Counts(MetricMaker):
         """How many rows are in a state that has a noun of its own: cancellations, no-shows, refunds."""
         found = []
         for known in self.dataset.roles("dimension"):
-            if not set(words_of(known.column.name)) & lexicon.STATUS_WORDS:
+            if not set(readable(known.column.name)) & lexicon.STATUS_WORDS:
                 continue
             for value in known.column.values[:STATUS_VALUES_MAXIMUM]:
-                english, translated = lexicon.STATE_NOUNS.get(value.lower(), ("", ()))
+                english, translated = STATE_NOUNS.get(value.lower(), ("", ()))
                 if english:
                     found.append(
                         self._metric(

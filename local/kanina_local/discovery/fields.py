@@ -16,6 +16,7 @@ from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.roles import is_level, never_dates_rows, role_of
 from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.tables import Column, Table
+from kanina_local.discovery.value_words import SEXES, STATES
 from kanina_local.discovery.words import identifier, plural_of, singular, word_set, words_of
 
 VAGUE = word_set(
@@ -175,8 +176,10 @@ def words_are_sex(column: Column) -> bool:
 
 
 def _value_synonyms(column: Column, decision: Decision) -> dict[str, tuple[str, ...]]:
-    known = lexicon.VALUES["sex" if words_are_sex(column) else "status"]
-    return {value: known[value.lower()] for value in _values(column, decision) if value.lower() in known}
+    known = SEXES if words_are_sex(column) else STATES
+    found = {value: known.get(value.lower(), ()) for value in _values(column, decision)}
+    others = {value: tuple(word for word in words if word != value.lower()) for value, words in found.items()}
+    return {value: words for value, words in others.items() if words}
 
 
 def _as_entity(known: FieldDraft, entity: tuple[str, ...]) -> FieldDraft:
@@ -235,7 +238,7 @@ def _time_of(fields: Sequence[FieldDraft], entity: tuple[str, ...]) -> str | Non
     for place, known in enumerate(fields):
         if known.role != "time" or not known.is_time or known.column.is_empty:
             continue
-        words = set(words_of(known.column.name))
+        words = set(readable(known.column.name))
         late = bool(words & lexicon.TIME_LATE)
         early = bool(words & lexicon.TIME_EARLY)
         gaps = known.column.filled < known.column.rows
@@ -245,7 +248,7 @@ def _time_of(fields: Sequence[FieldDraft], entity: tuple[str, ...]) -> str | Non
 
 def is_named_for(entity: tuple[str, ...], column: str) -> bool:
     """Whether a time is that of the event by which the rows are called: harvests and `harvested_on`."""
-    words = set(words_of(column))
+    words = set(readable(column))
     if words & lexicon.DEADLINE_WORDS:
         return False
     verbs = words - ABOUT_TIME

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from kanina.assistant.offline.normalise import fold
+from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.draft import RelationshipDraft
 from kanina_local.discovery.lexicon import ID_WORDS, PERSON_NAME_WORDS, RATE_WORDS, TOTAL_WORDS, YEAR_WORDS
 from kanina_local.discovery.probe import Probe, sql_name
@@ -62,11 +63,12 @@ def has_id_word(name: str) -> bool:
 
 
 def base_words(name: str) -> tuple[str, ...]:
-    """The words of a name without those for an identifier, in the singular: `customer_id` → customer."""
+    """The words of a name without those for an identifier, whole and in the singular: `cust_id` → customer."""
     words = list(words_of(name))
     while words and words[-1] in ID_WORDS:
         words.pop()
-    return (*words[:-1], singular(words[-1])) if words else ()
+    whole = written_out(words)
+    return (*whole[:-1], singular(whole[-1])) if whole else ()
 
 
 # ---------------------------------------------------------------- keys
@@ -200,7 +202,7 @@ def _least_share(closeness: int) -> float:
 
 def _closeness(table: Table, column: str, target: Table, key: str) -> int:
     """How much a column's name says that it points at a table: 3 for its key's own name, 0 for nothing."""
-    base, entity, key_base = base_words(column), entity_of(target.name), base_words(key)
+    base, entity, key_base = base_words(column), written_out(entity_of(target.name)), base_words(key)
     if key_base and fold(column) == fold(key):
         return _SAME_NAME
     if base and base in (entity, key_base, entity[-1:]):

@@ -144,41 +144,6 @@ SAME: tuple[tuple[str, ...], ...] = (
 )
 """English words that people use for one another, the column's own first."""
 
-ABBREVIATIONS: Mapping[str, str] = {
-    "qty": "quantity",
-    "amt": "amount",
-    "cust": "customer",
-    "prod": "product",
-    "dept": "department",
-    "desc": "description",
-    "emp": "employee",
-    "cat": "category",
-    "addr": "address",
-    "dob": "birth date",
-    "pct": "percent",
-    "avg": "average",
-    "num": "number",
-    "nbr": "number",
-    "no": "number",
-    "yr": "year",
-    "mo": "month",
-    "hrs": "hours",
-    "mins": "minutes",
-    "brgy": "barangay",
-    "muni": "municipality",
-    "prov": "province",
-    "txn": "transaction",
-    "trx": "transaction",
-    "inv": "invoice",
-    "pcs": "pieces",
-    "rev": "revenue",
-    "req": "request",
-    "biz": "business",
-    "mgr": "manager",
-    "disc": "discount",
-    "mov": "movement",
-}
-
 AMOUNT_WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "sale": (("revenue", "sales amount", "sold"), ("benta", "kita", "napagbentahan", "nabenta")),
     "payment": (
@@ -238,46 +203,6 @@ EVENT_FORMS: Mapping[str, str] = {
     "appointment": "schedule",
 }
 
-VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "sex": {
-        "f": ("female", "females", "woman", "women", "girl", "girls", "babae", "mga babae"),
-        "m": ("male", "males", "man", "men", "boy", "boys", "lalaki", "mga lalaki"),
-        "female": ("women", "woman", "girls", "babae", "mga babae"),
-        "male": ("men", "man", "boys", "lalaki", "mga lalaki"),
-    },
-    "status": {
-        "completed": ("complete", "finished", "done", "natapos", "tapos na", "nakumpleto"),
-        "cancelled": ("canceled", "cancellations", "kinansela", "nakansela", "kanselado"),
-        "canceled": ("cancelled", "cancellations", "kinansela", "nakansela", "kanselado"),
-        "pending": ("nakabinbin", "hindi pa tapos"),
-        "paid": ("bayad na", "nabayaran"),
-        "unpaid": ("not paid", "hindi pa bayad", "hindi bayad"),
-        "returned": ("naibalik", "isinauli", "naisauli"),
-        "overdue": ("late", "lampas na", "huli"),
-        "active": ("aktibo",),
-        "inactive": ("hindi aktibo",),
-        "delivered": ("naihatid", "nai-deliver"),
-        "approved": ("aprobado", "naaprubahan"),
-        "rejected": ("tinanggihan",),
-        "no-show": ("did not show up", "hindi sumipot", "hindi dumating"),
-        "no show": ("no-shows", "did not show up", "hindi sumipot", "hindi dumating"),
-        "scheduled": ("nakaiskedyul",),
-        "lost": ("nawala", "nawawala"),
-        "damaged": ("sira", "nasira"),
-    },
-}
-"""Kind of field → value in lower case → other words for it."""
-STATE_NOUNS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "cancelled": ("cancellations", ("pagkansela",)),
-    "canceled": ("cancellations", ("pagkansela",)),
-    "no-show": ("no-shows", ("hindi sumipot",)),
-    "no show": ("no-shows", ("hindi sumipot",)),
-    "refunded": ("refunds", ("isinauli",)),
-    "returned": ("returns", ("naisauli",)),
-    "missed": ("misses", ()),
-    "late": ("late arrivals", ()),
-}
-"""State of a row → the noun for a row in it."""
 SEX_WORDS = word_set("sex gender kasarian")
 UNCOUNTED_WORDS = (
     SEX_WORDS | STATUS_WORDS | word_set("type kind method reason source mode level flag note notes description")

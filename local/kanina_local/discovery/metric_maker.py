@@ -9,7 +9,7 @@ from kanina_local.discovery import lexicon, selling
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
 from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.probe import sql_name
-from kanina_local.discovery.words import identifier, plural_of, singular, words_of
+from kanina_local.discovery.words import identifier, plural_of, singular
 
 Words = tuple[str, ...]
 _NO_VERBS = frozenset(("made", "placed"))
@@ -45,11 +45,11 @@ class MetricMaker:
         if self.dataset.time is None:
             return (), ()
         column = next(known for known in self.dataset.fields if known.name == self.dataset.time).column
-        return _said_of(words_of(column.name))
+        return _said_of(readable(column.name))
 
     def _verbs(self, *, of_money: bool = False, of_rows: bool = False) -> Synonyms:
         """Single words that speak of these rows without naming them: sold, and where they are paid for, paid."""
-        dimensions = [word for known in self.dataset.roles("dimension") for word in words_of(known.column.name)]
+        dimensions = [word for known in self.dataset.roles("dimension") for word in readable(known.column.name)]
         english, translated = self._events()
         if "payment" in dimensions:
             paid, paid_in_filipino = _said_of(("payment",))
@@ -133,7 +133,7 @@ def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
     for place, known in enumerate(dataset.roles("measure")):
         if not known.decision.sums or known.decision.adding != "sum" or known.decision.format != "currency":
             continue
-        words = words_of(known.column.name)
+        words = readable(known.column.name)
         if set(map(singular, words)) & lexicon.ADDED_CHARGES - set(dataset.entity):
             continue  # the fine on a loan is not what the loan is worth
         rank = next((at for at, word in enumerate(lexicon.MAIN_AMOUNT_WORDS) if word in words), None)

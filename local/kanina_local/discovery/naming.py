@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from kanina.assistant.offline.normalise import fold
 from kanina.models import Language
 from kanina_local.discovery import lexicon, lexicon_nouns
+from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.words import plural_of, singular, words_of
 
 _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
@@ -14,10 +15,7 @@ _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
 
 def readable(name: str) -> tuple[str, ...]:
     """The words of a column's name, abbreviations written out: `Cust_Qty` → customer, quantity."""
-    found: list[str] = []
-    for word in words_of(name):
-        found += lexicon.ABBREVIATIONS.get(word, word).split()
-    return tuple(dict.fromkeys(found))
+    return written_out(words_of(name))
 
 
 def without_unit(words: Sequence[str]) -> tuple[str, ...]:

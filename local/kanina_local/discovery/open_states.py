@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kanina.assistant.offline.words_verbs import DEADLINES
-from kanina_local.discovery.lexicon import VALUES
 from kanina_local.discovery.tables import DAYS, Column, Table
+from kanina_local.discovery.value_words import STATES
 from kanina_local.discovery.words import words_of
 
 PREFIX = "not_"
@@ -52,7 +52,7 @@ def open_words(name: str) -> tuple[list[str], list[str]]:
     """Other names of such a column, in English and Filipino; none of others."""
     if name.endswith(SUFFIX) and name.removesuffix(SUFFIX) in OPEN:
         done = name.removesuffix(SUFFIX)
-        happened = VALUES["status"].get(done, ())
+        happened = STATES.get(done, ())
         dues = [f"after {whose}due date" for whose in ("", "the ", "its ", "their ")]
         english = [f"late {done}", *(f"{start}{due}" for start in (f"{done} ", "") for due in dues)]
         late = [f"{word} nang {how}" for word in happened for how in ("late", "huli")]

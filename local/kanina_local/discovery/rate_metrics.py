@@ -9,8 +9,7 @@ from kanina_local.discovery import lexicon
 from kanina_local.discovery.count_metrics import STATUS_VALUES_MAXIMUM
 from kanina_local.discovery.draft import FieldDraft, MetricDraft
 from kanina_local.discovery.metric_maker import MetricMaker
-from kanina_local.discovery.naming import filipino
-from kanina_local.discovery.words import words_of
+from kanina_local.discovery.naming import filipino, readable
 
 _OF_ONE_IN_FILIPINO = (
     "karaniwang halaga ng",
@@ -27,9 +26,9 @@ class Rates(MetricMaker):
         sums = [known for known in self.dataset.roles("measure") if known.decision.sums]
         found = []
         for part_words, whole_words, name in lexicon.RATIOS:
-            part = next((known for known in sums if set(words_of(known.column.name)) & part_words), None)
+            part = next((known for known in sums if set(readable(known.column.name)) & part_words), None)
             whole = next(
-                (known for known in sums if set(words_of(known.column.name)) & whole_words and known is not part), None
+                (known for known in sums if set(readable(known.column.name)) & whole_words and known is not part), None
             )
             if part and whole:
                 found.append(
@@ -78,7 +77,7 @@ class Rates(MetricMaker):
                 ],
                 "currency",
             )
-        pieces = next((k for k in sums if set(words_of(k.column.name)) & lexicon.QUANTITY_WORDS), None)
+        pieces = next((k for k in sums if set(readable(k.column.name)) & lexicon.QUANTITY_WORDS), None)
         if pieces and pieces is not self.amount:
             name = f"{called} per unit"
             yield self._metric(
@@ -96,7 +95,7 @@ class Rates(MetricMaker):
         """The share of rows in each state, and of those where something is so."""
         found = []
         for known in self.dataset.roles("dimension"):
-            words = set(words_of(known.column.name))
+            words = set(readable(known.column.name))
             if known.column.kind == "boolean":
                 name = " ".join(word for word in known.words if word not in ("is", "has", "was"))
                 found.append(self._rate(known, f"{self._address(known)}", name))

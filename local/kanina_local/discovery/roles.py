@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanina.models import Format
 from kanina_local.counting import counted
 from kanina_local.discovery import lexicon
+from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.draft import Decision
 from kanina_local.discovery.keys import has_id_word, is_serial
 from kanina_local.discovery.tables import DAYS, Column, Table
@@ -141,8 +142,8 @@ def _text(column: Column, words: set[str]) -> Decision:
 
 def _words(name: str) -> set[str]:
     found = words_of(name)
-    expanded = [word for known in found for word in lexicon.ABBREVIATIONS.get(known, known).split()]
-    return {*found, *expanded, *map(singular, found)}
+    expanded = written_out(found)
+    return {*found, *expanded, *map(singular, (*found, *expanded))}
 
 
 def _within(column: Column, least: float, most: float) -> bool:
