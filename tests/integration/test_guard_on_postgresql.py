@@ -9,7 +9,9 @@ import pytest
 
 from kanina.data.engines.postgresql import PostgreSQLEngine
 from kanina.data.guard import Guard
-from kanina.problems import QueryFailed
+from kanina.data.semantic_model import RowFilter
+from kanina.people import Person
+from kanina.problems import QueryFailed, StatementRefused
 from tests.guarded import TABLES_IN_POSTGRESQL, cases, guard_model
 from tests.postgres import PostgresServer
 
@@ -57,6 +59,52 @@ def test_what_is_refused_changes_nothing_when_nobody_refuses_it(
         "SELECT pg_terminate_backend(1)",
         "SELECT * FROM information_schema.tables",
     ]
+
+
+FILTERED = "id IN (SELECT id FROM sales AS s WHERE s.region = 'North')"
+"""Of the kind that is dearer to try than a person's own condition."""
+
+PRYING = (
+    "SELECT count(*) AS n FROM sales WHERE 1 / (id - 2) < 5",
+    "SELECT count(*) AS n FROM sales WHERE CAST(CASE WHEN region = 'South' THEN 'x' ELSE '1' END AS INT) = 1",
+    "SELECT count(*) AS n FROM sales AS a JOIN sales AS b ON a.id = b.id AND 1 / (b.id - 2) < 5",
+    "SELECT count(*) AS n FROM regions LEFT JOIN sales ON 1 / (sales.id - 2) < 5 AND sales.region = regions.region",
+    "SELECT count(*) AS n FROM sales WHERE to_tsquery(region || ' &') IS NOT NULL AND region = 'South'",
+)
+
+
+@pytest.mark.parametrize("sql", PRYING)
+def test_conditions_of_a_person_never_meet_the_rows_of_others(
+    postgres: PostgresServer, engine: PostgreSQLEngine, sql: str
+) -> None:
+    """As if the others' rows were not there at all."""
+    nora = Person("local:Nora", ("north",))
+    filters = (RowFilter(dataset="sales", condition=FILTERED, groups=("north",)),)
+    model = guard_model().model_copy(update={"row_filters": filters})
+    with postgres.admin(DATABASE) as connection:
+        before = outcome(engine, Guard(model, "postgres").check(sql, nora).sql)
+        connection.execute("CREATE TABLE others AS SELECT * FROM sales WHERE region <> 'North'")
+        connection.execute("DELETE FROM sales WHERE region <> 'North'")
+        try:
+            assert before == outcome(engine, Guard(guard_model(), "postgres").check_unfiltered(sql).sql)
+        finally:
+            connection.execute("INSERT INTO sales SELECT * FROM others")
+            connection.execute("DROP TABLE others")
+
+
+def outcome(engine: PostgreSQLEngine, sql: str) -> object:
+    """The rows, or the words of the failure."""
+    try:
+        return engine.run(sql, None, cap=5, timeout=10).rows
+    except QueryFailed as failure:
+        return failure.detail
+
+
+@pytest.mark.parametrize("word", ["user", "system_user", "current_role", "current_schema", "CURRENT_CATALOG"])
+def test_words_of_the_session_are_refused_unless_they_are_columns(word: str) -> None:
+    with pytest.raises(StatementRefused):
+        Guard(guard_model(), "postgres").check_unfiltered(f"SELECT {word}")
+    assert Guard(guard_model(), "postgres").check_unfiltered(f'SELECT s."{word}" FROM sales AS s').sql
 
 
 def looks(postgres: PostgresServer) -> list[object]:

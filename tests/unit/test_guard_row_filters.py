@@ -9,7 +9,7 @@ import pytest
 
 from kanina.data.compile import compile_query, compile_verified
 from kanina.data.guard import Guard
-from kanina.data.semantic_model import RowFilter, SemanticModel
+from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
 from kanina.models import MetricQuery, VerifiedQuery
 from kanina.people import Person
 from kanina.problems import StatementRefused
@@ -47,12 +47,42 @@ WAYS = [
     "SELECT order_id FROM orders TABLESAMPLE 100%",
     "SELECT order_id FROM orders WHERE true OR branch_id > 1",
     "SELECT order_id FROM (orders JOIN branches USING (branch_id))",
+    "WITH RECURSIVE orders AS (SELECT 'O-1' AS order_id UNION ALL BY NAME SELECT order_id FROM orders "
+    "WHERE order_id > '') FROM orders",
+    "WITH RECURSIVE orders AS (SELECT 'O-1' AS order_id UNION BY NAME SELECT order_id FROM orders "
+    "WHERE order_id > '') FROM orders",
 ]
 
 
 @pytest.mark.parametrize("sql", WAYS)
 def test_no_way_leads_around_a_filter(sql: str) -> None:
     assert {row[0] for row in see(sql)} == {"O-1", "O-2"}
+
+
+def test_a_name_that_only_python_takes_for_a_table_s_does_not_stand_before_it() -> None:
+    orders = Dataset(name="tickets", source="tickets")
+    model = small_model().model_copy(
+        update={
+            "datasets": {**small_model().datasets, "tickets": orders},
+            "row_filters": (RowFilter(dataset="tickets", condition="false", groups=("north",)),),
+        }
+    )
+    checked = Guard(model).check('WITH "ticKets" AS (SELECT 1 AS x) SELECT * FROM tickets', NORTH)
+    assert "WHERE FALSE" in checked.sql
+
+
+def test_rows_of_others_are_left_out_before_anything_is_asked_of_them() -> None:
+    """PostgreSQL tries a cheap condition first wherever it may; nothing is moved past OFFSET."""
+    sql = Guard(small_model(), "postgres").check("SELECT 1 / amount FROM orders WHERE 1 / amount > 0", NORTH).sql
+    assert " OFFSET 0) AS orders" in sql
+    assert "OFFSET" not in Guard(small_model()).check("SELECT * FROM orders", NORTH).sql
+
+
+@pytest.mark.parametrize("sql", ["EXPLAIN SELECT * FROM orders", "EXPLAIN SELECT 1"])
+def test_plans_of_a_statement_are_for_those_who_see_everything(sql: str) -> None:
+    with pytest.raises(StatementRefused, match="EXPLAIN"):
+        Guard(small_model()).check(sql, NORTH)
+    assert Guard(small_model()).check_unfiltered(sql).sql.startswith("EXPLAIN")
 
 
 def test_a_filter_holds_for_figures_and_verified_queries_too() -> None:

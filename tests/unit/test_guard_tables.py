@@ -49,6 +49,13 @@ SELECT * FROM 'https://example.com/sales.parquet'
 SELECT * FROM information_schema.tables
 SELECT * FROM duckdb_tables
 SELECT * FROM sqlite_master
+WITH RECURSIVE payroll AS (SELECT 'x' AS name UNION ALL BY NAME SELECT name FROM payroll WHERE name > '') FROM payroll
+WITH RECURSIVE payroll AS (SELECT 'x' AS name UNION BY NAME SELECT name FROM payroll WHERE name > '') FROM payroll
+WITH RECURSIVE payroll AS (SELECT 'x' AS name INTERSECT SELECT name FROM payroll WHERE name > '') FROM payroll
+WITH RECURSIVE payroll AS (SELECT 'x' AS name EXCEPT SELECT name FROM payroll WHERE name > '') FROM payroll
+WITH RECURSIVE duckdb_views AS (SELECT 1 AS x UNION ALL BY NAME SELECT x FROM duckdb_views WHERE x < 2) FROM duckdb_views
+WITH "ducKdb_tables" AS (SELECT 1 AS x) SELECT * FROM duckdb_tables
+WITH "PAYROİ" AS (SELECT 1 AS x) SELECT * FROM "payroı"
 """.strip().splitlines()
 
 

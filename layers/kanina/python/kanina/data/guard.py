@@ -15,7 +15,7 @@ from kanina.data.guard_functions import ALLOWED_NAMES, KNOWN_CLASSES, TABLE_CLAS
 from kanina.data.guard_nodes import ALLOWED_NODES, REFUSED_TYPES
 from kanina.data.guard_reading import nodes_within_depth, read_statement, spoken
 from kanina.data.guard_sizes import check_sizes, is_sized
-from kanina.data.guard_tables import Tables
+from kanina.data.guard_tables import Tables, folded
 from kanina.data.guard_writing import check_words, check_written, limited_to
 from kanina.data.row_filters import put_in
 from kanina.data.semantic_model import SemanticModel
@@ -25,6 +25,12 @@ from kanina.problems import Problem, StatementRefused
 _SIZED_CLASSES = frozenset({"GenerateSeries", "ExplodingGenerateSeries", "Repeat", "Pad", "Space", "Format"})
 _METHOD_NAMES = frozenset(name.lower() for name, kind in exp.FUNCTION_BY_NAME.items() if kind.__name__ in KNOWN_CLASSES)
 """Names of the listed functions, for DuckDB's `value.function()`."""
+
+
+SESSION_WORDS = frozenset(
+    ("user", "current_user", "session_user", "system_user", "current_role", "current_catalog", "current_schema")
+)
+"""What PostgreSQL takes for a word of its own where it stands alone. Source: its documentation, session information."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,8 @@ class Guard:
             check_sizes(tree)
             found = self._tables.resolve(tree)
             common_names = self._tables.common_names(tree)
+            if explained and person is not None and self._model.row_filters:
+                raise StatementRefused("EXPLAIN is not allowed where rows are filtered: it tells of all of them")
             for table in found:
                 put_in(table, self._model, person, self._tables, common_names)
             limited = tree if cap is None or explained else limited_to(tree, cap + 1)
@@ -91,8 +99,8 @@ class Guard:
             self._check_dot(node)
         elif isinstance(node, exp.DataType):
             self._check_type(node)
-        elif isinstance(node, exp.Column) and self._dialect == "athena" and node.name.startswith("$"):
-            raise StatementRefused("hidden columns are not allowed")
+        elif isinstance(node, exp.Column):
+            self._check_column(node)
         elif isinstance(node, exp.Select) and (
             node.args.get("hint") or node.args.get("into") or node.args.get("locks")
         ):
@@ -121,6 +129,15 @@ class Guard:
         """A function of another schema is not the function we know; DuckDB's `value.function()` is."""
         if isinstance(dot.expression, exp.Func) and self._dialect != "duckdb":
             raise StatementRefused("functions of a schema are not allowed")
+
+    def _check_column(self, column: exp.Column) -> None:
+        if self._dialect == "athena" and column.name.startswith("$"):
+            raise StatementRefused("hidden columns are not allowed")
+        plain = isinstance(column.this, exp.Identifier) and not column.this.quoted and not column.table
+        if plain and self._dialect == "postgres" and folded(column.name) in SESSION_WORDS:
+            raise StatementRefused(
+                f"{column.name} tells of the session, not of the data; a column is written in quotes"
+            )
 
     def _check_type(self, node: exp.DataType) -> None:
         name = node.this.name if isinstance(node.this, exp.DType) else str(node.this)

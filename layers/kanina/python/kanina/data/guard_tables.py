@@ -2,6 +2,7 @@
 
 A name is taken for a WITH name only where every engine takes it so: by a later part of the same WITH, by the query
 below it, and by the recursive half of a recursive one. Everything else is a table, and must be one of the model's.
+Names are alike where every engine takes them so: capitals from A to Z, and no other letters, are those below them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,14 @@ from kanina.problems import StatementRefused
 
 DEFAULT_SCHEMAS = {"duckdb": "main", "postgres": "public", "athena": ""}
 CASE_SENSITIVE_WHEN_QUOTED = frozenset({"postgres"})
+
+
+_SMALL_LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+
+
+def folded(name: str) -> str:
+    """A name as engines compare it. `str.lower` would make a k of the Kelvin sign, which is no k to them."""
+    return name.translate(_SMALL_LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,7 @@ class Tables:
         for dataset in self.model.datasets.values():
             if not is_query(dataset.source):
                 table = table_of(dataset)
-                self._by_source.setdefault(table.name.lower(), []).append((table, dataset))
+                self._by_source.setdefault(folded(table.name), []).append((table, dataset))
 
     def resolve(self, statement: exp.Expr) -> list[Found]:
         """Every table of the statement that is not a WITH name. Raises StatementRefused for one that is not ours."""
@@ -55,35 +64,35 @@ class Tables:
         return [each for each in found if each.datasets]
 
     def common_names(self, statement: exp.Expr) -> set[str]:
-        """The names of all WITH parts, in lower case."""
-        return {common.alias.lower() for common in statement.find_all(exp.CTE)}
+        """The names of all WITH parts, folded."""
+        return {folded(common.alias) for common in statement.find_all(exp.CTE)}
 
     def _datasets(self, table: exp.Table) -> tuple[Dataset, ...]:
         same = self._read_from(table)
         if same:
             return same
-        name = table.name.lower()
-        named = next((dataset for dataset in self.model.datasets.values() if dataset.name.lower() == name), None)
+        name = folded(table.name)
+        named = next((dataset for dataset in self.model.datasets.values() if folded(dataset.name) == name), None)
         if named is not None and not table.db:
             if is_query(named.source):
                 return (named,)
             source = table_of(named)
-            twins = [twin for other, twin in self._by_source[source.name.lower()] if other == source and twin != named]
+            twins = [twin for other, twin in self._by_source[folded(source.name)] if other == source and twin != named]
             return (named, *twins)
         raise StatementRefused(f"there is no table {'.'.join(part.name for part in table.parts)} in the semantic model")
 
     def _read_from(self, table: exp.Table) -> tuple[Dataset, ...]:
         """The datasets whose source a table of a statement is."""
-        named_so = self._by_source.get(table.name.lower(), [])
+        named_so = self._by_source.get(folded(table.name), [])
         return tuple(dataset for source, dataset in named_so if self._matches(table, source))
 
     def _matches(self, table: exp.Table, source: exp.Table) -> bool:
         """Whether a name in a statement means a source: a schema it adds must be the source's, or the default."""
         default = DEFAULT_SCHEMAS.get(self.dialect, "")
-        schema, wanted = table.db.lower(), source.db.lower() or default
+        schema, wanted = folded(table.db), folded(source.db) or default
         if schema and schema != wanted:
             return False
-        return not table.catalog or table.catalog.lower() == source.catalog.lower()
+        return not table.catalog or folded(table.catalog) == folded(source.catalog)
 
     def _is_common(self, table: exp.Table) -> bool:
         """Whether a table is a WITH name, seen from where it stands."""
@@ -114,7 +123,7 @@ class Tables:
                 break
             visible.add(self._name(other))
         body = part.this
-        if common.args.get("recursive") and isinstance(body, exp.SetOperation) and _is_within(table, body.expression):
+        if common.args.get("recursive") and _recurs(body) and _is_within(table, body.expression):
             visible.add(self._name(part))
         return visible
 
@@ -124,7 +133,13 @@ class Tables:
     def _folded(self, identifier: exp.Expr) -> str:
         """A name as the engine compares it."""
         exact = self.dialect in CASE_SENSITIVE_WHEN_QUOTED and identifier.args.get("quoted")
-        return identifier.name if exact else identifier.name.lower()
+        return identifier.name if exact else folded(identifier.name)
+
+
+def _recurs(body: exp.Expr) -> bool:
+    """Whether every engine takes a part of WITH RECURSIVE for a recursion: UNION alone is one. In any other set
+    operation, and where columns are matched by name, DuckDB takes the name for that of a table."""
+    return type(body) is exp.Union and not (body.args.get("by_name") or body.args.get("side") or body.args.get("on"))
 
 
 def _is_within(node: exp.Expr, ancestor: exp.Expr) -> bool:

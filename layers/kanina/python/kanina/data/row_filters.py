@@ -7,7 +7,7 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from kanina.data.expressions import READ_DIALECT, read_expression
-from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found, Tables
+from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found, Tables, folded
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
 from kanina.data.trees import identifier, literal
@@ -61,24 +61,36 @@ def put_in(found: Found, model: SemanticModel, person: Person | None, tables: Ta
     )
     if isinstance(source, exp.Table) and not conditions:
         inside: exp.Expr = source
-        if source.name.lower() == written.name.lower() and not written.args.get("alias"):
+        if folded(source.name) == folded(written.name) and not written.args.get("alias"):
             alias = None
     elif isinstance(source, exp.Table):
-        select = exp.Select().select(exp.Star()).from_(source).where(*conditions, copy=False)
-        inside = exp.Subquery(this=select)
+        inside = _fenced(source, conditions, tables.dialect)
     elif conditions:
         rows = exp.Subquery(this=source, alias=exp.TableAlias(this=identifier(dataset.name)))
-        inside = exp.Subquery(this=exp.Select().select(exp.Star()).from_(rows).where(*conditions, copy=False))
+        inside = _fenced(rows, conditions, tables.dialect)
     else:
         inside = exp.Subquery(this=source)
     if alias is not None:
         inside.set("alias", alias.copy())
+    if conditions and written.args.get("sample") and tables.dialect == "postgres":
+        raise StatementRefused("TABLESAMPLE is not allowed on a table of which you see some rows only")
     for name in ("joins", "pivots", "sample", "laterals"):
         if written.args.get(name):
             inside.set(name, written.args[name])
     if written.db and alias is not None:
         _shorten_columns(written)
     written.replace(inside)
+
+
+def _fenced(rows: exp.Table | exp.Subquery, conditions: list[exp.Expr], dialect: str) -> exp.Subquery:
+    """A person's rows, which are chosen before anything else is asked of them.
+
+    PostgreSQL would else try a person's own condition on the other rows first, and tell of them by its errors. OFFSET 0
+    changes no rows, and nothing is moved past it (PostgreSQL's optimizer, `is_simple_subquery` and
+    `subquery_is_pushdown_safe`).
+    """
+    select = exp.Select().select(exp.Star()).from_(rows).where(*conditions, copy=False)
+    return exp.Subquery(this=select.offset(0, copy=False) if dialect == "postgres" else select)
 
 
 def _keep_apart(tree: exp.Expr, common_names: set[str], tables: Tables) -> None:
@@ -89,7 +101,7 @@ def _keep_apart(tree: exp.Expr, common_names: set[str], tables: Tables) -> None:
     schema = DEFAULT_SCHEMAS.get(tables.dialect, "")
     standing_alone = [tree] if isinstance(tree, exp.Table) else tables.named(tree)
     for table in standing_alone:
-        if table.db or table.name.lower() not in common_names:
+        if table.db or folded(table.name) not in common_names:
             continue
         if not schema:
             raise StatementRefused(f"a WITH name is that of the table {table.name}; choose another")
@@ -141,8 +153,8 @@ def _shorten_columns(table: exp.Table) -> None:
     for column in root.find_all(exp.Column):
         if (
             column.args.get("db")
-            and column.table.lower() == table.name.lower()
-            and column.text("db").lower() == table.db.lower()
+            and folded(column.table) == folded(table.name)
+            and folded(column.text("db")) == folded(table.db)
         ):
             column.set("db", None)
             column.set("catalog", None)
