@@ -87,3 +87,26 @@ def test_large_sizes_are_refused_in_other_dialects(dialect: str, sql: str) -> No
 def test_date_spines_are_allowed_in_other_dialects() -> None:
     allowed("SELECT d::date FROM generate_series('2024-01-01'::date, '2024-12-31'::date, '1 month') AS d", "postgres")
     allowed("SELECT d FROM UNNEST(sequence(DATE '2024-01-01', current_date, INTERVAL '1' DAY)) AS t(d)", "athena")
+
+
+def written_into_each_other(levels: int, width: int, *, derived: bool, outer: bool = False) -> str:
+    """A statement whose column uses that of the level below so many times."""
+    below = "SELECT region AS s FROM sales"
+    parts = [f"a0 AS ({below})"]
+    for level in range(1, levels + 1):
+        source = f"({below}) AS a{level}" if derived else f"a{level - 1}"
+        value = " || ".join(["s"] * width)
+        below = f"SELECT ({f'SELECT {value}' if outer else value}) AS s FROM {source}"
+        parts.append(f"a{level} AS ({below})")
+    return below if derived else f"WITH {', '.join(parts)} SELECT s FROM a{levels}"
+
+
+@pytest.mark.parametrize("outer", [False, True])
+@pytest.mark.parametrize("derived", [False, True])
+@pytest.mark.parametrize("dialect", ["duckdb", "postgres", "athena"])
+def test_parts_that_use_each_other_too_often_are_refused(dialect: str, derived: bool, outer: bool) -> None:
+    for levels, width in ((9, 10), (20, 2), (6, 10)):
+        reason = refused(written_into_each_other(levels, width, derived=derived, outer=outer), dialect)
+        assert "grow too large" in reason
+    for levels, width in ((3, 10), (10, 2)):
+        allowed(written_into_each_other(levels, width, derived=derived, outer=outer), dialect)

@@ -53,7 +53,7 @@ WITH RECURSIVE payroll AS (SELECT 'x' AS name UNION ALL BY NAME SELECT name FROM
 WITH RECURSIVE payroll AS (SELECT 'x' AS name UNION BY NAME SELECT name FROM payroll WHERE name > '') FROM payroll
 WITH RECURSIVE payroll AS (SELECT 'x' AS name INTERSECT SELECT name FROM payroll WHERE name > '') FROM payroll
 WITH RECURSIVE payroll AS (SELECT 'x' AS name EXCEPT SELECT name FROM payroll WHERE name > '') FROM payroll
-WITH RECURSIVE duckdb_views AS (SELECT 1 AS x UNION ALL BY NAME SELECT x FROM duckdb_views WHERE x < 2) FROM duckdb_views
+WITH RECURSIVE duckdb_views AS (SELECT 1 AS x UNION ALL BY NAME SELECT x FROM duckdb_views WHERE x < 2) SELECT 1 AS y
 WITH "ducKdb_tables" AS (SELECT 1 AS x) SELECT * FROM duckdb_tables
 WITH "PAYROİ" AS (SELECT 1 AS x) SELECT * FROM "payroı"
 """.strip().splitlines()

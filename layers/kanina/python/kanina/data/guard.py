@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from kanina.data.guard_functions import ALLOWED_NAMES, KNOWN_CLASSES, TABLE_CLASSES, TABLE_FUNCTIONS
+from kanina.data.guard_growth import check_growth
 from kanina.data.guard_nodes import ALLOWED_NODES, REFUSED_TYPES
 from kanina.data.guard_reading import nodes_within_depth, read_statement, spoken
 from kanina.data.guard_sizes import check_sizes, is_sized
@@ -67,6 +68,7 @@ class Guard:
             for node in nodes_within_depth(tree):
                 self._check_node(node)
             check_sizes(tree)
+            check_growth(tree)
             found = self._tables.resolve(tree)
             common_names = self._tables.common_names(tree)
             if explained and person is not None and self._model.row_filters:
