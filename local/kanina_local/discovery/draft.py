@@ -18,13 +18,18 @@ Labels = Mapping[Language, str]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a column is taken for, and why. adding: what the bare name of a measure means. sums: whether it adds up."""
+    """What a column is taken for, and why.
+
+    adding: what the bare name of a measure means. sums: whether it adds up. is_dated: whether it is of its row's day,
+    and not of now.
+    """
 
     role: Role
     reason: str
     adding: Adding = "sum"
     sums: bool = True
     format: Format | None = None
+    is_dated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,7 @@ class RelationshipDraft:
 
 @dataclass(frozen=True, slots=True)
 class MetricDraft:
-    """A figure. `time` is the address of what dates it, if anything does."""
+    """A figure. `time` is the address of what dates it, if anything does. is_dated: whether it is not always of now."""
 
     name: str
     expression: str
@@ -98,6 +103,7 @@ class MetricDraft:
     time: str | None = None
     format: Format = "number"
     verbs: Synonyms = field(default_factory=dict)
+    is_dated: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,20 @@ _NAMES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("mode", "payment"): _METHOD,
 }
 """Words of a group's column, or of what its rows are and the column → its names in English and Filipino."""
+_MEASURES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
+    ("outstanding", "balance"): (
+        ("remaining balance", "unpaid balance", "balance", "balance due", "amount owed", "owed", "still owed"),
+        ("natitirang balanse", "balanse", "natitirang utang", "utang pa"),
+    ),
+    ("selling", "price"): (("price", "retail price"), ("presyo", "presyo ng benta")),
+    ("principal", "amount"): (("principal",), ("halaga ng pautang", "prinsipal")),
+    ("interest", "rate"): ((), ("porsyento ng interes",)),
+    ("interest", "paid"): (("interest collected", "interest earned", "interest income"), ("bayad na interes",)),
+    ("principal", "paid"): (("principal collected",), ("bayad na prinsipal",)),
+    ("air", "time"): (("time in the air", "flying time", "flight time"), ("oras sa himpapawid",)),
+    ("precipitation",): (("rain", "rainfall"), ("ulan",)),
+}
+"""Words of a measure → its names in English and Filipino; the first Filipino one labels it."""
 _OF_ROWS = word_set("status state source type kind category method mode reason channel class level")
 """Said with what the rows are: "booking source", "status ng booking"."""
 _DURATION_UNITS = word_set("second seconds sec secs minute minutes min mins hour hours hrs day days week weeks")
@@ -45,6 +59,11 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
         named = [" ".join(own), *filipino(own)] if own else []
         translated += [f"{name} ng {owner}" for name in named for owner in owners]
     return english, translated
+
+
+def measure_names(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """More names of a measure, in English and Filipino."""
+    return _MEASURES.get(tuple(words), ((), ()))
 
 
 def process_of(words: Sequence[str]) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
-from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, process_of
+from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, measure_names, process_of
 from kanina_local.discovery.keys import base_words, has_id_word
+from kanina_local.discovery.movements import value_words
 from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
 from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.roles import is_level, never_dates_rows, role_of
@@ -110,7 +111,7 @@ def _field(
     elif column.kind == "boolean" and len(words) > 1 and words[0] in lexicon.YES_NO_WORDS:
         words = words[1:]
     plain = " ".join(readable(column.name))
-    english = [plain, *alike(words)]
+    english = [plain, *alike(words), " ".join(words_of(column.name))]
     if tuple(words[: len(entity)]) == entity and len(words) > len(entity) and decision.role != "key":
         english.append(" ".join(words[len(entity) :]))
     if (
@@ -148,6 +149,9 @@ def _field(
 def _other_names(decision: Decision, words: Sequence[str], entity: Sequence[str]) -> tuple[list[str], list[str]]:
     if decision.role == "dimension":
         return dimension_names(words, entity)
+    named = measure_names(words) if decision.role == "measure" else ((), ())
+    if any(named):
+        return list(named[0]), list(named[1])
     process = process_of(words) if decision.role == "measure" else ()
     if not process:
         return [], []
@@ -178,6 +182,7 @@ def words_are_sex(column: Column) -> bool:
 def _value_synonyms(column: Column, decision: Decision) -> dict[str, tuple[str, ...]]:
     known = SEXES if words_are_sex(column) else STATES
     found = {value: known.get(value.lower(), ()) for value in _values(column, decision)}
+    found |= value_words(column) if decision.role == "dimension" else {}
     others = {value: tuple(word for word in words if word != value.lower()) for value, words in found.items()}
     return {value: words for value, words in others.items() if words}
 

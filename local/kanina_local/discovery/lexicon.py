@@ -86,7 +86,9 @@ ADDED_CHARGES = word_set("fine penalty discount tax vat tip deposit refund fee s
 """Amounts that come on top of what rows are for."""
 REVENUE_WORDS = (("revenue", "income", "earnings", "takings"), ("kita", "kinita"))
 """What income is called, in English and Filipino."""
-AMOUNT_OR_COUNT_NOUNS = word_set("payment purchase refund invoice bayad transaction deposit remittance contribution")
+AMOUNT_OR_COUNT_NOUNS = word_set(
+    "payment repayment purchase refund invoice bayad transaction deposit remittance contribution"
+)
 """Rows of which one may mean the number or the amount."""
 
 # ---------------------------------------------------------------- which time dates a row
@@ -108,6 +110,7 @@ DEADLINE_WORDS = word_set("due expiry expires expiration expected deadline until
 SAME_EVENT: Mapping[str, tuple[str, ...]] = {
     "borrowed": ("loan", "checkout"),
     "lent": ("loan",),
+    "released": ("loan", "payroll", "permit"),
     "issued": ("loan", "invoice", "permit", "receipt"),
     "checked": ("loan", "stay", "checkout"),
     "sold": ("sale",),
@@ -139,6 +142,9 @@ SAME: tuple[tuple[str, ...], ...] = (
     ("type", "kind"),
     ("salary", "pay", "wage"),
     ("member", "borrower"),
+    ("repayment", "payment"),
+    ("plane", "aircraft", "airplane"),
+    ("manufacturer", "maker"),
     ("specialty", "specialization", "speciality"),
     ("category", "product category"),
 )
@@ -149,6 +155,14 @@ AMOUNT_WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "payment": (
         ("payments collected", "payments received", "collected", "collections"),
         ("bayad na natanggap", "natanggap na bayad", "nakolekta", "kabuuang bayad"),
+    ),
+    "repayment": (
+        ("payments collected", "payments received", "collected", "collections", "loan collections", "loan payments"),
+        ("bayad na natanggap", "natanggap na bayad", "nakolekta", "kabuuang bayad", "koleksyon"),
+    ),
+    "loan": (
+        ("loan amount", "loan releases", "releases", "amount released", "amount lent", "lent"),
+        ("ipinautang", "halaga ng pautang", "nailabas na pautang"),
     ),
     "expense": (("spending", "spent"), ("gastos", "nagastos")),
     "order": (("order value",), ("halaga ng order",)),
@@ -178,6 +192,8 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "harvest": (("harvested",), ("inani", "naani")),
     "plant": (("planted",), ("itinanim", "naitanim")),
     "open": (("opened",), ("nagbukas", "binuksan")),
+    "release": (("released", "approved"), ("na-release", "nailabas", "inilabas")),
+    "apply": (("applied", "applied for", "filed"), ("nag-apply", "inaplayan", "na-file")),
     "publish": (("published",), ("nailathala", "inilathala")),
     "acquire": (("acquired", "bought"), ("nabili", "binili")),
 }
@@ -185,7 +201,10 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 EVENT_FORMS: Mapping[str, str] = {
     **{f"{verb}ed": verb for verb in EVENTS},
+    **{verb: verb for verb in ("hire", "join", "open", "release")},
     "hired": "hire",
+    "released": "release",
+    "applied": "apply",
     "scheduled": "schedule",
     "admitted": "admit",
     "sold": "sell",

@@ -55,25 +55,25 @@ benepisyo; bonus: bonus; department: departamento, kagawaran; driver: tsuper, dr
 foreman: kapatas; holiday: pista opisyal; hour: oras; interview: panayam; job: trabaho; laborer: manggagawa; leave:
 bakasyon; manager: tagapamahala; office: opisina, tanggapan; overtime: obertaym; pay: sahod, bayad; payroll: pasahod;
 pension: pensiyon; position: posisyon, katungkulan; resignation: pagbibitiw; role: tungkulin; salary: sahod, suweldo;
-shift: turno; skill: kasanayan; staff: tauhan, kawani; supervisor: superbisor; task: gawain; team: pangkat, koponan;
-training: pagsasanay; wage: sahod, suweldo; work: trabaho, gawain
+shift: turno; skill: kasanayan; staff: tauhan, kawani, empleyado; supervisor: superbisor; task: gawain; team: pangkat,
+koponan; training: pagsasanay; wage: sahod, suweldo; work: trabaho, gawain
 """
 _LOGISTICS = """
-arrival: pagdating; boat: bangka; box: kahon; bus: bus; cargo: kargamento; car: kotse; carrier: tagahatid; delivery:
-hatid, paghahatid; departure: pag-alis; destination: destinasyon, patutunguhan; distance: layo, distansya; driver:
-tsuper, drayber; fare: pamasahe; flight: lipad; fuel: gasolina, krudo; jeepney: dyip; kilometer: kilometro; load:
-karga; motorcycle: motorsiklo; origin: pinanggalingan; package: pakete; parcel: pakete; passenger: pasahero; port:
-daungan; road: daan, kalsada; route: ruta; sack: sako; ship: barko; shipment: padala, kargamento; speed: bilis;
-ticket: tiket; tricycle: traysikel; trip: biyahe; truck: trak; vehicle: sasakyan; vessel: barko; voyage: paglalayag;
-weight: timbang, bigat
+airline: kumpanya ng eroplano; airport: paliparan; arrival: pagdating; boat: bangka; box: kahon; bus: bus; cargo:
+kargamento; car: kotse; carrier: tagahatid; delivery: hatid, paghahatid; departure: pag-alis; destination: destinasyon,
+patutunguhan; distance: layo, distansya; driver: tsuper, drayber; fare: pamasahe; flight: lipad; fuel: gasolina, krudo;
+jeepney: dyip; kilometer: kilometro; load: karga; manufacturer: gumawa; plane: eroplano; motorcycle: motorsiklo;
+origin: pinanggalingan; package: pakete; parcel: pakete; passenger: pasahero; port: daungan; road: daan, kalsada;
+route: ruta; sack: sako; ship: barko; shipment: padala, kargamento; speed: bilis; ticket: tiket; tricycle: traysikel;
+trip: biyahe; truck: trak; vehicle: sasakyan; vessel: barko; voyage: paglalayag; weight: timbang, bigat
 """
 _MONEY = """
 account: account; amount: halaga; balance: balanse; bank: bangko; bill: bayarin; borrower: nangungutang; budget:
 badyet; charge: singil; cheque: tseke; check: tseke; collection: koleksyon, singil; cost: gastos; deposit: deposito;
 expense: gastos, gastusin; fee: bayad; insurance: seguro; interest: interes, tubo; investment: puhunan; invoice:
-singil; payment: bayad, pagbabayad; pesos: piso; receipt: resibo; remittance: padala; rent: upa, renta; revenue: kita;
-saving: ipon; spending: gastos; tenant: nangungupahan; transaction: transaksyon; transfer: lipat; value: halaga;
-withdrawal: pag-withdraw
+singil; payment: bayad, pagbabayad; pesos: piso; receipt: resibo; remittance: padala; repayment: bayad, hulog; rent:
+upa, renta; revenue: kita; saving: ipon; spending: gastos; tenant: nangungupahan; transaction: transaksyon; transfer:
+lipat; value: halaga; withdrawal: pag-withdraw
 """
 _HOTEL = """
 bed: kama; booking: reserbasyon; breakfast: almusal; chef: kusinero; coffee: kape; cook: kusinero; customer: suki,

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from kanina_local.discovery import lexicon, lexicon_nouns, selling
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
-from kanina_local.discovery.field_words import duration_names, is_process, process_of
+from kanina_local.discovery.field_words import duration_names, is_process, measure_names, process_of
 from kanina_local.discovery.fields import VAGUE
 from kanina_local.discovery.metric_maker import MetricMaker
-from kanina_local.discovery.naming import alike, clean, filipino, readable
+from kanina_local.discovery.naming import alike, clean, filipino, readable, without_unit
+from kanina_local.discovery.words import words_of
 
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
 _TOTALS = ("", "total ")
@@ -28,7 +29,11 @@ class Measures(MetricMaker):
         for known in self.dataset.roles("measure")[:MEASURES_MAXIMUM]:
             words = self._measure_words(known)
             name = " ".join(words)
-            nouns = [*filipino(words), *(noun for owner in self._owner(words) for noun in filipino(owner.split()))]
+            nouns = [
+                *measure_names(words)[1],
+                *filipino(words),
+                *(noun for owner in self._owner(words) for noun in filipino(owner.split())),
+            ]
             if known.decision.sums:
                 found.append(self._sum(known, words, nouns))
             bare = self._things(known, words) if known.decision.adding == "average" else []
@@ -66,6 +71,7 @@ class Measures(MetricMaker):
                     english,
                     [*translated, *(nouns if known.decision.adding == "average" else [])],
                     known.decision.format or "number",
+                    is_dated=known.decision.is_dated,
                 )
             )
         return found
@@ -158,12 +164,14 @@ class Measures(MetricMaker):
             translated,
             known.decision.format or "number",
             verbs=self._verbs(of_money=main) if said else None,
+            is_dated=known.decision.is_dated,
         )
 
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
         """The measure's names: its own, others for the same, those with what a row is, and its last word alone."""
-        owners = self._owner(words)
-        return [" ".join(words), *alike(words), *self._with_entity(words), *self._head(known, words), *owners]
+        others = [*alike(words), *self._with_entity(words), *self._head(known, words), *self._owner(words)]
+        short = " ".join(without_unit(words_of(known.column.name)))
+        return list(dict.fromkeys([" ".join(words), *measure_names(words)[0], *others, short]))
 
     def _owner(self, words: Sequence[str]) -> list[str]:
         """ "fine" of "fine amount", unless it is what a row is called."""

@@ -109,6 +109,7 @@ class MetricMaker:
         form: Format = "number",
         *,
         verbs: Synonyms | None = None,
+        is_dated: bool = True,
     ) -> MetricDraft:
         return MetricDraft(
             name=identifier(name),
@@ -118,9 +119,10 @@ class MetricMaker:
             label=label,
             description=description,
             synonyms=synonyms(english, translated, beside=label.values()),
-            time=self.time,
+            time=self.time if is_dated else None,
             format=form,
             verbs=verbs or {},
+            is_dated=is_dated,
         )
 
     def _address(self, known: FieldDraft) -> str:

@@ -12,6 +12,7 @@ from kanina_local.discovery.count_metrics import Counts
 from kanina_local.discovery.draft import DatasetDraft, MetricDraft
 from kanina_local.discovery.measure_metrics import Measures
 from kanina_local.discovery.metric_maker import Words
+from kanina_local.discovery.movement_metrics import Movements
 from kanina_local.discovery.naming import clean
 from kanina_local.discovery.rate_metrics import Rates
 from kanina_local.discovery.words import identifier
@@ -32,7 +33,8 @@ def metrics_of(
     """
     given = (dataset, entities, time, pointed)
     counts, measures, rates = Counts(*given, sole=sole), Measures(*given, sole=sole), Rates(*given, sole=sole)
-    found = [*counts.count(), *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
+    moved = Movements(*given, sole=sole).movements()
+    found = [*counts.count(), *moved, *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
     return [*found, *counts.states(), *counts.truths()]
 
 

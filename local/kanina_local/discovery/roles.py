@@ -7,7 +7,7 @@ from kanina_local.counting import counted
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.draft import Decision
-from kanina_local.discovery.keys import has_id_word, is_serial
+from kanina_local.discovery.keys import base_words, has_id_word, is_serial
 from kanina_local.discovery.tables import DAYS, Column, Table
 from kanina_local.discovery.words import entity_of, singular, words_of
 
@@ -40,7 +40,7 @@ def role_of(column: Column, table: Table, key: tuple[str, ...], references: froz
     if column.kind in ("boolean", "time"):
         return Decision("dimension", _from_text(column, "yes or no") if column.kind == "boolean" else "a time of day")
     if column.is_number:
-        return _number(column, table, words)
+        return _number(column, table, words, key)
     return _text(column, words)
 
 
@@ -56,7 +56,7 @@ def never_dates_rows(column: Column) -> bool:
     return bool(_words(column.name) & lexicon.TIME_NEVER)
 
 
-def _number(column: Column, table: Table, words: set[str]) -> Decision:
+def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...]) -> Decision:
     if words & lexicon.YEAR_WORDS and _within(column, *YEARS):
         return Decision("dimension", "years", format="text")
     if column.kind in ("integer", "decimal") and "time" in words and _is_clock(column):
@@ -87,7 +87,7 @@ def _number(column: Column, table: Table, words: set[str]) -> Decision:
         and column.rows > 2 * FEW_NUMBERS
     ):
         return Decision("dimension", f"only {counted(column.distinct, 'different number')}, and no name of a quantity")
-    return _measure(column, table, words)
+    return _measure(column, table, words, key if len(key) == 1 else ())
 
 
 def is_level(column: Column) -> bool:
@@ -102,7 +102,7 @@ def _is_many(name: str) -> bool:
     return bool(last) and singular(last[0]) != last[0]
 
 
-def _measure(column: Column, table: Table, words: set[str]) -> Decision:
+def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]) -> Decision:
     money = words & lexicon.MONEY_WORDS and not words & (lexicon.FRACTION_WORDS - {"discount", "margin"})
     fraction = words & lexicon.FRACTION_WORDS and _within(column, 0, 1) and column.kind != "integer"
     share = column.is_share or fraction
@@ -110,6 +110,9 @@ def _measure(column: Column, table: Table, words: set[str]) -> Decision:
     dated = any(other.kind in DAYS and not never_dates_rows(other) for other in table.columns)
     if form == "percent" or words & lexicon.RATE_WORDS:
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
+    if words & lexicon.STOCK_WORDS and dated and key and base_words(key[0]) == entity_of(table.name):
+        reason = "what each thing stands at now: added up over things, not dated"
+        return Decision("measure", reason, "sum", True, form, is_dated=False)
     if words & lexicon.STOCK_WORDS and dated:
         return Decision("measure", "a level at a moment: averaged, not added up over time", "average", False, form)
     if words & lexicon.TOTAL_WORDS:

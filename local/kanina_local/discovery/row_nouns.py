@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from kanina_local.discovery.keys import base_words, has_id_word
 from kanina_local.discovery.lexicon import MONEY_WORDS, OUTGOING_NOUNS
+from kanina_local.discovery.movements import moving_noun
 from kanina_local.discovery.selling import SELLING_NOUNS
 from kanina_local.discovery.tables import DAYS, Table
-from kanina_local.discovery.words import NO_NOUN, entity_of, singular, words_of
+from kanina_local.discovery.words import NO_NOUN, entity_of, singular, word_set, words_of
+
+_COLLECTIONS = word_set("menu catalog catalogue list masterlist inventory roster directory registry register")
+"""Tables called by all their rows together, of which each is one item, member, …"""
 
 
 def row_noun(table: Table) -> tuple[str, ...]:
-    """By the table's name; else what has a number of its own on each row; else a sale, where the columns are of one."""
-    named = entity_of(table.name)
+    """By the table's name, with what is numbered in it where that names them all ("menu item").
+
+    Else what has a number of its own on each row; else a sale, where the columns are of one.
+    """
+    named = moving_noun(table, entity_of(table.name))
+    if named[-1] in _COLLECTIONS:
+        first = base_words(table.columns[0].name) if has_id_word(table.columns[0].name) else ()
+        return (*named, *first) if first and first != named else named
     if named != NO_NOUN:
         return named
     numbered = [column for column in table.columns if has_id_word(column.name) and base_words(column.name)]

@@ -29,7 +29,7 @@ _VERSIONS = word_set(
 """What files are called beside what their rows are: which version, of when."""
 NO_NOUN = ("record",)
 """What a row is where nothing says it."""
-_UNCHANGED = word_set("series species news status gas bus sales tennis analysis basis")
+_UNCHANGED = word_set("weather series species news status gas bus sales tennis analysis basis")
 _IRREGULAR = {
     "person": "people",
     "child": "children",

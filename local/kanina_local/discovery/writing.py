@@ -141,6 +141,8 @@ def _metric(metric: MetricDraft) -> list[str]:
     settings = {**_named(metric.label, metric.synonyms), "dataset": metric.dataset}
     if metric.time:
         settings["time_field"] = metric.time
+    elif not metric.is_dated:
+        settings["time_field"] = None
     if metric.verbs:
         settings["verbs"] = {language: list(words) for language, words in metric.verbs.items()}
     if metric.format != "number":

@@ -1,4 +1,4 @@
-"""Dates of tables that have none but say the year, and perhaps the month and the day, in columns of numbers."""
+"""Dates of tables that say the year, and perhaps the month and the day, in columns of numbers."""
 
 from __future__ import annotations
 
@@ -23,18 +23,22 @@ _MONTHS, _DAYS = (1, 12), (1, 31)
 def with_years_as_dates(table: Table) -> Table:
     """The table, its year read as a date where it has no other: the first day of the year or month, or the day itself.
 
-    Only where every row says the year.
+    Only where every row says the year. Where all three are said they are a date beside others too: the moment beside
+    them may be in another zone.
     """
-    if any(column.kind in DAYS for column in table.columns):
-        return table
     year = _number(table, "year", YEARS, *sorted(YEAR_WORDS))
     if year is None or year.filled < year.rows or (year.may_be_unique and table.rows < 2):
         return table
     month = _number(table, "month", _MONTHS, "buwan") or _named_month(table)
     day = _number(table, "day", _DAYS, "araw") if month else None
+    whole = month and day and month.filled == day.filled == table.rows
+    if not whole and any(column.kind in DAYS for column in table.columns):
+        return table
     parts = [part.expression if part else "1" for part in (year, month, day)]
+    named = "date" if day and not any(column.name.lower() == "date" for column in table.columns) else year.name
     dated = replace(
         year,
+        name=named,
         kind="date",
         expression=f"MAKE_DATE({', '.join(parts)})",
         values=(),

@@ -63,6 +63,10 @@ class Place:
         """Whether the mapping has something other than null under the key."""
         return self.value.get(key) is not None
 
+    def writes(self, key: str) -> bool:
+        """Whether the mapping has the key, be it with null under it."""
+        return key in self.value
+
     def at(self, key: str) -> Place:
         """What is under a key of this mapping (None if nothing)."""
         path = f"{self.path}.{key}" if self.path else str(key)

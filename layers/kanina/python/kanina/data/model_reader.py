@@ -235,7 +235,7 @@ class ModelReader:
             return
         counts = COUNT.match(expression.sql) and "/" not in expression.sql
         named = self._or(None, kanina.time_field, settings, dataset, self._dimensions)
-        time = DefaultTime(named) if named else None if settings.has("time_field") else self._time_of(dataset)
+        time = DefaultTime(named) if named else None if settings.writes("time_field") else self._time_of(dataset)
         self._metrics[name] = Metric(
             name=name,
             expression=expression.sql,
