@@ -194,8 +194,9 @@ branches with more than 1M revenue | and below 3 million? => \
 revenue by branches.branch {revenue gt 1000000} {revenue lt 3000000}
 branches with more than 1M revenue | pero hindi hihigit sa 3 million => \
 revenue by branches.branch {revenue gt 1000000} {revenue le 3000000}
-branches with more than 3M revenue | and below 600k? => revenue by branches.branch {revenue lt 600000}
-branches with more than 3M revenue | yung mas mababa sa 600k naman => revenue by branches.branch {revenue lt 600000}
+branches with more than 3M revenue | and below 600k? => revenue by branches.branch {revenue lt 600000} filled
+branches with more than 3M revenue | yung mas mababa sa 600k naman => \
+revenue by branches.branch {revenue lt 600000} filled
 branches with more than 1M revenue | between 2 million and 3 million => \
 revenue by branches.branch {revenue ge 2000000} {revenue le 3000000}
 new students by grade | grade 1 to 6 lng => \

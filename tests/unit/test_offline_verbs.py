@@ -62,7 +62,7 @@ def test_a_verb_dates_the_rows_it_is_said_of(question: str, plan: str) -> None:
         how many branches earned more than 1M in October
             => revenue by branches.branch {revenue gt 1000000} 2026-10-01..2026-11-01 counted
         which branches earned less than 500k in October
-            => revenue by branches.branch {revenue lt 500000} 2026-10-01..2026-11-01
+            => revenue by branches.branch {revenue lt 500000} 2026-10-01..2026-11-01 filled
         enrollments by hour => enrollments by enrollments.hour
         lessons longer than 60 minutes in October => lessons [lessons.minutes gt 60] 2026-10-01..2026-11-01
     """),

@@ -47,7 +47,7 @@ ilang refund noong nakaraang buwan kada channel => \
 enrollments by enrollments.channel [enrollments.status in refunded] 2026-10-01..2026-11-01
 how much in refunds in August => refunds 2026-08-01..2026-09-01
 branches with fewer than 500 lessons last month | how many? | which ones are in Mindanao? => \
-lessons by branches.branch [branches.island_group in Mindanao] {lessons lt 500} 2026-10-01..2026-11-01
+lessons by branches.branch [branches.island_group in Mindanao] {lessons lt 500} 2026-10-01..2026-11-01 filled
 """
 
 THAT_TIME = """

@@ -39,6 +39,7 @@ COMBINED = frozenset(
 _PREPOSITIONS = frozenset({"in", "from", "at", "by", "on", "sa", "mula sa", "the", "ang", "mga", "a"})
 _TELLING = frozenset({"is", "are", "was", "were", "came", "come", "comes", "coming", "ay", "galing", "nanggaling"})
 """Before a value: it is what the share is of."""
+RANK_WORDS = frozenset({"rank", "ranks", "ranked", "ranking", "place", "puwesto", "pwesto", "ranggo"})
 LONGEST_BY_DAY = timedelta(days=31)
 
 
@@ -345,6 +346,17 @@ def check_apart(resolver: Resolver) -> None:
     combined = next((span for span in resolver.script.spans if span.word in whole and not span.metrics), None)
     if combined is not None:
         raise resolver.unexplained(combined.word)
+
+
+def check_place_of_one(query: MetricQuery, resolver: Resolver) -> None:
+    """Stop at "the revenue rank of Katipunan": the place of one among others that are not shown."""
+    said = {token.word for span in resolver.script.spans for token in span.tokens}
+    one = next((wanted for wanted in query.filters if wanted.op == "in" and len(wanted.values) == 1), None)
+    if query.dimensions or one is None or not query.metrics or not said & RANK_WORDS:
+        return
+    naming = resolver.naming
+    text = naming.replies.rank_of_one
+    raise resolver.refuse(text.format(dimension=naming.dimension(one.field), metric=naming.metric(query.metrics[0])))
 
 
 def ask_dimension(query: MetricQuery, resolver: Resolver) -> None:

@@ -31,6 +31,7 @@ from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, reso
 from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
+from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
@@ -120,7 +121,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     query = tidied(beside(base, query, slots, resolver), resolver)
     if not query.metrics:
         _check_list(query, resolver)
-    return resolver.finish(query)
+    chooses_shown = base.dimensions == query.dimensions and not base.having  # "show me those below 500k"
+    return resolver.finish(query if chooses_shown else with_those_of_none(query, resolver.model))
 
 
 def _means_the_row(base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:

@@ -10,6 +10,7 @@ from kanina.assistant.offline.building import (
     ask_each_or_total,
     check_apart,
     check_list,
+    check_place_of_one,
     filters_of,
     merged_equals,
     shown_groups,
@@ -24,6 +25,7 @@ from kanina.assistant.offline.building import (
 )
 from kanina.assistant.offline.conditions import check_bounds, number_condition
 from kanina.assistant.offline.counterparts import with_counterpart
+from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
@@ -120,11 +122,12 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         query = with_ranking(query, slots.ranking, resolver)
         query = with_place(query, slots.nth, resolver) if slots.nth else query
     if slots.order:
+        check_place_of_one(query, resolver)
         query = with_order(query, slots.order, resolver)
     query = with_shape(limited_within(query, within), slots, resolver)
     if groups_counted and query.having:
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
-    return resolver.finish(query)
+    return resolver.finish(with_those_of_none(query, resolver.model))
 
 
 def _who(query: MetricQuery, slots: Slots, resolver: Resolver) -> DimensionRef | None:

@@ -95,6 +95,8 @@ TO_DATE: Mapping[str, Unit] = {"ytd": "year", "mtd": "month", "qtd": "quarter", 
 
 FROM = frozenset({"from", "mula", "buhat", "simula", "magmula", "starting"})
 TO = frozenset({"to", "until", "till", "through", "thru", "hanggang", "-", "–", "—", "til"})
+FROM_A_DAY = frozenset({"from"})
+"""Before one day of the calendar it begins a stretch up to today; before anything longer it may say which."""
 Side = Literal["before", "after", "until", "since"]
 """A stretch with one end: without the time that is said ("before", "after"), or with it ("until", "since")."""
 LEADING: Mapping[Side, tuple[str, ...]] = {

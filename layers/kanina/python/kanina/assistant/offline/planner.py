@@ -11,6 +11,7 @@ from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
 from kanina.assistant.offline.left_over import LeftOver
+from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.reader import Situation, read
@@ -61,7 +62,7 @@ class OfflinePlanner:
 
     def settle(self, plan: MetricQuery) -> MetricQuery:
         """A query that was asked about, once it is whole: its fields taken from where its metrics find them."""
-        return rehome(plan, self._knowledge.model)
+        return with_those_of_none(rehome(plan, self._knowledge.model), self._knowledge.model)
 
 
 class _Attempt:

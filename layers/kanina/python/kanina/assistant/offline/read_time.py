@@ -18,6 +18,8 @@ _OVER: dict[Word, Grain] = {
     Word.WEEK_OVER_WEEK: "week",
     Word.QUARTER_OVER_QUARTER: "quarter",
 }
+LEAST_SEVERAL = 3
+"""From so many periods on one beside the other none is what another is compared with."""
 _PREPOSITIONS = frozenset({"over", "under"})
 """Before a period these compare nothing: "over the last 3 months"."""
 
@@ -31,12 +33,14 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
         if script.spans[at].word in _PREPOSITIONS and after is not None and script.spans[after].period:
             script.take(at)
             _read_grown_over(script, slots, at, after)
+    side_by_side = _read_side_by_side(script)
     _read_comparisons(script, slots, fragment=fragment)
     _read_ends(script, slots)
     if any(True for _ in script.free(Word.COMPARE)):
         _read_pair(script, slots, calendar)
     places = [at for at in script.free() if script.spans[at].period]
-    slots.periods_joined = all(_are_joined(script, one, other) for one, other in pairwise(places))
+    joints = (Word.VERSUS,) if side_by_side else ()
+    slots.periods_joined = all(_are_joined(script, one, other, *joints) for one, other in pairwise(places))
     for at in places:
         found = script.spans[at].period
         if found:
@@ -50,6 +54,16 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
         if fragment and not script.has(at, Word.UNDO):
             script.take(at)
             slots.moves_back, slots.before_unit = True, _unit_said(script, at)
+
+
+def _read_side_by_side(script: Script) -> bool:
+    """ "2024 vs 2025 vs 2026": three periods or more are shown one beside the other, and none is left out."""
+    places = [at for at in script.free() if script.spans[at].period]
+    joints = [at for at in script.free(Word.VERSUS) if script.next(at) in places and script.previous(at) in places]
+    if len(places) < LEAST_SEVERAL or len(joints) != len(places) - 1:
+        return False
+    script.take(*joints, *script.free(Word.COMPARE))
+    return True
 
 
 def _read_grown_over(script: Script, slots: Slots, at: int, after: int) -> None:

@@ -131,7 +131,7 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
             at = told.end
             continue
         phrase = lexicon.match(split, at)
-        if phrase and _ends_in_period(phrase, at, periods):
+        if phrase and _ends_in_period(phrase, at, periods, behind_a_period=bool(spans and spans[-1].period)):
             phrase = lexicon.match(split[: phrase.end - 1], at)
         if phrase and (field := _compared_field(split, at, phrase, lexicon, numeric)):
             phrase = lexicon.match(split[:field], at)
@@ -154,12 +154,15 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
     return with_shared_words(spans, lexicon)
 
 
-def _ends_in_period(phrase: Match, at: int, periods: PeriodReader) -> bool:
-    """Whether the last word of an opening begins a time: "at ngayong" of "at ngayong taon" is no "and now"."""
+def _ends_in_period(phrase: Match, at: int, periods: PeriodReader, *, behind_a_period: bool) -> bool:
+    """Whether the last word of an opening is or begins a time: "at ngayong" of "at ngayong taon" is no "and now".
+
+    Nor is it in "kahapon at ngayon", behind another time.
+    """
     if phrase.end < at + 2 or not any(r.kind == "word" and r.name == Word.START for r in phrase.readings):
         return False
     inner = periods.at(phrase.end - 1)
-    return inner is not None and inner.end > phrase.end
+    return inner is not None and (behind_a_period or inner.end > phrase.end)
 
 
 def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) -> tuple[Reading, ...]:
