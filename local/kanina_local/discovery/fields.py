@@ -33,6 +33,8 @@ def dataset_of(
     """The dataset of a table. `entities` are what the rows of other tables are."""
     entity = row_noun(table)
     decisions = [role_of(column, table, key, references) for column in table.columns]
+    if _is_measured(entity, table, decisions):
+        entity = ("record",)
     drafted: list[FieldDraft] = []
     naming = _naming_column(table, decisions, entity, key)
     for column, decision in zip(table.columns, decisions, strict=True):
@@ -59,6 +61,13 @@ def dataset_of(
         ),
         time=_time_of(fields, entity),
     )
+
+
+def _is_measured(entity: tuple[str, ...], table: Table, decisions: Sequence[Decision]) -> bool:
+    """Whether the rows are called by what is measured of them, pay for one: a table of salaries is one of people."""
+    pairs = zip(table.columns, decisions, strict=True)
+    named = any(singular_words(words_of(column.name)) == entity for column, known in pairs if known.role == "measure")
+    return named and entity[-1] in lexicon.PAY_WORDS
 
 
 def _naming_column(
@@ -138,12 +147,24 @@ def _field(
         words=words,
         label=label,
         synonyms=synonyms([*english, *more], [*translated, *more_filipino], beside=label.values()),
-        grouping=decision.role in ("dimension", "time") or (decision.role == "measure" and is_level(column)),
+        grouping=decision.role in ("dimension", "time")
+        or is_level_of(decision, column)
+        or is_said_code(decision, column),
         is_time=not never_dates_rows(column),
         values=_values(column, decision),
         value_synonyms=_value_synonyms(column, decision),
         values_need_name=_needs_name(column, decision),
     )
+
+
+def is_level_of(decision: Decision, column: Column) -> bool:
+    """Whether a measure can be grouped by, too."""
+    return decision.role == "measure" and is_level(column)
+
+
+def is_said_code(decision: Decision, column: Column) -> bool:
+    """Whether what points at another table is a code that people say, as of airports; not one called an id."""
+    return decision.role == "reference" and column.kind == "string" and not has_id_word(column.name)
 
 
 def _other_names(decision: Decision, words: Sequence[str], entity: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -165,7 +186,8 @@ def _of_person(words: Sequence[str]) -> bool:
 
 
 def _values(column: Column, decision: Decision) -> tuple[str, ...]:
-    return column.values if decision.role == "dimension" and column.kind == "string" else ()
+    said = decision.role == "dimension" or is_said_code(decision, column)
+    return column.values if said and column.kind == "string" else ()
 
 
 def _needs_name(column: Column, decision: Decision) -> bool:

@@ -54,6 +54,8 @@ RATE_WORDS = word_set(
     "acceleration depth length width"
 )
 """Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
+PAY_WORDS = word_set("salary wage wages sahod suweldo")
+"""What each is paid: one is compared with another, and the total is what all cost."""
 UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs")
 """What a measure is in, at the end of its name: people leave it out."""
 STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")

@@ -20,6 +20,10 @@ MEASURES_MAXIMUM = 60
 """Of one table that get figures: nobody asks for more, and each word more that may mean one makes all less clear."""
 
 
+EXTREMES_MAXIMUM = 12
+"""Measures of one table of which the most and the least have figures of their own."""
+
+
 class Measures(MetricMaker):
     """Makes the sums and averages of one dataset."""
 
@@ -74,7 +78,27 @@ class Measures(MetricMaker):
                     is_dated=known.decision.is_dated,
                 )
             )
+        for known in self.dataset.roles("measure")[:EXTREMES_MAXIMUM]:
+            if known.decision.adding == "average":
+                found += self._extremes(known, self._measure_words(known))
         return found
+
+    def _extremes(self, known: FieldDraft, words: Sequence[str]) -> list[MetricDraft]:
+        """The most and the least of one row: "the highest", with nothing to rank, is the most there is."""
+        name = " ".join(words)
+        return [
+            self._metric(
+                f"{kind} {name}",
+                f"{function}({self._address(known)})",
+                {"en": f"{kind} {name}"},
+                "Integer" if known.column.kind == "integer" else "Decimal",
+                f"The {most} {known.column.name} of one row.",
+                [f"{short} {thing}" for thing in self._things(known, words) for short in (kind, function.lower())],
+                [],
+                known.decision.format or "number",
+            )
+            for kind, function, most in (("maximum", "MAX", "largest"), ("minimum", "MIN", "smallest"))
+        ]
 
     def _largest(self, known: FieldDraft, words: Sequence[str]) -> MetricDraft:
         """The most that one row comes to; said with "single" or "one", since "the largest" alone ranks groups."""

@@ -61,7 +61,8 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
         return Decision("dimension", "years", format="text")
     if column.kind in ("integer", "decimal") and "time" in words and _is_clock(column):
         return Decision("text", "hours and minutes written as one number", format="text")
-    if words_of(column.name) == entity_of(table.name) and column.kind == "integer" and column.distinct > FEW_NUMBERS:
+    own = words_of(column.name) == entity_of(table.name) and not words & (lexicon.MONEY_WORDS | lexicon.TOTAL_WORDS)
+    if own and column.kind == "integer" and column.distinct > FEW_NUMBERS:
         return Decision("text", "the number of the thing itself: nothing to add up", format="text")
     if words & lexicon.PLACE_POINT_WORDS:
         return Decision("ignored", "a point on the map: neither a group nor a quantity")
@@ -108,6 +109,8 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     share = column.is_share or fraction
     form: Format = "percent" if share else "currency" if money or column.currency else "number"
     dated = any(other.kind in DAYS and not never_dates_rows(other) for other in table.columns)
+    if form != "percent" and words & lexicon.PAY_WORDS and not words & (lexicon.RATE_WORDS - lexicon.PAY_WORDS):
+        return Decision("measure", "pay: averaged, and added up where total is said", "average", True, form)
     if form == "percent" or words & lexicon.RATE_WORDS:
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
     if words & lexicon.STOCK_WORDS and dated and key and base_words(key[0]) == entity_of(table.name):

@@ -23,6 +23,7 @@ from kanina.data.implied_metrics import COUNT, counts_rows
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import Labelled, SemanticModel
 
+_MEASURED = re.compile(r"(SUM|AVG)\(([\w.\"]+)\)")
 _CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
 
 _COUNTS_SOME = re.compile(r"\s*COUNT\s*\(\s*CASE\b", re.IGNORECASE)
@@ -200,6 +201,13 @@ class Entities:
         wanted = tuple(rows)
         pointed = {thing for dataset, thing in self._parts.values() if dataset in wanted}
         return any(found in pointed or found in wanted for found in self.rows_of(metrics))
+
+    def extreme_of(self, metric: str, *, highest: bool) -> str | None:
+        """The metric that is the most, or the least, of what another adds up or averages."""
+        measured = _MEASURED.fullmatch(self._metrics[metric].expression)
+        wanted = f"{'MAX' if highest else 'MIN'}({measured[2]})" if measured else None
+        same = (name for name, found in self._metrics.items() if wanted and found.expression == wanted)
+        return next(same, None)
 
     def own_roles(self, dataset: str) -> tuple[str, ...]:
         """The roles by which a dataset's own rows point at others."""

@@ -79,7 +79,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         raise resolver.refuse(replies.comparison_of_what)
     is_list = _is_list(slots)
     if not metrics and not is_list:
-        possible = _possible_metrics(slots, resolver)
+        possible = _counted_alone(slots, resolver) or _possible_metrics(slots, resolver)
         if len(possible) == 1:
             metrics = tuple(possible)
         else:
@@ -117,6 +117,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         whose = _who(query, slots, resolver)
         if whose:
             query = query.model_copy(update={"dimensions": (whose,)})
+        elif extreme := _most_of_all(query, slots, resolver):
+            return resolver.finish(extreme)
         elif not query.dimensions:
             ask_dimension(query, resolver)
         query = with_ranking(query, slots.ranking, resolver)
@@ -128,6 +130,21 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if groups_counted and query.having:
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     return resolver.finish(with_those_of_none(query, resolver.model))
+
+
+def _most_of_all(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """ "the highest salary": with nothing to rank, the most that one row has, where the model has a figure for it."""
+    ranking = slots.ranking
+    if ranking is None or query.dimensions or len(query.metrics) != 1 or ranking.limit not in (None, 1):
+        return None
+    several = any(span.is_plural for span in resolver.script.spans if query.metrics[0] in span.metrics)
+    ranks_things = any(
+        (span.has(Word.WHICH, Word.WHO) and not span.has(Word.NEUTRAL)) or (span.rows and not span.metrics)
+        for span in resolver.script.spans
+    )
+    plain = not (ranking.judged or ranking.by_growth or slots.nth or query.having or query.comparison or query.derive)
+    name = resolver.entities.extreme_of(query.metrics[0], highest=ranking.descending)
+    return query.model_copy(update={"metrics": (name,)}) if name and plain and not (ranks_things or several) else None
 
 
 def _who(query: MetricQuery, slots: Slots, resolver: Resolver) -> DimensionRef | None:
@@ -188,6 +205,16 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     elif bare:
         refs += [resolver.group(mention, metrics) for mention in bare]
     return refs
+
+
+def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
+    """ "how many women are there": the rows of those, where the model has rows of one kind only."""
+    asked = slots.values and any(span.has(Word.COUNT) for span in resolver.script.spans)
+    dataset = next(iter(resolver.model.datasets)) if asked and len(resolver.model.datasets) == 1 else None
+    count = resolver.entities.count_of(dataset) if dataset else None
+    for mention in slots.values if len(slots.values) > 1 else ():
+        mention.shown = True  # "ilan ang babae at lalaki": of each
+    return [count] if count else []
 
 
 def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:

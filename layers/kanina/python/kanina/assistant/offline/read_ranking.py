@@ -155,7 +155,8 @@ def _is_plural(script: Script, dimension: GroupMention) -> bool:
 
 def _read_order(script: Script, slots: Slots) -> None:
     order = Order()
-    sorts = list(script.free(Word.SORT))
+    # "which rank" is a field of that name, and nothing to put in order
+    sorts = [at for at in script.free(Word.SORT) if not (at and script.spans[at].dimensions)]
     for at in sorts:
         script.take(at)
         after = script.next(at)

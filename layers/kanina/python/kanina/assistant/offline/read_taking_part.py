@@ -12,7 +12,7 @@ from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_verbs import DIFFERENT, TAKING_PART
+from kanina.assistant.offline.words_verbs import DIFFERENT, POINTING, TAKING_PART
 
 _APART = (Word.AND, Word.ADD, Word.OR, Word.VERSUS, Word.NOT, Word.GROUP)
 
@@ -51,7 +51,10 @@ def _read_of_those(script: Script, slots: Slots, entities: Entities, before: Col
         return False
     found = entities.took_part(entities.rows_of(first.names), entities.counting(before))
     if len(found) != 1:
-        return False
+        # of those with a loan nobody knows who is meant: they are not the loans
+        counts = entities.rows_of(first.names) and not before and script.spans[0].word in POINTING
+        slots.metrics = [] if counts else slots.metrics
+        return bool(counts)
     slots.metrics = [MetricMention(found, first.at)]
     slots.marked = True
     return True

@@ -316,6 +316,7 @@ class Resolver:
     def dimension(self, readings: Sequence[Reading], metrics: Sequence[str]) -> Reading:
         """The dimension that all metrics reach, the nearest of those the phrase may mean."""
         widened = [*readings, *self.siblings(readings)]
+        widened = [reading for reading in widened if self.model.dimensions[reading.name].grouping] or widened
         found = self.reach.nearest(widened, self.datasets(metrics)) or self.by_own_role(widened, metrics)
         if not found:
             raise self.unreachable(readings[0].name, metrics)

@@ -89,7 +89,8 @@ def _is_graded(address: str, resolver: Resolver) -> bool:
     """Whether a number is only averaged, as ratings are: none is then not 0."""
     said = [metric.expression.replace('"', "").upper() for metric in resolver.model.metrics.values()]
     own = [expression for expression in said if expression.endswith(f"({address.upper()})")]
-    return bool(own) and all(expression.startswith("AVG(") for expression in own)
+    averaged = [expression for expression in own if not expression.startswith(("MAX(", "MIN("))]
+    return bool(averaged) and all(expression.startswith("AVG(") for expression in averaged)
 
 
 def _with_others(query: MetricQuery, resolver: Resolver) -> MetricQuery:

@@ -122,6 +122,8 @@ TAKING_PART = frozenset(
 )
 """Between those who did something and what they did: "guests who made a booking", "mga bisitang may reserbasyon"."""
 
+POINTING = frozenset({"yung", "iyong", "yung mga", "iyong mga", "those", "the ones", "ones"})
+"""At the beginning of a message these point at what was spoken of before."""
 DIFFERENT = ("different ", "distinct ", "unique ", "iba't ibang ", "magkakaibang ", "magkaibang ")
 """With one of these things are counted once each, however often something was done with them."""
 
