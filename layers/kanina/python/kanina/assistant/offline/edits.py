@@ -37,6 +37,7 @@ from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.said_by_metrics import check_listed
+from kanina.assistant.offline.same_time import in_that_year
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import HOW_MUCH, IT, Word
@@ -58,6 +59,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
             base = only_rows(base, rows.labels, resolver)  # "which of the five is the oldest?"
         return first_or_last(slots.extreme, slots, resolver, base.filters)
     check_listed(slots, resolver)
+    count_others(base, slots, resolver)
+    base = things_counted(base, slots, resolver)
     dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
@@ -67,8 +70,6 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.unexplained(str(slots.row_count))  # of rows, or of what they are compared with?
     if slots.row_count and base.limit is None:
         slots.first_rows = slots.row_count
-    count_others(base, slots, resolver)
-    base = things_counted(base, slots, resolver)
     if base.limit == 1 and not slots.groups and any(span.word in IT for span in resolver.script.spans):
         if any(mention.grain for mention in slots.bare):
             raise resolver.refuse(replies.which_time)
@@ -161,6 +162,8 @@ def _with_period(
         moved = resolver.calendar.shifted(current, -1)
         return query.model_copy(update={"period": Period(start=moved.start, end=moved.end)}), moved
     said = the_period(slots, resolver)
+    if slots.same_time and not any(mention.grain for mention in slots.groups):
+        said = in_that_year(said, stretch_of(base.period, resolver), resolver.calendar)
     if slots.drops_period:
         return query.model_copy(update={"period": None, "comparison": None}), None
     if said is None:

@@ -47,11 +47,12 @@ from kanina.assistant.offline.read_values import (
     says_having_none,
 )
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
+from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.that_time import read_that_time
-from kanina.assistant.offline.words import THERE, Word
+from kanina.assistant.offline.words import PERCENT, THERE, Word
 from kanina.memory.references.numbers import ordinal
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
@@ -171,6 +172,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
             script.take(at)
     read_time(script, slots, situation.calendar, fragment=fragment)
     if situation.has_base:
+        if fragment:
+            read_same_time(script, slots)
         read_that_time(script, slots)
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
@@ -205,6 +208,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     for word, flag in _FLAGS.items():
         for at in list(script.free(word)):
             script.take(at)
+            if word is Word.SHARE and slots.growth and script.spans[at].word in PERCENT:
+                continue  # "by what percent did it grow": of the change
             if word in (Word.SHARE, Word.CUMULATIVE) and situation.has_base:
                 script.take(*(place for place in (at - 1, at + 1) if script.has(place, Word.ADD)))  # "percentages too"
             setattr(slots, flag, True)

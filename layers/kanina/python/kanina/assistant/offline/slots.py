@@ -37,6 +37,7 @@ class Manner:
     before_unit: "the month before" was said, counted from what is asked for. compared_unit: "the last month" was said,
     so with months shown it is each one's. periods_joined: nothing stands between the periods. that_time: "then", "in
     that month": the unit of time that the last answer was of. row_count: "make it 10", so many rows instead.
+    same_time: "same but 2025", the time stays, in the year that is said.
     there: the place is meant that the last answer was of. asks_which: nothing is said but "which" and what ("which
     branch?").
     """
@@ -68,6 +69,7 @@ class Manner:
     there: bool = False
     row_count: int | None = None
     that_time: Unit | Literal["any"] | None = None
+    same_time: bool = False
 
 
 @dataclass(slots=True)

@@ -45,10 +45,14 @@ def read_that_time(script: Script, slots: Slots) -> None:
         if span.grain is None or span.is_plural or span.dimensions or script.has(at - 1, Word.GROUP):
             continue
         before, behind = at - 1, at + 1
+        linked = behind < len(script) and script.spans[behind].word == "na"  # "araw na iyon"
+        behind += linked
         if at and script.spans[before].word in _POINTING and script.has(before, Word.THAT, Word.SAME):
             slots.that_time = span.grain
             script.take(at, before)
-        elif behind < len(script) and script.has(behind, Word.THAT) and script.spans[at].word.endswith("ng"):
+        elif (
+            behind < len(script) and script.has(behind, Word.THAT) and (linked or script.spans[at].word.endswith("ng"))
+        ):
             slots.that_time = span.grain
             script.take(at, behind)
 
