@@ -57,6 +57,7 @@ def test_columns_are_taken_for_what_they_are(shop: Discovered) -> None:
         "delivered_on": "time",
         "status": "dimension",
         "shipping_fee": "measure",
+        "weekday": "dimension",
     }
     assert shop.roles("order_items") == {
         "order_id": "reference",

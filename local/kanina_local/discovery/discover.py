@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Relationship
+from kanina_local.discovery.clock_fields import with_clock_fields
 from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
@@ -15,6 +16,7 @@ from kanina_local.discovery.metric_maker import main_amount
 from kanina_local.discovery.metrics import metrics_of, without_clashes
 from kanina_local.discovery.oddities import oddities
 from kanina_local.discovery.open_states import with_open_states
+from kanina_local.discovery.pointers import with_codes, with_pointers_named
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.roles import is_private
@@ -44,7 +46,8 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
         raise Trouble(f"{origin} holds no rows: there is nothing to describe yet")
     keys = find_keys(probe, tables)
     edges, notes = find_relationships(probe, tables, keys, probe.references())
-    datasets = _datasets(tables, keys, edges)
+    datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
+    datasets = [with_clock_fields(dataset) for dataset in datasets]
     metrics = without_clashes([metric for known in datasets for metric in _metrics(known, datasets, edges)])
     private = [column for table in tables for column in table.columns if is_private(column)]
     return Draft(

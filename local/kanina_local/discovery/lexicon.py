@@ -152,6 +152,13 @@ SAME: tuple[tuple[str, ...], ...] = (
 )
 """English words that people use for one another, the column's own first."""
 
+ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
+    "origin": ("departure", "starting"),
+    "destination": ("arrival",),
+    "source": ("sending",),
+}
+"""Role of a pointer → what else stands before the noun of what it points at: the departure airport."""
+
 AMOUNT_WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "sale": (("revenue", "sales amount", "sold"), ("benta", "kita", "napagbentahan", "nabenta")),
     "payment": (
@@ -226,11 +233,20 @@ EVENT_FORMS: Mapping[str, str] = {
 
 SEX_WORDS = word_set("sex gender kasarian")
 UNCOUNTED_WORDS = (
-    SEX_WORDS | STATUS_WORDS | word_set("type kind method reason source mode level flag note notes description")
+    SEX_WORDS
+    | STATUS_WORDS
+    | word_set("type kind method reason source mode level flag note notes description weekday hour")
 )
 """Fields of which nobody asks how many different values there are."""
 
 # ---------------------------------------------------------------- ratios of a part to a whole
+
+LOWER_IS_BETTER = word_set(
+    "delay delays late cancelled canceled cancellation cancellations absence absences absent defect defects complaint "
+    "complaints error errors downtime dropout dropouts arrears overdue penalty penalties fine fines damaged lost "
+    "wait waiting rejected disapproved no-show no-shows"
+)
+"""Figures with one of these words are the better the lower they are."""
 
 RATIOS: tuple[tuple[frozenset[str], frozenset[str], str], ...] = (
     (word_set("discount"), word_set("total amount gross subtotal price sales revenue"), "discount rate"),

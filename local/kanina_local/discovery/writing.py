@@ -10,6 +10,7 @@ from typing import Any
 
 from kanina.data.semantic_model_file import VERSION
 from kanina_local.discovery.draft import DatasetDraft, Draft, FieldDraft, MetricDraft, RelationshipDraft
+from kanina_local.discovery.lexicon import LOWER_IS_BETTER, ROLE_NAMES
 from kanina_local.discovery.naming import clean
 from kanina_local.discovery.tables import DATATYPES
 from kanina_local.discovery.words import identifier
@@ -132,7 +133,9 @@ def _relationship(edge: RelationshipDraft, draft: Draft, names: list[str]) -> li
     if role:
         entity = " ".join(end.entity)
         said = role if role.endswith(entity) else f"{role} {entity}"
-        settings = {"role": identifier(role), "label": {"en": said}, "synonyms": {"en": list(clean([role], [said]))}}
+        others = [f"{other} {entity}" for other in ROLE_NAMES.get(role, ())]
+        named = list(clean([role, *others], [said]))
+        settings = {"role": identifier(role), "label": {"en": said}, "synonyms": {"en": named}}
         lines += _settings(settings, 8)
     return lines
 
@@ -145,6 +148,8 @@ def _metric(metric: MetricDraft) -> list[str]:
         settings["time_field"] = None
     if metric.verbs:
         settings["verbs"] = {language: list(words) for language, words in metric.verbs.items()}
+    if set(metric.name.split("_")) & LOWER_IS_BETTER:
+        settings["better"] = "lower"
     if metric.format != "number":
         settings["format"] = metric.format
     return [
