@@ -128,6 +128,7 @@ def test_what_streams_is_streamed_all_the_way() -> None:
         ("/api/conversations/{id}/runs/{run}/stop", "post"),
         ("/v1/chat/completions", "post"),
         ("/v1/models", "get"),
+        ("/v1/models/{id}", "get"),
     }
     for path, integration in streamed.items():
         assert integration["responseTransferMode"] == "STREAM", path

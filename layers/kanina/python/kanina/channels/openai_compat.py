@@ -140,7 +140,8 @@ class Chunks:
         return {**self._envelope(), "choices": [choice]}
 
     def _envelope(self) -> Values:
-        return {"id": self.id, "object": "chat.completion.chunk", "created": self.created, "model": self.model}
+        named = {"id": self.id, "object": "chat.completion.chunk", "created": self.created, "model": self.model}
+        return {**named, "usage": None} if self.with_usage else named
 
 
 def whole(answer: Answer, *, completion_id: str, created: int, model: str, currency: str | None) -> Values:
@@ -176,9 +177,14 @@ def usage(answer: Answer) -> Values:
     }
 
 
+def model(created: int) -> Values:
+    """The one that can be chosen."""
+    return {"id": MODEL, "object": "model", "created": created, "owned_by": MODEL}
+
+
 def models(created: int) -> Values:
-    """What can be chosen: one."""
-    return {"object": "list", "data": [{"id": MODEL, "object": "model", "created": created, "owned_by": MODEL}]}
+    """What can be chosen."""
+    return {"object": "list", "data": [model(created)]}
 
 
 def failure(problem: Problem) -> Values:
@@ -188,7 +194,11 @@ def failure(problem: Problem) -> Values:
     return {**problem.document(), "error": error}
 
 
+def as_json(values: Values) -> bytes:
+    """As sent. Half a character, which JSON can hold and UTF-8 cannot, is a question mark."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
 def as_sse(values: Values | None) -> bytes:
     """A chunk, or the end, as a server-sent event."""
-    text = "[DONE]" if values is None else json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    return f"data: {text}\n\n".encode("utf-8", "replace")
+    return b"data: %b\n\n" % (b"[DONE]" if values is None else as_json(values))

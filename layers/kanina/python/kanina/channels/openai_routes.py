@@ -7,18 +7,31 @@ from datetime import timedelta
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from kanina.assistant.assistant import Assistant
 from kanina.channels.asgi import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
 from kanina.channels.live import live
-from kanina.channels.openai_compat import Chunks, Completion, as_sse, completion, failure, models, whole
+from kanina.channels.openai_compat import (
+    MODEL,
+    Chunks,
+    Completion,
+    Values,
+    as_json,
+    as_sse,
+    completion,
+    failure,
+    model,
+    models,
+    whole,
+)
 from kanina.channels.rest import as_problem
+from kanina.channels.rest import problem as problem_document
 from kanina.clock import random_ids, system_clock
 from kanina.events import Event, OnEvent, ignore
 from kanina.models import Answer
-from kanina.problems import Problem
+from kanina.problems import NotFound, Problem
 
 RELEASED = 1_764_547_200
 """When the one model is said to have been made: a client wants a number (1 December 2025)."""
@@ -40,13 +53,17 @@ def routes(core: Core) -> list[Route]:
     async def listed(request: Request) -> Response:
         try:
             await run_in_threadpool(core.caller, request, "chat")
-        except Problem as problem:
-            return _failed(problem)
-        return JSONResponse(models(RELEASED), headers=HEADERS)
+            wanted = request.path_params.get("model")
+            if wanted not in (None, MODEL):
+                raise NotFound(f"There is no model of that name; the one there is, is {MODEL}.")
+        except Exception as error:
+            return _failed(as_problem(error))
+        return _json(models(RELEASED) if wanted is None else model(RELEASED))
 
     return [
         Route("/v1/chat/completions", completions, methods=["POST"]),
         Route("/v1/models", listed, methods=["GET"]),
+        Route("/v1/models/{model}", listed, methods=["GET"]),
     ]
 
 
@@ -70,7 +87,7 @@ def _answered(core: Core, asked: Completion) -> Response:
     assistant = core.assistant()
     answer = _ask(assistant, asked, ignore)
     body = whole(answer, completion_id=_id(), created=_now(), model=asked.model, currency=assistant.model.currency)
-    return JSONResponse(body, headers=HEADERS)
+    return _json(body)
 
 
 async def _streamed(core: Core, asked: Completion) -> AsyncIterator[bytes]:
@@ -94,11 +111,14 @@ async def _streamed(core: Core, asked: Completion) -> AsyncIterator[bytes]:
     yield as_sse(None)
 
 
+def _json(values: Values) -> Response:
+    return Response(as_json(values), headers=HEADERS, media_type="application/json")
+
+
 def _failed(problem: Problem) -> Response:
-    headers = {**HEADERS, **({"WWW-Authenticate": "Bearer"} if problem.status == 401 else {})}
-    if "retry_after" in problem.extra:
-        headers["Retry-After"] = str(problem.extra["retry_after"])
-    return JSONResponse(failure(problem), problem.status, headers, media_type="application/problem+json")
+    document = problem_document(problem)
+    headers = {**HEADERS, **{name: str(value) for name, value in document.headers.items()}}
+    return Response(as_json(failure(problem)), problem.status, headers, media_type=document.content_type)
 
 
 def _id() -> str:
