@@ -58,6 +58,7 @@ class MessagesApi:
     headers: list[dict[str, str]] = field(default_factory=list)
     base_url: str = ""
     refuses_schemas: bool = False
+    caches: bool = True
     key: str = ""
     cached: set[str] = field(default_factory=set)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -77,15 +78,17 @@ class MessagesApi:
     def usage(self, body: dict[str, Any]) -> dict[str, int]:
         """What the prompt counts as, given what earlier calls have left in the cache."""
         texts = [(block["text"], block.get("cache_control")) for block in _blocks(body)]
-        prefix, marked = json.dumps([body["model"], body.get("output_config")]), []
-        for text, control in texts:
-            prefix += text
-            if control:
-                marked.append(prefix)
+        prefix, known, marked = json.dumps([body["model"], body.get("output_config")]), 0, []
         with self.lock:
-            read = max((len(known) for known in marked if known in self.cached), default=0)
-            written = max((len(each) for each in marked), default=0)
+            for text, control in texts:
+                prefix += text
+                # What an earlier call marked is found again where this one has not marked it, too.
+                known = len(prefix) if prefix in self.cached else known
+                if control and self.caches:
+                    marked.append(prefix)
             self.cached.update(marked)
+        written = max((len(each) for each in marked), default=0)
+        read = min(known, written)
         return {
             "input_tokens": (len(prefix) - max(read, written)) // CHARACTERS_PER_TOKEN,
             "cache_read_input_tokens": read // CHARACTERS_PER_TOKEN,

@@ -6,6 +6,7 @@ It is told not to retry: it would spend time that is not there, and after the fi
 
 from __future__ import annotations
 
+import importlib
 import json
 import queue
 import threading
@@ -89,7 +90,11 @@ class AnthropicClient:
         self._is_plain = False
 
     def write(self, call: ModelCall) -> AnthropicWriting:
-        """Begin to answer; one more try before the first byte, while there is time. Raises ModelTrouble."""
+        """Begin to answer; one more try before the first byte, while there is time. Raises ModelTrouble.
+
+        The SDK's import, once in a process, is not of the call's time: a cold start's first question has it too.
+        """
+        importlib.import_module("anthropic")
         ends = self._monotonic() + call.seconds
         for last in (False, True):
             try:
