@@ -48,3 +48,17 @@ def test_from_a_day_goes_on_to_today(messages: str, plan: str) -> None:
 @pytest.mark.parametrize(("messages", "plan"), cases(PLACES))
 def test_the_place_of_one_is_not_taken_for_its_figure(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+CHANGES = """
+by what percent did lessons grow in 2025 => lessons 2025-01-01..2026-01-01 vs previous_year
+ilang porsyento ang itinaas ng lessons kada asignatura, Enero hanggang Marso 2026 kumpara sa Enero hanggang Marso 2025
+    => lessons by lessons.subject 2026-01-01..2026-04-01 vs previous_year
+alin sa mga sangay ang pinakamataas ang kita noong 2025
+    => revenue by branches.branch 2025-01-01..2026-01-01 order -revenue top 1
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(CHANGES))
+def test_percent_of_growth_is_the_change(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -212,7 +212,36 @@ def test_a_month_that_was_found_is_the_time_of_what_is_asked_next() -> None:
 
 @pytest.mark.parametrize("message", ["how much were they worth?", "their total value", "magkano lahat po"])
 def test_a_count_is_worth_nothing_that_is_known(message: str) -> None:
-    assert last("lessons last week by region", message) == "reply"
+    assert last("lessons last week by region", message) == "refused"
+
+
+WORTH = """
+how many orders were refunded in Cebu in 2025 | how much is that in pesos?
+    => refunds [branches.province in Cebu] 2025-01-01..2026-01-01
+paid orders by region this year | magkano lahat yun? => revenue by branches.region 2026-01-01..2026-11-27/year
+enrollments by channel last week | how much money was that? => refused
+refund rate by plan in 2025 | how much is that? => refused
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(WORTH))
+def test_counted_rows_are_worth_the_one_amount_that_is_of_just_them(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+OF_THE_COUNTED = """
+how many tutors are there per branch | which of them were hired since 2024?
+    => list by tutors.tutor [tutors.hired_on ge 2024-01-01] [tutors.hired_on lt 2026-11-27]
+which branches opened in 2019 | and in 2021?
+    => list by branches.branch [branches.opened_on ge 2021-01-01] [branches.opened_on lt 2022-01-01]
+aling mga sangay ang binuksan noong 2019 | eh noong 2018
+    => list by branches.branch [branches.opened_on ge 2018-01-01] [branches.opened_on lt 2019-01-01]
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(OF_THE_COUNTED))
+def test_what_is_asked_of_when_things_began_is_of_the_things(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
 
 
 def test_a_total_of_one_number_is_none() -> None:

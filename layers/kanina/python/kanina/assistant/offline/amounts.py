@@ -46,7 +46,7 @@ def _amounts_for(names: tuple[str, ...], resolver: Resolver) -> tuple[str, ...]:
     sums = tuple(dict.fromkeys(name for rows in counted.values() if rows for name in _sums(rows, resolver)))
     if not sums:
         metrics = resolver.model.metrics
-        near = resolver.naming.any_of(resolver.naming.metric(name) for name in metrics if _is_sum(name, resolver))
+        near = resolver.naming.any_of(resolver.naming.metric(name) for name in metrics if is_sum(name, resolver))
         text = resolver.naming.replies.counted_no_amount
         raise resolver.refuse(text.format(metric=resolver.naming.metric(names[0]), near=near))
     return sums
@@ -54,12 +54,12 @@ def _amounts_for(names: tuple[str, ...], resolver: Resolver) -> tuple[str, ...]:
 
 def _sums(dataset: str, resolver: Resolver) -> tuple[str, ...]:
     """What rows of a dataset add up to: amounts of money, where the model says which are, else whatever is summed."""
-    found = [name for name, m in resolver.model.metrics.items() if m.dataset == dataset and _is_sum(name, resolver)]
+    found = [name for name, m in resolver.model.metrics.items() if m.dataset == dataset and is_sum(name, resolver)]
     money = tuple(name for name in found if resolver.entities.is_money(name))
     return money or tuple(found)
 
 
-def _is_sum(name: str, resolver: Resolver) -> bool:
+def is_sum(name: str, resolver: Resolver) -> bool:
     """Whether a metric adds up amounts, rather than counting rows by ones."""
     metric = resolver.model.metrics[name]
     return bool(_SUMMING.fullmatch(metric.expression)) and adds_up(metric) and not _FLAGS.search(metric.expression)
@@ -78,7 +78,7 @@ def _sum_averages(mention: MetricMention, resolver: Resolver) -> None:
         return
     sums = {name: _sum_of(name, resolver) for name in mention.names}
     if None in sums.values():
-        near = resolver.naming.any_of(resolver.naming.metric(name) for name in metrics if _is_sum(name, resolver))
+        near = resolver.naming.any_of(resolver.naming.metric(name) for name in metrics if is_sum(name, resolver))
         label = resolver.naming.metric(mention.names[0])
         raise resolver.refuse(resolver.naming.replies.averaged_only.format(metric=label, near=near))
     mention.names = tuple(dict.fromkeys(name for name in sums.values() if name))

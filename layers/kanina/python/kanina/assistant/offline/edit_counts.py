@@ -31,8 +31,10 @@ def counted_or_listed(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
 
 def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "list them" after "how many stores": the stores, instead of how many there are. Any other query as it is."""
-    field = _field_counted(base.metrics[0], resolver) if len(base.metrics) == 1 and not base.dimensions else None
+    field = _field_counted(base.metrics[0], resolver) if len(base.metrics) == 1 else None
     lists = slots.listed or slots.lists or any(span.has(Word.LIST, Word.ROWS) for span in resolver.script.spans)
+    if base.dimensions:  # "which of them opened since 2022?", after how many there are by region
+        lists = _says_of_the_counted(field, slots, resolver)
     if field is None or not lists or slots.metrics:
         return base
     for mention in (*slots.bare, *slots.groups):
@@ -40,6 +42,13 @@ def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     filters = (*base.filters, *_dated(base, resolver))
     update: dict[str, Any] = {"dimensions": (DimensionRef(field=field),), "filters": filters, "period": None}
     return base.model_copy(update={**PLAIN, **update, "metrics": ()})
+
+
+def _says_of_the_counted(field: str | None, slots: Slots, resolver: Resolver) -> bool:
+    """Whether it is asked which of the counted things began some time: groups of them begin at none."""
+    asks = any(span.has(Word.WHICH, Word.WHO) for span in resolver.script.spans)
+    dated = {address.partition(".")[0] for mention in slots.dated for address in mention.addresses}
+    return asks and field is not None and dated == {field.partition(".")[0]} and not (slots.bare or slots.groups)
 
 
 def count_others(base: MetricQuery, slots: Slots, resolver: Resolver) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
+
 from kanina.assistant.offline.calendar import Stretch
 from kanina.assistant.offline.resolver import TIME
-from kanina.models import DimensionRef, Filter, MetricQuery
+from kanina.models import DimensionRef, Filter, FilterOperator, MetricQuery
 
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _YEARS = range(1900, 2101)
 
 
@@ -15,6 +19,11 @@ def with_years(query: MetricQuery, said: Stretch) -> MetricQuery | None:
     Grouping by year, of a query without a period, is by that field too.
     """
     first, end = said.start, said.end
+    if not query.metrics and (dates := _date_bounds(query)):
+        kept = tuple(known for known in query.filters if known not in dates)
+        days: dict[FilterOperator, date | None] = {"ge": first, "lt": end}
+        bounds = (dates[0].model_copy(update={"op": op, "values": (str(day),)}) for op, day in days.items() if day)
+        return query.model_copy(update={"filters": (*kept, *bounds)})
     if query.period is not None or first is None or end is None or said.everything:
         return None
     if (first.month, first.day, end.month, end.day) != (1, 1, 1, 1):
@@ -30,6 +39,16 @@ def with_years(query: MetricQuery, said: Stretch) -> MetricQuery | None:
     groups = tuple(dict.fromkeys(by_year if ref.field == TIME else ref for ref in query.dimensions))
     filters = tuple(wanted if known is held[0] else known for known in query.filters)
     return query.model_copy(update={"filters": filters, "dimensions": groups})
+
+
+def _date_bounds(query: MetricQuery) -> tuple[Filter, ...]:
+    """The conditions of a list on the one date that it has conditions on: "which branches opened in 2024"."""
+    bounds = tuple(
+        wanted
+        for wanted in query.filters
+        if wanted.op in ("ge", "lt") and len(wanted.values) == 1 and _DATE.fullmatch(str(wanted.values[0]))
+    )
+    return bounds if len({wanted.field for wanted in bounds}) == 1 else ()
 
 
 def _are_years(wanted: Filter) -> bool:

@@ -13,7 +13,9 @@ from kanina.assistant.offline.words_fil_asked import JUDGING as JUDGING_FIL
 
 MOST_ROWS = 1000
 _ONE = frozenset({"one", "isa"})
-_ONE_OF = frozenset({"which of", "which one of", "which one", "alin sa", "among", "among the", "among our", "amongst"})
+_ONE_OF = frozenset(
+    {"which of", "which one of", "which one", "alin sa", "alin sa mga", "among", "among the", "among our", "amongst"}
+)
 """After these a plural is what to choose one from."""
 
 

@@ -143,7 +143,7 @@ def _read_ends(script: Script, slots: Slots) -> None:
     compares = any(True for _ in script.free(Word.COMPARE))
     for at in list(script.free()):
         found = script.spans[at].period
-        if found and found.ends and (slots.growth or (compares and found.between)):
+        if found and found.ends and slots.compared_to is None and (slots.growth or (compares and found.between)):
             earlier, later = found.ends
             slots.periods.append(later)
             slots.compared_to = earlier

@@ -155,6 +155,7 @@ ENGLISH = Replies(
     row_or_question="Do you mean a question or a row of the list? Please say “question 1”, or “row 1”.",
     same_twice="Those two are the same question.",
     nth_highest="I can't show place {count} by itself. Ask for the top {count}: it is the last of them.",
+    which_amount="No amount is just that of {metric}. Please name the one you mean: {near}.",
     rank_of_one="I can't tell one place by itself. Ask for all in order: “{metric} by {dimension} with their rank”.",
     nth_lowest="I can't show place {count} from below by itself. Ask for the bottom {count}: it is the last of them.",
     nothing_before="There is nothing earlier to go back to.",

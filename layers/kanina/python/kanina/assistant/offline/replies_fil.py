@@ -177,6 +177,7 @@ FILIPINO = Replies(
     row_or_question="Tanong ba o hanay ng listahan? Pakisabi ang “tanong 1”, o “row 1”.",
     same_twice="Iisa lang ang dalawang tanong na iyan.",
     nth_highest="Hindi ko maipapakita ang ika-{count} nang mag-isa. Itanong ang top {count}: iyon ang huli sa kanila.",
+    which_amount="Walang halagang para mismo sa {metric}. Pakisabi kung alin: {near}.",
     rank_of_one=(
         "Hindi ko masasabi ang puwesto ng isa lang. Itanong ang lahat nang sunod-sunod: "
         "“{metric} kada {dimension} with their rank”."

@@ -128,6 +128,7 @@ class Replies:
     same_twice: str
     row_or_question: str
     nth_highest: str  # count
+    which_amount: str  # metric, near
     rank_of_one: str  # dimension, metric
     nth_lowest: str  # count
     nothing_before: str

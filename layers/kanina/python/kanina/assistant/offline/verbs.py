@@ -117,13 +117,14 @@ class Verbs:
         yield from self._given.get(stem(word), ())
         listed = NOUNS.get(word, ())
         filipino = roots(word)
+        spoken = {whole for root in filipino for whole in (root, *_restored(root))}
         taglish = {
             word.removeprefix(prefix) for prefix in TAGLISH if word.startswith(prefix) and len(word) > len(prefix) + 3
         }
         english = {word} if not verbal or word.endswith(_VERBAL) else set()
         for noun, readings in self._nouns.items():
             is_own = any(related(one, noun) for one in english | taglish) or any(related(n, noun) for n in listed)
-            meant = (english_noun for root in filipino for english_noun in FILIPINO_ROOTS.get(root, ()))
+            meant = (english_noun for root in spoken for english_noun in FILIPINO_ROOTS.get(root, ()))
             if is_own or any(related(n, noun) for n in meant) or bool(filipino & roots(noun)):
                 yield from readings
 
@@ -167,6 +168,16 @@ def roots(word: str) -> frozenset[str]:
             found.add(part)
             found.update(part.removesuffix(suffix) for suffix in SUFFIXES if part.endswith(suffix))
     return frozenset(root for root in found if len(root) > SHORTEST_ROOT)
+
+
+def _restored(root: str) -> Iterable[str]:
+    """A root as it was before a suffix took a vowel or changed its end: "bukas" of "binuksan", "bayad" of "binayaran"."""
+    if root[-1] == "r":
+        yield f"{root[:-1]}d"
+    if root[-1] not in _VOWELS:
+        yield f"{root}a"
+        if root[-2] not in _VOWELS:
+            yield f"{root[:-1]}a{root[-1]}"
 
 
 def _unrepeated(word: str) -> str:

@@ -25,7 +25,8 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
-from kanina.assistant.offline.words import ASKING_WHERE, MONEY, Word
+from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
+from kanina.assistant.offline.worth import worth_of
 from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
 
 Found = tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]
@@ -171,11 +172,11 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     if not isinstance(turn.plan, MetricQuery):
         raise resolver.refuse(replies.fixed_query)
     only_total = slots.totals and not turn.plan.dimensions and _says_nothing_more(resolver.script.spans)
+    if _asks_for_money(resolver) and not any(resolver.entities.is_money(name) for name in turn.plan.metrics):
+        return worth_of(turn.plan, resolver), (turn.number,)
     if only_total or _only_asks_where(resolver.script.spans):
         raise Stop(nothing_found(resolver.naming))
     if slots.is_empty and not (slots.chart or slots.pointed or slots.again or context.item or slots.row_count):
-        raise Stop(nothing_found(resolver.naming))
-    if _asks_for_money(resolver) and not any(resolver.entities.is_money(name) for name in turn.plan.metrics):
         raise Stop(nothing_found(resolver.naming))
     rowless = turn is history.queries[-1] and not history.points_at_rows
     if slots.is_empty and rowless and not slots.row_count and _means_some_rows(resolver.script.spans):
@@ -253,17 +254,21 @@ def _ends_in_that(spans: Sequence[Span]) -> bool:
     return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
 
 
-def _says_nothing_more(spans: Sequence[Span]) -> bool:
-    """ "total?", of one number: of that and another, which nobody named."""
-    return all(span.is_sign or (span.has(*EXPLAINED) and not (span.metrics or span.values)) for span in spans)
-
-
 def _asks_for_money(resolver: Resolver) -> bool:
     """ "how much were they worth?", "magkano lahat?", "their total value?": an amount, of which no figure is named."""
     said = [span for span in resolver.script.spans if not span.is_sign]
     words = {token.word for span in said for token in span.tokens}
-    small = (*EXPLAINED, Word.THOSE, Word.ALL, Word.THANKS)
-    return bool(words & MONEY) and all(span.has(*small) and not (span.metrics or span.values) for span in said)
+    small = (*EXPLAINED, Word.THOSE, Word.ALL, Word.THANKS, Word.CURRENCY)
+    points = any(span.has(Word.THAT, Word.THOSE) for span in said)
+    return bool(words & MONEY) and all(
+        (span.has(*small) and not (span.metrics or span.values)) or (points and span.word in MONEY_ITSELF)
+        for span in said
+    )
+
+
+def _says_nothing_more(spans: Sequence[Span]) -> bool:
+    """ "total?", of one number: of that and another, which nobody named."""
+    return all(span.is_sign or (span.has(*EXPLAINED) and not (span.metrics or span.values)) for span in spans)
 
 
 def _only_asks_where(spans: Sequence[Span]) -> bool:

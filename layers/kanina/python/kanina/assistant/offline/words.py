@@ -192,6 +192,8 @@ THERE = frozenset(
 
 MONEY = frozenset({"worth", "value", "amount", "much", "magkano", "halaga", "presyo"})
 """Words that ask for an amount of money."""
+MONEY_ITSELF = frozenset({"money", "pera", "amount", "halaga"})
+"""Of an earlier answer these name no figure, though a figure may be called so: "how much money is that?"."""
 
 PERCENT = frozenset(
     {
