@@ -171,7 +171,7 @@ def roots(word: str) -> frozenset[str]:
 
 
 def _restored(root: str) -> Iterable[str]:
-    """A root as it was before a suffix took a vowel or changed its end: "bukas" of "binuksan", "bayad" of "binayaran"."""
+    """A root before a suffix took a vowel or changed its end: "bukas" of "binuksan", "bayad" of "binayaran"."""
     if root[-1] == "r":
         yield f"{root[:-1]}d"
     if root[-1] not in _VOWELS:
