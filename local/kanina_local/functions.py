@@ -43,8 +43,8 @@ class UnknownFunction(Exception):
 
 
 def names() -> list[str]:
-    """The functions there are."""
-    return sorted(path.parent.name for path in FUNCTIONS.glob("*/app.py"))
+    """The functions that answer events. One that is started as a server (`run.sh`) answers requests."""
+    return sorted(path.parent.name for path in FUNCTIONS.glob("*/app.py") if not path.with_name("run.sh").exists())
 
 
 @cache
