@@ -14,6 +14,7 @@ from functools import cached_property
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
+from kanina.assistant.offline.partial_names import PartialNames
 from kanina.assistant.offline.reading import YES, names_of
 from kanina.assistant.offline.reading import Match as Match
 from kanina.assistant.offline.reading import Reading as Reading
@@ -57,6 +58,7 @@ class Lexicon:
         self._add_model(model)
         self._verbs = Verbs(model)
         self.year_spans = YearSpans(model)
+        self.partial_names = PartialNames(model)
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The longest phrase that begins at a token, with every reading of that length, or None."""

@@ -151,7 +151,7 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
             )
         )
         at = end
-    return with_shared_words(spans, lexicon)
+    return lexicon.partial_names.with_names(with_shared_words(spans, lexicon))
 
 
 def _ends_in_period(phrase: Match, at: int, periods: PeriodReader, *, behind_a_period: bool) -> bool:
