@@ -36,7 +36,11 @@ COMBINED = frozenset(
         ),
     }
 )
-_PREPOSITIONS = frozenset({"in", "from", "at", "by", "on", "sa", "mula sa", "the", "ang", "mga", "a"})
+_PREPOSITIONS = frozenset(
+    {
+        *("in", "from", "at", "by", "on", "through", "through the", "via", "sa", "mula sa", "the", "ang", "mga", "a"),
+    }
+)
 _TELLING = frozenset({"is", "are", "was", "were", "came", "come", "comes", "coming", "ay", "galing", "nanggaling"})
 """Before a value: it is what the share is of."""
 RANK_WORDS = frozenset({"rank", "ranks", "ranked", "ranking", "place", "puwesto", "pwesto", "ranggo"})
@@ -250,6 +254,8 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
         text = replies.share_of_what if slots.share else replies.running_of_what
         raise resolver.refuse(text.format(metric=label))
     grouped = {ref.field for ref in query.dimensions}
+    if slots.share and (told := _told_of_each(query, slots, resolver)):
+        return told
     named = next((f for f in query.filters if f.field in grouped and f.op == "in"), None)
     if slots.share and named:
         raise resolver.refuse(replies.share_of_group.format(dimension=naming.dimension(named.field)))
@@ -276,6 +282,21 @@ def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Me
     if len(narrowed) != 1:
         raise resolver.refuse(resolver.naming.replies.share_of_which)
     return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
+def _told_of_each(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """ "what share of orders came from ads, each month": in each group, the share of what is told of it.
+
+    Of times alone, whatever is filtered by: of each month, and not of all the months together.
+    """
+    timed = all(ref.field == TIME for ref in query.dimensions)
+    told = {r.name for value in slots.values if timed or _is_told(value, resolver) for r in value.readings}
+    fields = {wanted.field for wanted in query.filters if wanted.op == "in" and wanted.field in told}
+    if timed and len(fields) > 1:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    if len(fields) != 1 or fields & {ref.field for ref in query.dimensions}:
+        return None
+    return query.model_copy(update={"derive": "share", "whole_without": tuple(fields)})
 
 
 def _is_told(value: ValueMention, resolver: Resolver) -> bool:
