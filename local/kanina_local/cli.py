@@ -124,7 +124,11 @@ def _parser() -> argparse.ArgumentParser:
     issue = actions.add_parser("issue", help="a new key, shown once")
     issue.add_argument("name", help="what it is for")
     issue.add_argument(
-        "--scope", action="append", dest="scopes", choices=["chat", "read", "delete"], help="default: all three"
+        "--scope",
+        action="append",
+        dest="scopes",
+        choices=["chat", "read", "delete", "act_as"],
+        help="default: the first three",
     )
     issue.add_argument("--group", action="append", dest="groups", default=[], help="a group row filters look at")
     issue.set_defaults(command=_issue_key)
