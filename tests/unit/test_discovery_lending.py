@@ -157,3 +157,13 @@ def test_a_period_behind_another_verb_is_no_date_of_the_return(house: House) -> 
 
 def test_rows_without_a_deadline_are_not_overdue(house: House) -> None:
     assert ask(house, "how many members are overdue?").result is None
+
+
+def test_the_worst_of_what_is_better_low_is_the_highest(house: House) -> None:
+    assert rows(ask(house, "which branch has the worst returned late rate?")) == rows(
+        ask(house, "which branch has the highest returned late rate?")
+    )
+
+
+def test_things_that_are_named_by_a_role_are_counted_by_it(house: House) -> None:
+    assert rows(ask(house, "how many different home branches are there?")) == [(3,)]

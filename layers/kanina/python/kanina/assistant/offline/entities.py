@@ -21,7 +21,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import PEOPLE
 from kanina.data.implied_metrics import COUNT, counts_rows
 from kanina.data.paths import reachable
-from kanina.data.semantic_model import Labelled, SemanticModel
+from kanina.data.semantic_model import Labelled, Relationship, SemanticModel
 
 _MEASURED = re.compile(r"(SUM|AVG)\(([\w.\"]+)\)")
 _CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
@@ -41,7 +41,9 @@ class Entities:
         self.beginnings = Beginnings(model)
         self._counts = _counts(model)
         self._shown = shown_instead(model, displays(model))
-        self._parts = _parts(model)
+        pointers = _pointers(model)
+        self._parts = {name: (edge.from_dataset, edge.to_dataset) for name, edge in pointers.items()}
+        self._by_role = {(edge.to_dataset, edge.role): name for name, edge in pointers.items() if edge.role}
         self.deadlines = deadlines_of(model)
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():
@@ -117,9 +119,14 @@ class Entities:
         """
         return dataset in self._referred
 
+    def count_by_role(self, span: Span) -> tuple[str, ...]:
+        """The metrics that count the different things a span names by a role: the home branches of members."""
+        named = ((reading.name.partition(".")[0], reading.role) for reading in span.dimensions if reading.role)
+        return tuple(dict.fromkeys(self._by_role[found] for found in named if found in self._by_role))
+
     def called(self, span: Span) -> tuple[str, ...]:
-        """The datasets whose rows a span may name."""
-        named = [self._named[reading.name] for reading in span.dimensions if reading.name in self._named]
+        """The datasets whose rows a span may name; not those of which it names some by a role, as destinations do."""
+        named = [self._named[r.name] for r in span.dimensions if r.name in self._named and not r.role]
         return tuple(dict.fromkeys((*span.rows, *named)))
 
     def counts(self, span: Span) -> tuple[str, ...]:
@@ -225,14 +232,14 @@ def _counts(model: SemanticModel) -> dict[str, str]:
     return found
 
 
-def _parts(model: SemanticModel) -> dict[str, tuple[str, str]]:
-    """By metric that counts the different things its rows point at, those rows' dataset and the things'."""
-    pointers = {
-        f"{edge.from_dataset}.{edge.from_columns[0]}": (edge.from_dataset, edge.to_dataset)
+def _pointers(model: SemanticModel) -> dict[str, Relationship]:
+    """By metric that counts the different things its rows point at, that pointer."""
+    edges = {
+        f"{edge.from_dataset}.{edge.from_columns[0]}": edge
         for edge in model.relationships
         if len(edge.from_columns) == 1
     }
-    return {name: pointers[field] for field, name in fields_counted(model).items() if field in pointers}
+    return {name: edges[field] for field, name in fields_counted(model).items() if field in edges}
 
 
 def with_roles(readings: Iterable[Reading], roles: Sequence[str]) -> list[Reading]:

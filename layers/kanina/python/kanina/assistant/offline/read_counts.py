@@ -116,7 +116,8 @@ def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[
         elif found and _counts_things(span, entities, counted_by):
             slots.counted_as = found
         return
-    different = [counted_by[reading.name] for reading in span.dimensions if reading.name in counted_by]
+    plain = [counted_by[r.name] for r in span.dimensions if r.name in counted_by and not r.role]
+    different = [*plain, *entities.count_by_role(span)]
     if counts or different:
         slots.metrics.append(MetricMention(counts or tuple(different), place))
         slots.counted_as = found
