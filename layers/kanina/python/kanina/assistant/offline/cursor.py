@@ -114,6 +114,8 @@ class TimeCursor(Cursor):
         alone = len(self.tokens) == end
         if token.word == "may" and before in words.BEFORE_HAVING and not alone:
             behind = self.tokens[end]
+            if self.phrase(end, ("at", "least")) or self.phrase(end, ("at", "most")):
+                return False  # "yung may at least 30"
             return behind.is_sign or behind.word in words.BEHIND_MONTH  # "yung may higit sa 50" has, "yung May lang" is
         return before in words.BEFORE_MONTH or (alone and at == 0)
 

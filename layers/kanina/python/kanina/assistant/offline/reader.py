@@ -38,6 +38,7 @@ from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
 from kanina.assistant.offline.read_shape import read_shape
+from kanina.assistant.offline.read_small_talk import without_talk
 from kanina.assistant.offline.read_taking_part import read_taking_part
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import (
@@ -74,6 +75,7 @@ _BEHIND_AND = frozenset(
     {"ilang", "ilan", "ilan ang", "magkano", "magkano ang", "ano", "ano ang", "yung", "ang", "iyong", "kung", "sa mga"}
 )
 """Behind "at" these tell that it is Filipino: "and", not where."""
+_WAYS = frozenset({"through", "thru"})
 _IS = frozenset({"is", "are", "was", "were"})
 _HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
 _FLAGS: dict[Word, str] = {
@@ -140,7 +142,7 @@ class Situation:
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans = set_counts_aside(settled(spans, situation.entities), situation.entities, situation.counted_by)
+    spans = set_counts_aside(settled(without_talk(spans), situation.entities), situation.entities, situation.counted_by)
     script, slots = Script(spans), Slots()
     slots.marked = _begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -225,6 +227,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     if situation.grouped:
         read_each(script, slots)
     _read_relatives(script)
+    _read_ways(script)
     _read_running_period(script, slots, situation.calendar)
     slots.asks_which = _asks_only_which(script)
     _read_bare(script, slots)
@@ -329,6 +332,16 @@ def _read_relatives(script: Script) -> None:
         before = script.previous(at)
         noun = script.spans[before] if before is not None else None
         if noun and (noun.metrics or noun.dimensions or noun.rows or noun.period):
+            script.take(at)
+
+
+def _read_ways(script: Script) -> None:
+    """ "through Facebook": by way of, where nothing before it is one end of a range."""
+    for at in list(script.free(Word.TO)):
+        before, after = script.previous(at), script.next(at)
+        ends = before is not None and (script.spans[before].values or script.spans[before].period)
+        number = before is not None and script.spans[before].number is not None
+        if script.spans[at].word in _WAYS and after is not None and script.spans[after].values and not (ends or number):
             script.take(at)
 
 

@@ -15,6 +15,7 @@ SHORT_FORMS: Mapping[str, str] = {
     "wat": "what", "wats": "whats", "wht": "what", "whch": "which", "wich": "which", "hw": "how", "shw": "show",
     "tru": "through", "pcnt": "percent", "prcnt": "percent", "approx": "approximately",
     "incld": "include", "excpt": "except", "xcept": "except", "tot": "total", "ttl": "total",
+    "wer": "were", "wers": "where",
     "nos": "numbers", "evry": "every", "ea": "each", "compd": "compared", "cmpr": "compare", "prev": "previous",
     "lst": "last", "w": "with", "w/o": "without",
     # Filipino

@@ -6,7 +6,7 @@ from kanina.assistant.offline.words import Phrases, Word, phrases
 
 ASKED: Phrases = {
     Word.ARTICLE: phrases("the | a | an | any"),
-    Word.AND: phrases("and | & | , | + | plus | as well as | together with"),
+    Word.AND: phrases("and | & | n | , | + | plus | as well as | together with"),
     Word.OR: phrases("or"),
     Word.GROUP: phrases(
         """

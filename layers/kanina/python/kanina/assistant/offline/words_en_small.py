@@ -47,6 +47,7 @@ NEUTRAL = phrases(
     how big | how large | how high | how low | how big is | how large is | how big was | how large was | how high is |
     how high was | how low is | how low was | what did | what do | what have | what has | what had | what about the |
     come up with | ended up | end up | turn out | turned out | be like | look like for | like for | happen to |
+    type of | types of | lol | haha | hahaha | hehe | hihi | lmao | hmmm | just kidding | only kidding | just joking |
     end up with | stand at | stands at | stood at | added up to
     """
 )

@@ -12,7 +12,8 @@ CONDITIONS: Phrases = {
         higit sa | mahigit sa | mahigit | lampas sa | lagpas sa | mas mataas sa | mas malaki sa | mas marami sa |
         hihigit sa | sobra sa | higit pa sa | mas mataas kaysa | mas malaki kaysa | mas marami kaysa | lumampas sa |
         mas mataas kaysa sa | mas malaki kaysa sa | mas marami kaysa sa | lagpas | lampas | higit | humigit sa |
-        lumagpas sa
+        lumagpas sa | lumampas ng | lumagpas ng | lagpas ng | sumobra ng | sobra ng | higit ng | lumampas na sa |
+        lumagpas na sa | lumampas na ng | lumagpas na ng
         """
     ),
     Word.AT_LEAST: phrases(

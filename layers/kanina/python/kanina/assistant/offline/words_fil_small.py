@@ -39,6 +39,8 @@ NEUTRAL = phrases(
     kumusta yung | kamusta yung | kumusta po ang | kamusta po ang | eto | ito nga | ganon | ganoon | basta | bali |
     tsaka na | umabot sa | umabot ng | nasa mga | kabilang | nabibilang | kasalukuyang | lahat-lahat po | dahan-dahan |
     sa inyong datos | sa datos | sa datos natin | sa record | sa records | sa system | sa sistema | sa tala |
+    ang galing sa | ang galing sa mga | ang galing kay | ang nanggaling sa |
+    joke lang | joke lang po | biro lang | biro lang po | charot | charot lang | chos | hehe | haha | hahaha | hihi |
     sa aming tala | ang bilangin | ang ipakita | ang isama
     """
 )
