@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from kanina.models import DimensionRef, MetricQuery, Period, Sort
+from kanina.models import DimensionRef, Filter, MetricQuery, Period, Sort
 from tests.house import Chat
 
 BRANCH = DimensionRef(field="branches.branch")
@@ -74,3 +74,16 @@ def test_a_yes_takes_the_one_figure_that_was_offered(chat: Chat, yes: str) -> No
     plan = chat.ask(yes).plan
     assert isinstance(plan, MetricQuery)
     assert (plan.metrics, plan.dimensions) == (("revenue",), (DimensionRef(field="branches.region"),))
+
+
+@pytest.mark.parametrize(
+    ("reply", "period"),
+    [("in terms of missed lessons", None), ("sa dami ng missed lessons, October 2026", OCTOBER)],
+)
+def test_a_figure_of_some_rows_ranks_what_was_asked_about(chat: Chat, reply: str, period: Period | None) -> None:
+    chat.ask("which branch is the best?")
+    plan = chat.ask(reply).plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.metrics, plan.dimensions, plan.limit) == (("lessons",), (BRANCH,), 1)
+    assert plan.filters == (Filter(field="lessons.attendance", values=("missed",)),)
+    assert plan.period == period

@@ -135,20 +135,23 @@ class _Dialogue:
         return self._once_more()
 
     def _with_figure(self, planned: Planned) -> Move | None:
-        """The plan with the figure a message names, and for the period it names; None where it names none so.
+        """The plan with the figure a message names, of the period and the rows it names; None where it names none so.
 
-        A period goes with a query that is whole by then, and has none of its own.
+        They go with a query that is whole by then, and has no period, or other rows, of its own.
         """
         said = figure_said(self._context, self._planner, planned)
         if said is None:
             return None
         move = self._go_on({self._key(): said.metric})
         plan = move.planned.plan
-        if said.period is None:
+        if said.period is None and not said.filters:
             return move
-        if not isinstance(plan, MetricQuery) or plan.period is not None:
+        if not isinstance(plan, MetricQuery) or (said.period and plan.period):
             return None
-        whole = plan.model_copy(update={"period": said.period})
+        if {wanted.field for wanted in plan.filters} & {wanted.field for wanted in said.filters}:
+            return None
+        update = {"period": said.period or plan.period, "filters": (*plan.filters, *said.filters)}
+        whole = plan.model_copy(update=update)
         return replace(move, planned=move.planned.model_copy(update={"plan": whole}))
 
     def _of_all(self, pick: Pick) -> Move | None:

@@ -1,4 +1,4 @@
-"""The answer to "which figure?" said as a person says it: "by total sales this year" names one, and for what time."""
+"""The answer to "which figure?" said as a person says it: "by total sales this year" names one, and of what rows."""
 
 from __future__ import annotations
 
@@ -9,32 +9,39 @@ from kanina.assistant.offline import words_en_asked, words_fil_asked
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.memory.answer_words import opens_a_question
-from kanina.models import MetricQuery, Period
+from kanina.models import Filter, MetricQuery, Period
 
 _OPENERS = tuple(
     sorted(
-        (f"{phrase} " for phrase in chain(words_en_asked.ASKED[Word.GROUP], words_fil_asked.ASKED[Word.GROUP])),
+        (
+            f"{phrase} "
+            for phrase in chain(words_en_asked.ASKED[Word.GROUP], words_fil_asked.ASKED[Word.GROUP], ("in", "sa"))
+        ),
         key=len,
         reverse=True,
     )
 )
-"""Words before the figure that say what it is for: "by", "ayon sa". The longest first."""
+"""Words before the figure that say what it is for: "by", "ayon sa", "sa dami ng". The longest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureSaid:
-    """A metric, and the period that was said with it, if one was."""
+    """A metric, and the period and the rows that were said with it, if any were."""
 
     metric: str
     period: Period | None = None
+    filters: tuple[Filter, ...] = ()
 
 
 def figure_said(context: Context, planner: Planner, planned: Planned) -> FigureSaid | None:
     """The figure that is all of a message, though it may be none of the few offered.
 
-    planned: what the message comes to by itself. "How many orders in March" asks for that and for nothing else.
+    planned: what the message comes to by itself. "How many orders in March" asks for that and for nothing else, and so
+    does what names rows as well without a word that says what for.
     """
     found = _only_a_figure(planned)
+    if found is not None and found.filters:
+        found = None
     if found is not None:
         return None if found.period is not None and opens_a_question(context.question) else found
     lower = context.question.lower().lstrip()
@@ -50,6 +57,6 @@ def _only_a_figure(planned: Planned) -> FigureSaid | None:
     plan = planned.plan
     if not isinstance(plan, MetricQuery) or len(plan.metrics) != 1:
         return None
-    if plan != MetricQuery(metrics=plan.metrics, period=plan.period):
+    if plan != MetricQuery(metrics=plan.metrics, period=plan.period, filters=plan.filters):
         return None
-    return FigureSaid(plan.metrics[0], plan.period)
+    return FigureSaid(plan.metrics[0], plan.period, plan.filters)

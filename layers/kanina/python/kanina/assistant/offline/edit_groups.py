@@ -118,6 +118,8 @@ def _grouped_further(
             raise resolver.refuse(resolver.naming.replies.cut_list)
         else:
             query = only_rows(query, rows.labels, resolver)
+    elif query.limit == 1 and not query.limit_within and set(added) == set(query.dimensions):
+        query = query.model_copy(update={"limit": None, "sort": ()})  # "by month", after which month was the best
     dimensions = list(query.dimensions)
     for ref in added:
         same_time = next((d for d in dimensions if ref.field == TIME and d.field == TIME), None)

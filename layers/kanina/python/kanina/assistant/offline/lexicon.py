@@ -13,6 +13,7 @@ from functools import cached_property
 
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.display import displays
+from kanina.assistant.offline.held import said_with_verbs
 from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
 from kanina.assistant.offline.partial_names import PartialNames
 from kanina.assistant.offline.reading import YES, names_of
@@ -168,6 +169,11 @@ class Lexicon:
             for synonym in synonyms:
                 if not _begins_as_grouping(synonym):
                     self._add(synonym, Reading("value", address, value, rank=1))
+        for value in dimension.values:
+            for called in (value, *dimension.value_synonyms.get(value, ())):
+                for phrase, had in said_with_verbs(called):
+                    if not any(reading.kind == "metric" for reading in self._names.get(stems(had), ())):
+                        self._add(phrase, Reading("value", address, value, rank=1))
         for value in dimension.values:
             rank = 3 if value in dimension.value_synonyms else 2
             self._add_all(_parts(value, dimension), Reading("value", address, value, rank=rank))

@@ -21,6 +21,9 @@ _ON = frozenset({"on", "nung", "sa"})
 _LACKING = frozenset({"without", "no", "w", "wala", "walang", "lacking"})
 _SHORT_VALUE = 2
 """Letters of a value that is told apart by its field's name only."""
+_CALLED = frozenset({"of", "ng", "na", "called", "named", "which is"})
+"""Between a field and its value: "the region of NCR", "sa rehiyon ng NCR"."""
+_ASKING = (Word.WHICH, Word.LIST, Word.TOP, Word.BOTTOM)
 _WITHIN_LIST = (*FILLERS, Word.ONLY, Word.AGAIN)
 
 
@@ -41,15 +44,25 @@ def read_values(script: Script, slots: Slots) -> None:
 
 
 def _take_field_before(script: Script, mention: ValueMention) -> None:
-    """ "how many grade A harvests": right before a value that means little alone, its own field names it."""
+    """ "how many grade A harvests", "in the region of NCR": before a value its own field only says what it is.
+
+    Right before a value of some length it may be what is asked for or split by as well.
+    """
     before = mention.at - 1
-    if before < 0 or not script.is_free(before) or len(script.spans[mention.at].word) > _SHORT_VALUE:
+    called = before > 0 and script.spans[before].word in _CALLED
+    before -= called
+    if before < 0 or not script.is_free(before):
+        return
+    if not called and len(script.spans[mention.at].word) > _SHORT_VALUE:
         return
     field = {reading.name for reading in script.spans[before].dimensions}
     own = tuple(reading for reading in mention.readings if reading.name in field)
-    if own and not script.spans[before].is_plural and not script.has(script.previous(before), Word.GROUP, Word.WHICH):
-        mention.readings, mention.named = own, True
-        script.take(before)
+    if not own or script.spans[before].is_plural or script.has(script.previous(before), Word.GROUP, Word.WHICH):
+        return
+    if called and any(span.has(*_ASKING) for span in script.spans[:before]):
+        return
+    mention.readings, mention.named = own, True
+    script.take(before)
 
 
 def _take_its_field(script: Script, mention: ValueMention) -> None:
