@@ -83,7 +83,11 @@ class History:
     @property
     def spans_of_last(self) -> Sequence[Span]:
         """The words of the last message."""
-        return self._spans_of(self.context.turns[-1].question) if self.context.turns else ()
+        return self.spans_of(self.context.turns[-1]) if self.context.turns else ()
+
+    def spans_of(self, turn: Turn) -> Sequence[Span]:
+        """The words of a message."""
+        return self._spans_of(turn.question)
 
     @property
     def ends_in_query(self) -> bool:

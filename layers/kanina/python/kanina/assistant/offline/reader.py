@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
+from kanina.assistant.offline.asked_of_that import asks_of_that
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.lexicon import Reading
@@ -76,7 +76,6 @@ _BEHIND_AND = frozenset(
 )
 """Behind "at" these tell that it is Filipino: "and", not where."""
 _WAYS = frozenset({"through", "thru"})
-_IS = frozenset({"is", "are", "was", "were"})
 _HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
@@ -251,7 +250,7 @@ def _begins_as_change(script: Script) -> bool:
     if script.has(first, Word.AGAIN) and any(span.has(Word.BUT) for span in script.spans):
         return True
     computes = any(span.has(Word.SHARE, Word.CUMULATIVE) for span in script.spans)
-    if computes and (script.spans[0].word.split()[0] in _AS or _asks_of_that(script)):
+    if computes and (script.spans[0].word.split()[0] in _AS or asks_of_that(script.spans)):
         return True
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
@@ -267,13 +266,6 @@ def _first_word(script: Script) -> int | None:
         elif not script.is_filler(at, small) and not (polite and span.is_sign):
             return at
     return None
-
-
-def _asks_of_that(script: Script) -> bool:
-    """ "what percent of all enrollments is that?", "ilang porsyento ng kabuuan iyon?"."""
-    said = [span for span in script.spans if not span.is_sign]
-    behind = any(one.word in _IS and other.has(Word.THAT) for one, other in pairwise(said))
-    return behind or (len(said) > 1 and said[-1].has(Word.THAT))
 
 
 def _read_running_period(script: Script, slots: Slots, calendar: Calendar) -> None:

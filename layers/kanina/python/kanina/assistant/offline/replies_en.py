@@ -83,6 +83,10 @@ ENGLISH = Replies(
         "I could not answer your last question, so I can't go on from it. Please ask this one in full, with the figure "
         "you mean."
     ),
+    failed_place=(
+        "I could not answer your last question, so I don't know which place or time you mean. Please name them here, or "
+        "say “in all”."
+    ),
     share_of_what="The share of what? Say, for example, “share of {metric} by …”.",
     share_of_group="A share needs all of them: ask for the share by {dimension} without naming one.",
     running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",
@@ -126,6 +130,7 @@ ENGLISH = Replies(
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
     share_of_which="The share of which total? More than one filter is set. Please ask in full, or drop one first.",
     how_many_what="How many of what? Please name what to count.",
+    which_thing="What does “{word}” stand for? Please name it.",
     those_unknown="I could not answer your last question, so I don't know what “{word}” stands for. Please name it.",
     unit_or_value="By “{word}”, do you mean that {dimension}, or by {grain}? Say “only {word}”, or “by {grain}”.",
     no_derived="The last answer has no share or running total to take away.",

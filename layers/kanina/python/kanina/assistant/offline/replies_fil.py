@@ -94,6 +94,10 @@ FILIPINO = Replies(
         "Hindi ko nasagot ang huli mong tanong, kaya hindi ko ito madudugtungan. Pakitanong nang buo, kasama ang "
         "numerong gusto mo."
     ),
+    failed_place=(
+        "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung aling lugar o panahon ang ibig mong sabihin. "
+        "Pakibanggit dito, o sabihin ang “sa kabuuan”."
+    ),
     share_of_what="Bahagi ng ano? Sabihin, halimbawa, “bahagi ng {metric} kada …”.",
     share_of_group="Kailangan ng bahagi ang lahat: itanong ang bahagi kada {dimension} nang walang pinipiling isa.",
     running_of_what="Kailangan ng panahon ang naipong kabuuan, halimbawa “{metric} kada buwan, naipon”.",
@@ -141,6 +145,7 @@ FILIPINO = Replies(
     several_groups="Maraming pangkat ang huling sagot. Pakisabi kung alin ang papalitan, gaya ng “kada X imbes na Y”.",
     share_of_which="Bahagi ng aling kabuuan? Higit sa isa ang pansala. Pakitanong nang buo, o alisin muna ang isa.",
     how_many_what="Ilan ng ano? Pakisabi kung ano ang bibilangin.",
+    which_thing="Alin ang “{word}”? Pakipangalanan po.",
     those_unknown=(
         "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung alin ang “{word}”. Pakipangalanan po."
     ),

@@ -71,6 +71,7 @@ class Replies:
     comparison_of_what: str
     which_time: str
     after_failure: str
+    failed_place: str
     compare_what: str  # metric
     average_of: str  # metric
     not_additive: str  # metric
@@ -107,6 +108,7 @@ class Replies:
     share_of_which: str
     how_many_what: str
     those_unknown: str  # word
+    which_thing: str  # word
     which_whole: str  # dimension
     cut_list: str
     no_row: str

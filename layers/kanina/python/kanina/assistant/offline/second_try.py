@@ -10,8 +10,10 @@ from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span
 from kanina.memory.answer_words import tokens
 from kanina.memory.phrases import COURTESIES, YES
-from kanina.models import Reply, Turn
+from kanina.models import AskUser, MetricQuery, Reply, Turn
 
+_FILTER = "filter"
+_PARTS = ", "
 _QUOTED = re.compile("“([^”]+)”")
 
 
@@ -47,3 +49,25 @@ def put_right(text: str, before: Turn, spans_of: Callable[[str], Sequence[Span]]
         return None
     whole = text[name[0].start : name[-1].end]
     return f"{before.question[: part[0].start]}{whole}{before.question[part[-1].end :]}"
+
+
+def other_choice(text: str, turns: Sequence[Turn], spans_of: Callable[[str], Sequence[Span]]) -> str | None:
+    """The message with the whole of another value that was offered before the last answer, or None.
+
+    "and Pampanga", after "San Fernando, La Union" was chosen: San Fernando, Pampanga. The part that the two have in
+    common is not said again.
+    """
+    asked = turns[-2].plan if len(turns) > 1 else None
+    chosen = turns[-1].plan if turns else None
+    if not isinstance(asked, AskUser) or not asked.param.startswith(_FILTER) or not isinstance(chosen, MetricQuery):
+        return None
+    offered = [choice.label for choice in asked.choices]
+    taken = {str(value) for wanted in chosen.filters for value in wanted.values} & set(offered)
+    said = [span for span in spans_of(text) if span.values and not span.is_sign]
+    if len(taken) != 1 or len(said) != 1:
+        return None
+    common = next(iter(taken)).partition(_PARTS)[0] + _PARTS
+    first, last = said[0].tokens[0], said[0].tokens[-1]
+    part = text[first.start : last.end].casefold()
+    found = [label for label in offered if label.startswith(common) and label[len(common) :].casefold() == part]
+    return f"{text[: first.start]}{found[0]}{text[last.end :]}" if len(found) == 1 else None

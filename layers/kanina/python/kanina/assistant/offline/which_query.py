@@ -12,10 +12,12 @@ from kanina.assistant.offline.edit_metrics import names_rows
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.history import History, goes_back
+from kanina.assistant.offline.in_force import check_one_thing, keep_in_force
 from kanina.assistant.offline.in_turn import could_not
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
+from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.script import EXPLAINED
@@ -25,7 +27,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
-from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
+from kanina.assistant.offline.words import ASKING_WHERE, IT, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
 from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
 
@@ -37,6 +39,7 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
     """The query a message comes to. Raises Stop where it has none, or something must be asked first."""
     if slots.nth and (slots.ranking is None or not slots.ranking.descending):
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
+    check_one_thing(slots, resolver, history)
     if slots.that_time:
         if history.last_failed or slots.periods:  # "last week, the same days" says two times
             raise resolver.refuse(resolver.naming.replies.which_time)
@@ -57,6 +60,10 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
     _check_what_is_meant(resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
     _check_after_failure(slots, resolver, history)
+    keep_in_force(slots, resolver, history)
+    part = part_of_before(slots, resolver, history)
+    if part:
+        return edit(part[0], Rows(), slots, resolver), (part[1].number,)
     turn = _later_of_two(slots, resolver, history) or _base(slots, history)
     return (_new(slots, resolver, history), ()) if turn is None else _changed(turn, slots, resolver, history)
 
@@ -127,10 +134,14 @@ def _can_step_back(resolver: Resolver, history: History) -> bool:
 
 
 def _check_what_is_meant(resolver: Resolver, history: History) -> None:
-    """Stop at "those", and at "ilang orders yun?", after a question that was not answered."""
+    """Stop at "those", at "ilang orders yun?" and at "split that", after a question that was not answered."""
     if not history.last_failed:
         return
     spans = resolver.script.spans
+    splits = (token for span in spans if span.has(Word.BREAK) for token in span.tokens)
+    it = next((token.text for token in splits if token.word in IT), None)
+    if it and not _asked_no_figure(history):
+        raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=it))
     word = Word.THOSE if any(span.has(Word.THOSE) for span in spans) else Word.THAT
     if word is Word.THOSE or _ends_in_that(spans):
         raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=resolver.written(word)))
@@ -141,13 +152,18 @@ def _check_after_failure(slots: Slots, resolver: Resolver, history: History) -> 
     if not history.last_failed or not history.last or history.meant or _is_complete(slots, history):
         return
     spans = history.spans_of_last
-    if any(span.has(Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP) for span in spans):
+    if _asked_no_figure(history):
         return
     figures = {name for span in spans for name in span.metrics}
     groups = {reading.name for span in spans for reading in span.dimensions}
     other = figures and not figures & set(history.last.metrics) and not slots.metrics
     if other or (groups and not groups & {ref.field for ref in history.groups} and not (slots.groups or slots.bare)):
         raise resolver.refuse(resolver.naming.replies.after_failure)
+
+
+def _asked_no_figure(history: History) -> bool:
+    """Whether the last message asked why, what something is or what will be, so that what was there before stays."""
+    return any(span.has(Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP) for span in history.spans_of_last)
 
 
 def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:

@@ -1,0 +1,88 @@
+"""What stays in force when nothing but another figure is asked for: "ano ang average rating?", after lessons in Jaro."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from kanina.assistant.offline.asked_of_that import asks_of_that
+from kanina.assistant.offline.history import History
+from kanina.assistant.offline.in_turn import answered
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import Word
+from kanina.models import MetricQuery
+
+_OTHER = (
+    *("groups", "values", "numbers", "bare", "dated", "dropped", "widened", "periods", "parts"),
+    *("comparison", "compared_to", "ranking", "extreme", "order", "counted", "share", "cumulative", "growth"),
+    *("over_time", "same_last_year", "totals", "says_total", "widens_places", "shows_all", "currencies"),
+)
+"""Slots that say more than a figure, or that it is one of all there is."""
+_ASKED_NO_FIGURE = (Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP)
+_TALK = (Word.NEUTRAL, Word.GREETING, Word.THANKS)
+
+
+_INSIDE = frozenset({"in", "inside", "within", "of", "from", "on", "sa loob", "laman", "nasa loob"})
+_ONE_THING = frozenset({"it", "this", "nito", "niyan", "niyon", "noon", "nun"})
+_OVER_THERE = frozenset({"there", "in there", "over there", "doon", "dun", "roon", "doon sa"})
+
+
+def check_one_thing(slots: Slots, resolver: Resolver, history: History) -> None:
+    """Stop where "it", "there" or "that" stand for what the last answer gives no way to ask for.
+
+    "which items are in it?" lists no part of a figure; "there" is nowhere where nothing was answered; and "what share
+    of all orders is that?", after another figure than orders, is no part of them.
+    """
+    replies, spans, failed = resolver.naming.replies, resolver.script.spans, history.last_failed
+    it = next((b for a, b in pairwise(spans) if a.word in _INSIDE and b.word in _ONE_THING and b.has(Word.THAT)), None)
+    there = next((span for span in spans if span.word in _OVER_THERE), None) if failed else None
+    lists = slots.listed and not slots.metrics and not slots.values
+    meant = there or (it if lists or failed else None)
+    if meant is not None:
+        text = replies.those_unknown if failed else replies.which_thing
+        raise resolver.refuse(text.format(word=meant.word))
+    last, named = history.last, {name for mention in slots.metrics for name in mention.names}
+    if last and last.metrics and slots.share and named and not named & set(last.metrics) and asks_of_that(spans):
+        first, second = resolver.naming.metric(last.metrics[0]), resolver.naming.metric(min(named))
+        raise resolver.refuse(replies.no_ratio.format(first=first, second=second))
+
+
+def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
+    """Mark a message as a change of the last query where it only names another figure, which is of the same then.
+
+    Raises Stop where what is in force was said in messages that were not answered.
+    """
+    if not slots.metrics or any(getattr(slots, name) for name in _OTHER):
+        return
+    if history.last_failed:
+        if not slots.merges and _narrowed(history):
+            raise resolver.refuse(resolver.naming.replies.failed_place)
+    elif _is_other_figure(slots, resolver, history):
+        slots.marked = True
+
+
+def _narrowed(history: History) -> bool:
+    """Whether the messages since the last answer, none of which was answered, said which rows or which time."""
+    for turn in reversed(history.context.turns):
+        if answered(turn):
+            return False
+        spans = history.spans_of(turn)
+        if any(span.has(*_ASKED_NO_FIGURE) for span in spans):
+            return False
+        if any(span.period or (span.values and not span.has(*_TALK)) for span in spans):
+            return True
+    return False
+
+
+def _is_other_figure(slots: Slots, resolver: Resolver, history: History) -> bool:
+    """Whether another figure is named after an answer of one, of some rows or some time.
+
+    Counts that nobody declared are of all there are: "how many branches are there?".
+    """
+    last = history.newest.plan if history.newest else None
+    if not isinstance(last, MetricQuery) or not last.metrics or last.dimensions or last.derive:
+        return False
+    names = {name for mention in slots.metrics for name in mention.names}
+    plain = all(mention.measured and mention.action == "set" for mention in slots.metrics)
+    known = {*last.metrics, *resolver.model.implied_metrics}
+    return plain and not names & known and bool(last.filters or last.period)
