@@ -129,6 +129,8 @@ def test_what_streams_is_streamed_all_the_way() -> None:
         ("/v1/chat/completions", "post"),
         ("/v1/models", "get"),
         ("/v1/models/{id}", "get"),
+        ("/mcp", "post"),
+        ("/mcp", "get"),
     }
     for path, integration in streamed.items():
         assert integration["responseTransferMode"] == "STREAM", path

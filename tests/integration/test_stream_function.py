@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -53,7 +54,7 @@ def context(caller: Caller, **more: str) -> dict[str, str]:
 
 
 def requests() -> list[tuple[str, str, str]]:
-    """Each address, method and scope."""
+    """Each address, method and scope, or scopes of which one is enough."""
 
     def nothing(*_: Any) -> Any:
         raise AssertionError
@@ -63,8 +64,15 @@ def requests() -> list[tuple[str, str, str]]:
         assert isinstance(route, Route)
         path = route.path.replace("{conversation_id}", CHAT).replace("{run}", RUN)
         for method in (route.methods or set()) - {"HEAD", "OPTIONS"}:
-            found.append((method, path, "read" if path.endswith("/events") else "chat"))
+            scope = "chat read" if path == "/mcp" else "read" if path.endswith("/events") else "chat"
+            found.append((method, path, scope))
     return sorted(found)
+
+
+def told(answer: httpx2.Response) -> Any:
+    """The problem of an answer: the whole of it, or what a JSON-RPC error holds."""
+    document = answer.json()
+    return document["error"]["data"] if "jsonrpc" in document else document
 
 
 NOBODY: list[dict[str, str]] = [
@@ -88,16 +96,16 @@ def test_nobody_comes_in_without_the_authoriser_s_word(
 ) -> None:
     answer = client.request(method, path, headers={"content-type": "application/json", **headers}, content=b"{}")
     assert answer.status_code == 401
-    assert answer.json()["type"] == "urn:kanina:problem:unauthorized"
+    assert told(answer)["type"] == "urn:kanina:problem:unauthorized"
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize(("method", "path", "scope"), requests())
 def test_nobody_does_more_than_their_scopes(client: TestClient, method: str, path: str, scope: str) -> None:
-    less = Caller(ANA.person, tuple({"chat", "read", "delete"} - {scope}))
+    less = Caller(ANA.person, tuple({"chat", "read", "delete"} - set(scope.split())))
     answer = client.request(method, path, headers=context(less), json={})
     assert answer.status_code == 403
-    assert answer.json()["type"] == "urn:kanina:problem:forbidden"
+    assert told(answer)["type"] == "urn:kanina:problem:forbidden"
 
 
 @pytest.mark.parametrize(("method", "path", "scope"), requests())
@@ -153,3 +161,26 @@ def keys_in(file: Path) -> list[tuple[str, str]]:
 def unquoted(pk: str) -> str:
     """A partition key as its person's id is written."""
     return pk.replace("%3A", ":")
+
+
+def call(client: TestClient, caller: Caller, tool: str) -> httpx2.Response:
+    body = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {"name": tool, "arguments": {"question": "hi"}},
+    }
+    return client.post("/mcp", headers=context(caller), json=body)
+
+
+def test_each_tool_needs_its_own_scope(client: TestClient) -> None:
+    needed = {"ask": "chat", "describe_data": "chat", "list_conversations": "read"}
+    for tool, scope in needed.items():
+        for given in ("chat", "read"):
+            answer = call(client, Caller(ANA.person, (given,)), tool)
+            assert answer.status_code == (200 if given == scope else 403)
+            assert ("result" in answer.json()) is (given == scope)
+    reader = {"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "kanina://model"}}
+    answer = client.post("/mcp", headers=context(Caller(ANA.person, ("read",))), json=reader)
+    assert (answer.status_code, answer.json()["id"]) == (403, 1)
+    assert told(answer)["type"] == "urn:kanina:problem:forbidden"

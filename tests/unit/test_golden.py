@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kanina.channels import ag_ui, openai_compat
+from kanina.channels import ag_ui, mcp, mcp_tools, openai_compat
 from kanina.events import Asked, ChartChosen, Event, Finished, Planned, ResultReady, SqlReady, Started, TextDelta
 from kanina.models import (
     Answer,
@@ -108,9 +108,28 @@ def completion_failures(answer: Answer) -> list[Any]:
     return [openai_compat.failure(problem) for problem in known]
 
 
+def mcp_replies(answer: Answer) -> list[Any]:
+    """In each revision."""
+    requests = [mcp.Request(1, "tools/call", {}, revision) for revision in (mcp.BY_HANDSHAKE[0], mcp.BY_REQUEST)]
+    return [mcp.reply(request, mcp_tools.answered(answer, "PHP")) for request in requests]
+
+
+def mcp_beginnings(answer: Answer) -> list[Any]:
+    """How each revision begins, and the tools there are."""
+    handshake = mcp.Request("a", "initialize", {"protocolVersion": "2025-11-25"}, "2025-11-25")
+    discovery = mcp.Request("b", "server/discover", {}, mcp.BY_REQUEST)
+    listing = mcp.Request("c", "tools/list", {}, mcp.BY_REQUEST)
+    begun = [(request, mcp.beginning(request)) for request in (handshake, discovery)]
+    listed: mcp.Values = {"tools": mcp_tools.listed_tools()}
+    return [mcp.reply(request, result) for request, result in [*begun, (listing, listed)] if result is not None]
+
+
 GOLDEN: dict[str, tuple[Callable[[Answer], Any], Answer]] = {
     "ag_ui_answered": (ag_ui_events, ANSWERED),
     "ag_ui_asked": (ag_ui_events, ASKED),
+    "mcp_answered": (mcp_replies, ANSWERED),
+    "mcp_asked": (mcp_replies, ASKED),
+    "mcp_beginnings": (mcp_beginnings, ANSWERED),
     "openai_answered": (completion, ANSWERED),
     "openai_asked": (completion, ASKED),
     "openai_chunks_answered": (completion_chunks, ANSWERED),

@@ -6,11 +6,11 @@ What only shows that something goes on (a step) has none. SQL, rows, chart and a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kanina.channels.json_bytes import json_bytes
 from kanina.events import (
     Asked,
     ChartChosen,
@@ -40,9 +40,8 @@ class Sent:
 
     def as_sse(self) -> bytes:
         """As one server-sent event; never cut inside a character."""
-        text = json.dumps(self.members, ensure_ascii=False, separators=(",", ":"))
         head = f"id: {self.id}\n" if self.id else ""
-        return f"{head}data: {text}\n\n".encode("utf-8", "replace")
+        return b"%bdata: %b\n\n" % (head.encode(), json_bytes(self.members))
 
 
 @dataclass(frozen=True, slots=True)

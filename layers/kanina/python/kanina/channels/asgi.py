@@ -42,9 +42,9 @@ class Core:
 
 def routes(core: Core) -> list[Route]:
     """All of them."""
-    from kanina.channels import openai_routes, stream
+    from kanina.channels import mcp_routes, openai_routes, stream
 
-    return [*stream.routes(core), *openai_routes.routes(core)]
+    return [*stream.routes(core), *openai_routes.routes(core), *mcp_routes.routes(core)]
 
 
 def application(core: Core) -> Starlette:

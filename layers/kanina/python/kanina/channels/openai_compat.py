@@ -6,15 +6,15 @@ the client's messages only the last counts; without it the client's own messages
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from kanina.assistant.told_before import Exchange
-from kanina.assistant.wording.tables import markdown_table
 from kanina.auth.caller import Caller
 from kanina.channels import rest
+from kanina.channels.answer_tables import table_of
+from kanina.channels.json_bytes import json_bytes
 from kanina.events import Event, Failed, Finished, TextDelta
 from kanina.memory import conversation_ids
 from kanina.models import Answer
@@ -28,7 +28,6 @@ CONVERSATION_HEADER = "x-kanina-conversation"
 ACT_AS = "act_as"
 """The scope with which a service key may say for whom it asks."""
 
-TABLE_ROWS = 20
 MESSAGES_MAXIMUM = 400
 USER_CHARACTERS_MAXIMUM = 200
 
@@ -157,14 +156,6 @@ def whole(answer: Answer, *, completion_id: str, created: int, model: str, curre
     }
 
 
-def table_of(answer: Answer, currency: str | None) -> str:
-    """What follows the words: the rows of more than one figure; "" for none."""
-    result = answer.result
-    if result is None or not result.rows or (len(result.rows) == 1 and len(result.columns) == 1):
-        return ""
-    return "\n\n" + markdown_table(result, answer.language, max_rows=TABLE_ROWS, currency=currency)
-
-
 def usage(answer: Answer) -> Values:
     """The tokens of a turn; none where rules answered."""
     tokens = answer.tokens
@@ -194,11 +185,6 @@ def failure(problem: Problem) -> Values:
     return {**problem.document(), "error": error}
 
 
-def as_json(values: Values) -> bytes:
-    """As sent. Half a character, which JSON can hold and UTF-8 cannot, is a question mark."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-
-
 def as_sse(values: Values | None) -> bytes:
     """A chunk, or the end, as a server-sent event."""
-    return b"data: %b\n\n" % (b"[DONE]" if values is None else as_json(values))
+    return b"data: %b\n\n" % (b"[DONE]" if values is None else json_bytes(values))

@@ -12,13 +12,13 @@ from starlette.routing import Route
 
 from kanina.assistant.assistant import Assistant
 from kanina.channels.asgi import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
+from kanina.channels.json_bytes import json_bytes
 from kanina.channels.live import live
 from kanina.channels.openai_compat import (
     MODEL,
     Chunks,
     Completion,
     Values,
-    as_json,
     as_sse,
     completion,
     failure,
@@ -112,13 +112,13 @@ async def _streamed(core: Core, asked: Completion) -> AsyncIterator[bytes]:
 
 
 def _json(values: Values) -> Response:
-    return Response(as_json(values), headers=HEADERS, media_type="application/json")
+    return Response(json_bytes(values), headers=HEADERS, media_type="application/json")
 
 
 def _failed(problem: Problem) -> Response:
     document = problem_document(problem)
     headers = {**HEADERS, **{name: str(value) for name, value in document.headers.items()}}
-    return Response(as_json(failure(problem)), problem.status, headers, media_type=document.content_type)
+    return Response(json_bytes(failure(problem)), problem.status, headers, media_type=document.content_type)
 
 
 def _id() -> str:

@@ -1,0 +1,318 @@
+"""What a client of the Model Context Protocol can do: its tools, what they take and give, and the resource.
+
+Each gives the same twice: as words, for a model, and as values that its output schema describes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from kanina.assistant.claude.model_text import model_text
+from kanina.assistant.question import QUESTION_LIMIT
+from kanina.channels.answer_tables import table_of
+from kanina.channels.api_models import LIMIT_DEFAULT, LIMIT_MAXIMUM, ApiModel
+from kanina.data.result import to_objects
+from kanina.data.semantic_model import Dimension, Metric, SemanticModel
+from kanina.memory.conversations import ConversationList
+from kanina.models import Answer, Ask, Column, Intent
+from kanina.problems import InvalidRequest
+
+Values = dict[str, Any]
+
+ROWS_MAXIMUM = 100
+"""Of an answer's values: what reads them has a window to fill."""
+VALUES_MAXIMUM = 20
+
+MODEL_URI = "kanina://model"
+MODEL_TYPE = "application/x-ndjson"
+
+
+class Arguments(BaseModel):
+    """The base of what a tool takes. Others than these are not looked at."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+
+
+class AskArguments(Arguments):
+    """What `ask` takes."""
+
+    question: Annotated[str, Field(description="The question, in plain words.", max_length=QUESTION_LIMIT)]
+    conversation: Annotated[
+        str | None,
+        Field(description="To go on with a conversation: the `conversation` of its last answer.", max_length=200),
+    ] = None
+
+
+class DescribeArguments(Arguments):
+    """What `describe_data` takes: nothing."""
+
+
+class ListArguments(Arguments):
+    """What `list_conversations` takes."""
+
+    limit: Annotated[int, Field(description="How many.", ge=1, le=LIMIT_MAXIMUM)] = LIMIT_DEFAULT
+    cursor: Annotated[str | None, Field(description="The `next` of the page before.")] = None
+
+
+class Answered(ApiModel):
+    """What `ask` gives."""
+
+    conversation: Annotated[str, Field(description="Give it with the next question to follow up on this one.")]
+    turn: Annotated[int | None, Field(description="The turn's number from 1, or null if it was not stored.")]
+    answer: Annotated[str, Field(description="The answer in words.")]
+    intent: Intent
+    confidence: Annotated[float, Field(ge=0, le=1)]
+    columns: tuple[Column, ...]
+    rows: Annotated[
+        tuple[Values, ...],
+        Field(description=f"The first {ROWS_MAXIMUM} rows, by `columns[].key`; decimals are texts."),
+    ]
+    more_rows: Annotated[bool, Field(description="Whether there are more rows than these.")]
+    sql: Annotated[str, Field(description="The statement that ran, or an empty text.")]
+    verified: Annotated[str | None, Field(description="The reviewed query that answered, if one did.")]
+    ask: Annotated[Ask | None, Field(description="The question back, when the answer is one.")]
+    suggestions: Annotated[tuple[str, ...], Field(description="Questions that could follow.")]
+
+
+class Figure(ApiModel):
+    """Something that can be measured."""
+
+    name: str
+    label: str
+    description: str
+    also_called: tuple[str, ...]
+
+
+class Grouping(ApiModel):
+    """Something to group or filter by."""
+
+    field: str
+    label: str
+    description: str
+    also_called: tuple[str, ...]
+    is_time: bool
+    values: Annotated[tuple[str, ...], Field(description="Some of its values; none where who asks decides on rows.")]
+
+
+class Described(ApiModel):
+    """What `describe_data` gives."""
+
+    name: str
+    description: str
+    currency: str | None
+    zone: str
+    figures: tuple[Figure, ...]
+    groupings: tuple[Grouping, ...]
+    reviewed_questions: tuple[str, ...]
+    examples: tuple[str, ...]
+
+
+class ListedConversation(ApiModel):
+    """A conversation in the list."""
+
+    conversation: str
+    title: str
+    turns: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class Listed(ApiModel):
+    """What `list_conversations` gives."""
+
+    conversations: tuple[ListedConversation, ...]
+    next: Annotated[str | None, Field(description="The cursor of the next page, if there is one.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool: what it is for, the scope it needs, what it takes and gives."""
+
+    name: str
+    title: str
+    description: str
+    scope: str
+    takes: type[Arguments]
+    gives: type[ApiModel]
+
+
+ASK = Tool(
+    "ask",
+    "Ask about the data",
+    "Answers a question about the organisation's tables, in words and rows. Remembers within a conversation.",
+    "chat",
+    AskArguments,
+    Answered,
+)
+DESCRIBE_DATA = Tool(
+    "describe_data",
+    "What can be asked",
+    "Says what can be measured, what it can be grouped and filtered by, and gives examples of questions.",
+    "chat",
+    DescribeArguments,
+    Described,
+)
+LIST_CONVERSATIONS = Tool(
+    "list_conversations",
+    "Earlier conversations",
+    "Lists this person's own conversations, the latest first.",
+    "read",
+    ListArguments,
+    Listed,
+)
+TOOLS = {tool.name: tool for tool in (ASK, DESCRIBE_DATA, LIST_CONVERSATIONS)}
+
+
+@cache
+def listed_tools() -> list[Values]:
+    """The tools as they are listed. Nothing of the data is written by any of them."""
+    return [
+        {
+            "name": tool.name,
+            "title": tool.title,
+            "description": tool.description,
+            "inputSchema": tool.takes.model_json_schema(),
+            "outputSchema": tool.gives.model_json_schema(mode="serialization"),
+            "annotations": {
+                "title": tool.title,
+                "readOnlyHint": True,
+                "destructiveHint": False,
+                "openWorldHint": False,
+            },
+        }
+        for tool in TOOLS.values()
+    ]
+
+
+def listed_resources(model: SemanticModel) -> list[Values]:
+    """The one there is."""
+    return [
+        {
+            "uri": MODEL_URI,
+            "name": "semantic_model",
+            "title": f"The semantic model of {model.name}",
+            "description": "Tables, fields, figures and reviewed queries: one JSON object a line.",
+            "mimeType": MODEL_TYPE,
+        }
+    ]
+
+
+def model_contents(model: SemanticModel) -> list[Values]:
+    """The semantic model, without values that a row filter may keep from someone."""
+    return [{"uri": MODEL_URI, "mimeType": MODEL_TYPE, "text": model_text(model)}]
+
+
+def arguments(tool: Tool, given: Any) -> Any:
+    """What a call gives a tool, checked. Raises InvalidRequest that names the argument and the rule."""
+    try:
+        return tool.takes.model_validate({} if given is None else given)
+    except ValidationError as error:
+        told = [f"{'.'.join(map(str, each['loc'])) or 'arguments'}: {each['msg']}" for each in error.errors()[:5]]
+        raise InvalidRequest("; ".join(told)) from None
+
+
+def given(words: str, values: ApiModel, *, is_error: bool = False) -> Values:
+    """The result of a call."""
+    return {
+        "content": [{"type": "text", "text": words}],
+        "structuredContent": values.model_dump(mode="json"),
+        "isError": is_error,
+    }
+
+
+def refused(words: str) -> Values:
+    """The result of a call that could not be answered, for a model to read and to do better."""
+    return {"content": [{"type": "text", "text": words}], "isError": True}
+
+
+def answered(answer: Answer, currency: str | None) -> Values:
+    """The result of `ask`. Its words end with the conversation, since many clients show a model the words alone."""
+    result = answer.result
+    values = Answered(
+        conversation=answer.conversation_id,
+        turn=answer.turn,
+        answer=answer.text,
+        intent=answer.intent,
+        confidence=answer.confidence,
+        columns=result.columns if result else (),
+        rows=tuple(to_objects(result)[:ROWS_MAXIMUM]) if result else (),
+        more_rows=result is not None and (result.truncated or len(result.rows) > ROWS_MAXIMUM),
+        sql=answer.sql,
+        verified=answer.verified,
+        ask=answer.ask,
+        suggestions=answer.suggestions,
+    )
+    words = f"{answer.text}{table_of(answer, currency)}\n\nconversation: {answer.conversation_id}"
+    return given(words, values, is_error=answer.intent == "failed")
+
+
+def described(model: SemanticModel) -> Values:
+    """The result of `describe_data`, in English names; other languages' words are in `also_called`."""
+    values = Described(
+        name=model.name,
+        description=model.description,
+        currency=model.currency,
+        zone=model.zone,
+        figures=tuple(_figure(model, metric) for metric in model.metrics.values()),
+        groupings=tuple(_grouping(model, field) for field in model.dimensions.values() if _groups(field)),
+        reviewed_questions=tuple(query.question for query in model.verified_queries.values()),
+        examples=tuple(model.suggestions.get("en", ())),
+    )
+    lines = [
+        f"{values.name}: {values.description}".rstrip(": "),
+        "Figures: " + ", ".join(figure.label for figure in values.figures),
+        "By: " + ", ".join(grouping.label for grouping in values.groupings),
+        *(f"Reviewed: {question}" for question in values.reviewed_questions),
+        *(f"For example: {question}" for question in values.examples),
+    ]
+    return given("\n".join(lines), values)
+
+
+def conversations(page: ConversationList) -> Values:
+    """The result of `list_conversations`."""
+    found = tuple(
+        ListedConversation(
+            conversation=each.conversation_id,
+            title=each.head.title,
+            turns=each.head.turn_count,
+            created_at=each.head.created_at,
+            updated_at=each.head.updated_at,
+        )
+        for each in page.conversations
+    )
+    lines = [f"{each.conversation}: {each.title} ({each.updated_at:%Y-%m-%d %H:%M} UTC)" for each in found]
+    return given("\n".join(lines) or "There are none.", Listed(conversations=found, next=page.next))
+
+
+def _groups(field: Dimension) -> bool:
+    return field.grouping or field.is_time
+
+
+def _figure(model: SemanticModel, metric: Metric) -> Figure:
+    return Figure(
+        name=metric.name,
+        label=model.label(metric, metric.name, "en"),
+        description=metric.description,
+        also_called=_also(metric),
+    )
+
+
+def _grouping(model: SemanticModel, field: Dimension) -> Grouping:
+    return Grouping(
+        field=field.address,
+        label=model.label(field, field.name, "en"),
+        description=field.description,
+        also_called=_also(field),
+        is_time=field.is_time,
+        values=() if model.row_filters else field.values[:VALUES_MAXIMUM],
+    )
+
+
+def _also(thing: Metric | Dimension) -> tuple[str, ...]:
+    named = [*thing.label.values(), *(word for words in thing.synonyms.values() for word in words)]
+    return tuple(dict.fromkeys(named))
