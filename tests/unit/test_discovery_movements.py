@@ -11,7 +11,9 @@ from kanina.models import MetricQuery
 from kanina_local.discovery.abbreviations import written_out
 from tests.discovered import TODAY, ask, rows, write
 
-SAVERS = "mem_no,mem_name,sex\n" + "".join(f"S-{n:03},Saver {chr(64 + n)},{'FM'[n % 2]}\n" for n in range(1, 21))
+MEMBERS = "mem_no,mem_name,sex,dt_joined\n" + "".join(
+    f"S-{n:03},Saver {chr(64 + n)},{'FM'[n % 2]},2020-01-{n:02}\n" for n in range(1, 21)
+)
 PASSBOOK = "txn_id,txn_dt,mem_no,txn_type,amt\n" + "".join(
     f"{1000 + n},{TODAY.year}-0{1 + n % 9}-15,S-{1 + n % 20:03},{'DEP,100' if n % 4 else 'WDL,40'}\n"
     for n in range(1, 121)
@@ -26,7 +28,7 @@ LOANS = "ln_no,mem_no,dt_applied,dt_released,prin_amt,os_bal,ln_stat\n" + "".joi
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    tables = {"savers": SAVERS, "deposits": PASSBOOK, "loans": LOANS}
+    tables = {"members": MEMBERS, "deposits": PASSBOOK, "loans": LOANS}
     folder = write(tmp_path_factory.mktemp("savings") / "savings", tables)
     with House(Place(data=folder, today=TODAY)) as opened:
         yield opened
@@ -70,3 +72,12 @@ def test_loans_are_dated_by_their_release(house: House) -> None:
 
 def test_a_short_header_and_the_whole_word_name_the_same(house: House) -> None:
     assert rows(ask(house, "average prin amt")) == rows(ask(house, "average principal amount")) == [(1000.0,)]
+
+
+@pytest.mark.parametrize("question", ["ilan ang babaeng miyembro natin ngayon?", "how many women are members now"])
+def test_people_are_counted_as_they_are_now(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(10,)]
+
+
+def test_a_balance_today_is_the_balance(house: House) -> None:
+    assert rows(ask(house, "magkano ang natitirang balanse ngayon?")) == [(12000.0,)]

@@ -14,7 +14,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRST"
 PORTS = "code,name\n" + "".join(
     f"{first}{second}P,{first}{second.lower()} Harbor\n" for first in LETTERS for second in LETTERS
 )
-CREW = "emp_no,full_name,position\n" + "".join(f"E{n:04},Crew {chr(64 + n)},Mate\n" for n in range(1, 13))
+CREW = "emp_no,full_name,position\n" + "".join(
+    f"E{n:04},Crew {chr(64 + n)},{['Skipper', 'Mate'][n % 2]}\n" for n in range(1, 13)
+)
 TRIPS = "trip_no,year,month,day,left_at,orig,dest,skipper_emp_no,dep_delay\n" + "".join(
     f"T-{n:04},{TODAY.year - 1},{1 + n % 12},{1 + n % 28},{TODAY.year - 1}-06-01 0{n % 3 + 4}:30:00,"
     f"{['AAP', 'ABP', 'ACP'][n % 3]},{['BAP', 'BBP', 'BCP', 'BDP'][n % 4]},E{1 + n % 12:04},{n % 7}\n"
@@ -48,3 +50,10 @@ def test_a_pointer_with_a_word_of_its_own_is_called_by_it(house: House) -> None:
 def test_days_of_the_week_are_a_field_of_what_happened(house: House) -> None:
     assert len(rows(ask(house, "trips by day of the week"))) == 7
     assert "crew.weekday" not in house.model.dimensions
+
+
+@pytest.mark.parametrize("question", ["which skipper made the most trips", "yung skipper na may pinakamaraming trips"])
+def test_who_is_asked_for_is_grouped_by_be_it_a_values_name_too(house: House, question: str) -> None:
+    plan = ask(house, question).plan
+    assert isinstance(plan, MetricQuery)
+    assert ([ref.field for ref in plan.dimensions], plan.filters, plan.limit) == (["crew.full_name"], (), 1)

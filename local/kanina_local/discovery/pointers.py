@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kanina.data.profile import MAXIMUM_VALUES
 from kanina_local.discovery.draft import DatasetDraft, FieldDraft, RelationshipDraft
 from kanina_local.discovery.keys import base_words
 from kanina_local.discovery.naming import alike, filipino, labels, synonyms
@@ -30,7 +31,7 @@ def with_codes(
         name = next((known for known in end.fields if known.words == end.entity and known.role == "dimension"), None)
         known = start.of(edge.columns[0])
         coded = known.column.kind == "string" and known.column.length <= _LONGEST and known.role == "reference"
-        many = name is not None and not name.values
+        many = name is not None and name.column.distinct > MAXIMUM_VALUES
         if name is None or len(edge.columns) > 1 or not coded or not (edge.role or many):
             continue
         if known.column.distinct > CODES_MAXIMUM or not known.column.distinct or name.column.read_from_text:

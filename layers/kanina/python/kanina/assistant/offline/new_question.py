@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.amounts import settle_amounts
+from kanina.assistant.offline.as_of_now import set_now_aside
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
@@ -85,6 +86,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         else:
             resolver.ask_metric(possible or list(resolver.model.metrics))
     unite_periods(slots, resolver)
+    set_now_aside(slots, metrics, resolver)
     period = the_period(slots, resolver)
     check_counts(metrics, None if slots.dated else period, resolver)
     if period is not None:

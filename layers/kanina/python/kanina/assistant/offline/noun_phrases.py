@@ -51,6 +51,8 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at] = _as_metrics(span, ranked)
         elif at and (number := spans[at - 1].number) and number.percent and span.rate_verbs:
             result[at] = _as_metrics(span, span.rate_verbs)
+        elif _is_asked_for(spans, at):
+            result[at] = replace(span, readings=tuple(r for r in span.readings if r.kind != "value"))
     return tuple(result)
 
 
@@ -173,6 +175,18 @@ def _ranked_rows(spans: Sequence[Span], at: int, entities: Entities) -> tuple[st
         span.dimensions and not set(entities.called(span)) & set(entities.called(spans[at])) for span in others
     )
     return counts if splits and not any(span.metrics for span in others) else ()
+
+
+def _is_asked_for(spans: Sequence[Span], at: int) -> bool:
+    """ "which cashier", "the cashier with the most": those who are called so by a field, be it a value's name too."""
+    span, before = spans[at], _before(spans, at)
+    if not span.values or span.is_plural or not any(reading.groups for reading in span.dimensions):
+        return False
+    if before is not None and before.has(Word.WHICH, Word.WHO, Word.GROUP):
+        return True
+    others = (other for other in spans if other is not span)
+    ranked = any(other.has(Word.TOP, Word.BOTTOM) for other in spans[at:])
+    return ranked and all(other.metrics or not other.dimensions for other in others)
 
 
 def _before(spans: Sequence[Span], at: int) -> Span | None:
