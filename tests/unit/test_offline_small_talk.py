@@ -51,3 +51,38 @@ def test_a_word_that_may_say_which_rows_are_meant_is_not(messages: str, plan: st
 @pytest.mark.parametrize(("messages", "plan"), cases(SMALL))
 def test_small_words_are_read_in_short_forms_too(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+SLIPS = """
+lessons by region last weak => lessons by branches.region 2026-11-16..2026-11-23
+enrollments per quater in 2025 => enrollments by time:quarter 2025-01-01..2026-01-01
+kita ng NCR sa nakarang linngo => revenue [branches.region in NCR] 2026-11-16..2026-11-23
+lessons per mounth in 2025 => lessons by time:month 2025-01-01..2026-01-01
+lessons of weak students => refused
+weak lessons => refused
+lessons per weak branch => refused
+lessons of yeast => refused
+match lessons in 2025 => refused
+"""
+
+YEARS = """
+lessons in the second half of twenty twenty five => lessons 2025-07-01..2026-01-01
+lessons in two thousand and twenty-four => lessons 2024-01-01..2025-01-01
+lessons between twenty twenty four and twenty twenty five => lessons 2024-01-01..2026-01-01
+top twenty tutors by lessons in twenty twenty-five
+    => lessons by tutors.tutor 2025-01-01..2026-01-01 order -lessons top 20
+branches with more than two thousand lessons => lessons by branches.branch {lessons gt 2000}
+branches with more than twenty six lessons => lessons by branches.branch {lessons gt 26}
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(SLIPS))
+def test_a_slip_in_a_common_word_is_put_right_where_that_alone_makes_the_question_whole(
+    messages: str, plan: str
+) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(YEARS))
+def test_years_are_read_in_words(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.near import alike, correction
-from kanina.assistant.offline.normalise import Token
+from kanina.assistant.offline.normalise import Token, words_of
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.slips import meant_by
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, text_of
 from kanina.assistant.offline.talk import nothing_found
@@ -45,6 +46,17 @@ class LeftOver:
             if len(words) == 1:
                 return f"{self._text[: span.tokens[0].start]}{words[0]}{self._text[span.tokens[-1].end :]}"
         return None
+
+    def without_slips(self) -> tuple[str, ...]:
+        """The text with its first slip replaced by each of the common words that may be meant."""
+        for span in self._spans:
+            slip = span.tokens[0]
+            before, behind = self._text[: slip.start], self._text[slip.end :]
+            said = words_of(before)
+            meant = meant_by(slip.word, said[-1] if said else "") if span.is_unknown and len(span.tokens) == 1 else ()
+            if meant:
+                return tuple(f"{before}{word}{behind}" for word in meant)
+        return ()
 
     def _tell_why(self, slots: Slots, resolver: Resolver) -> None:
         """Stop at what is understood and cannot be done, or done without being told more."""

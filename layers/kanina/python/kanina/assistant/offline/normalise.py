@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kanina.assistant.offline import spoken_years
 from kanina.assistant.offline.spellings import ABBREVIATED, BEFORE_MONTH, MONTH, SHORT_FORMS
 
 _TOKEN = re.compile(
@@ -128,7 +129,21 @@ def unlink(word: str) -> tuple[str, ...]:
 
 
 def tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text, in order. Anything goes in; nothing is raised."""
+    """The tokens of a text, in order; a year in words is one. Anything goes in; nothing is raised."""
+    split = _tokens(text)
+    begins = [at for at, token in enumerate(split) if token.word in spoken_years.CENTURIES]
+    for at in reversed(begins):
+        size, year = spoken_years.read([token.word for token in split[at : at + spoken_years.LONGEST]])
+        if size:
+            first, last = split[at], split[at + size - 1]
+            word = str(year)
+            written = text[first.start : last.end]
+            joined = Token(written, word, word, (word,), first.glue, first.start, last.end)
+            split = (*split[:at], joined, *split[at + size :])
+    return split
+
+
+def _tokens(text: str) -> tuple[Token, ...]:
     return tuple(
         Token(
             text=written,

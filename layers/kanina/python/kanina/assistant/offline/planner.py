@@ -17,7 +17,7 @@ from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.reader import Situation, read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
-from kanina.assistant.offline.second_try import agreed, put_right
+from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import talk
@@ -25,7 +25,7 @@ from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
 from kanina.assistant.planner import Context, Planned
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import MetricQuery, Reply, Turn
+from kanina.models import MetricQuery, Reply, Turn, VerifiedQuery
 
 MOST_TOKENS = 160
 """Longer messages are no single question."""
@@ -56,6 +56,7 @@ class OfflinePlanner:
         again = None
         if before:
             again = agreed(context.question, before) or put_right(context.question, before, attempt.spans)
+            again = again or other_choice(context.question, context.turns, attempt.spans)
         if before and again:
             return attempt.plan(again, 1.0).model_copy(update={"used": (before.number,)})
         return attempt.plan(context.question, 1.0)
@@ -100,6 +101,9 @@ class _Attempt:
             planned = self.plan(other, FUZZY_CONFIDENCE, corrections + 1) if other else None
             if planned and planned.confidence:
                 return planned
+            planned = self._whole_without_a_slip(left, corrections)
+            if planned:
+                return planned
         resolver = Resolver(known.model, known.reach, known.entities, self._calendar, naming, script)
         try:
             if left:
@@ -112,6 +116,12 @@ class _Attempt:
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence
             return Planned(plan=stop.plan, confidence=sure, used=stop.used)
         return Planned(plan=query, confidence=confidence, base=max(used, default=None), used=used or None)
+
+    def _whole_without_a_slip(self, left: LeftOver, corrections: int) -> Planned | None:
+        """The plan of the one text that is whole once a slip in a common word is put right: "last weak"."""
+        tried = [self.plan(text, FUZZY_CONFIDENCE, corrections + 1) for text in left.without_slips()]
+        whole = [found for found in tried if found.confidence and isinstance(found.plan, MetricQuery | VerifiedQuery)]
+        return whole[0] if len({found.plan.model_dump_json() for found in whole}) == 1 else None
 
     def _situation(self, spans: Iterable[Span]) -> Situation:
         """What the passes need to know around the question."""

@@ -1,0 +1,59 @@
+"""Slips in words that every question is made of: "last weak", "per quater", "lesons evrey mounth"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kanina.assistant.offline import period_words
+from kanina.assistant.offline.words import phrases
+from kanina.assistant.offline.words_restricting import RESTRICTING
+
+SHORTEST = 4
+"""Letters of a word that may be a slip of another: of shorter ones too many are like it."""
+MOST = 3
+"""Words that are tried for one."""
+COMMON = frozenset(
+    phrases(
+        """
+        today | yesterday | previous | between | since | every | average | highest | lowest | compared | versus |
+        kahapon | ngayong | nakaraang | bawat | kumpara
+        """
+    )
+)
+"""Words that ask for something of their own: one that says nothing would only hide what it stands for.
+
+Names of months are not among them: "Augusta" and "match" are other words.
+"""
+_UNITS = tuple(sorted(name[0] for name in period_words.UNITS if len(name) == 1 and len(name[0]) >= SHORTEST))
+_BEFORE_UNIT = period_words.LAST | period_words.THIS
+_WORDS = (*_UNITS, *sorted(COMMON))
+
+
+def meant_by(word: str, before: str) -> tuple[str, ...]:
+    """The common words that an unknown, folded word is one slip away from.
+
+    One that may say which rows are meant is a unit of time only behind a word for that: "last weak", "weak students".
+    """
+    if len(word) < SHORTEST or not word.isalpha():
+        return ()
+    among = _WORDS
+    if word in RESTRICTING:
+        among = _UNITS if before in _BEFORE_UNIT else ()
+    near = tuple(common for common in among if common[0] == word[0] and _is_one_slip(word, common))
+    return near if len(near) <= MOST else ()
+
+
+def _is_one_slip(written: str, meant: str) -> bool:
+    """Whether one letter is missing, too many or another one, or two neighbours changed places."""
+    if written == meant or abs(len(written) - len(meant)) > 1:
+        return False
+    return meant in _one_slip_away(written, meant)
+
+
+def _one_slip_away(written: str, meant: str) -> Iterable[str]:
+    at = next((at for at, pair in enumerate(zip(written, meant, strict=False)) if pair[0] != pair[1]), None)
+    at = min(len(written), len(meant)) if at is None else at
+    yield written[:at] + written[at + 1 :]
+    yield written[:at] + meant[at : at + 1] + written[at:]
+    yield written[:at] + meant[at : at + 1] + written[at + 1 :]
+    yield written[:at] + written[at + 1 : at + 2] + written[at : at + 1] + written[at + 2 :]
