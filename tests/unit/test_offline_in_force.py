@@ -1,4 +1,4 @@
-"""What stays in force: rows and time for another figure; what "it" and "that" stand for; another of what was offered."""
+"""What stays in force: rows and time for another figure; what "it" stands for; another of what was offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stays in force when nothing but another figure is asked for: "ano ang average rating?", after lessons in Jaro."""
+"""What stays in force when only another figure is asked for: "ano ang average rating?", after lessons in Jaro."""
 
 from __future__ import annotations
 

@@ -84,8 +84,8 @@ ENGLISH = Replies(
         "you mean."
     ),
     failed_place=(
-        "I could not answer your last question, so I don't know which place or time you mean. Please name them here, or "
-        "say “in all”."
+        "I could not answer your last question, so I don't know which place or time you mean. Please name them here, "
+        "or say “in all”."
     ),
     share_of_what="The share of what? Say, for example, “share of {metric} by …”.",
     share_of_group="A share needs all of them: ask for the share by {dimension} without naming one.",
