@@ -99,6 +99,8 @@ FROM_A_DAY = frozenset({"from"})
 """Before one day of the calendar it begins a stretch up to today; before anything longer it may say which."""
 Side = Literal["before", "after", "until", "since"]
 """A stretch with one end: without the time that is said ("before", "after"), or with it ("until", "since")."""
+_UNTIL = ("until", "till", "through", "thru", "up to", "as of", "by", "no later than", "not later than")
+_BEGINNING = ("start", "beginning")
 LEADING: Mapping[Side, tuple[str, ...]] = {
     "before": (*("before", "bago", "prior to", "earlier than", "mas maaga sa", "mas maaga kaysa"),),
     "after": (
@@ -108,10 +110,14 @@ LEADING: Mapping[Side, tuple[str, ...]] = {
     "until": (
         *("until", "till", "hanggang", "thru", "through", "up to", "as of", "no later than", "not later than"),
         *("on or before", "in or before", "hindi lalampas sa", "hindi lalagpas sa"),
+        *(f"{until}{the}end of" for until in _UNTIL for the in (" ", " the ")),
+        *(f"hanggang {end} ng" for end in ("katapusan", "sa katapusan", "dulo", "sa dulo", "pagtatapos")),
     ),
     "since": (
         *("since", "mula", "buhat", "simula", "magmula", "starting", "no earlier than", "not earlier than"),
         *("on or after", "in or after"),
+        *(f"{since}{the}{first} of" for since in ("since", "from") for the in (" ", " the ") for first in _BEGINNING),
+        *(f"mula {first} ng" for first in ("simula", "sa simula", "umpisa", "sa umpisa", "pasimula", "sa pasimula")),
     ),
 }
 """What stands before the time that is its one end."""
@@ -127,6 +133,11 @@ TRAILING: Mapping[Side, tuple[str, ...]] = {
     ),
 }
 """What stands behind it: "2024 or later"."""
+EDGES: tuple[tuple[str, ...], ...] = (
+    *(("start", "of"), ("beginning", "of"), ("end", "of"), ("simula", "ng"), ("umpisa", "ng")),
+    *(("katapusan", "ng"), ("dulo", "ng"), ("pagtatapos", "ng")),
+)
+"""Before one end of a range these say what it says by itself: "from the start of May to the end of July"."""
 ALSO_OTHERWISE = frozenset({"on"})
 """Of these, the ones that are meant only where nothing comes behind them."""
 FILLERS = frozenset(

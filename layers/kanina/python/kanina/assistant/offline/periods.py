@@ -102,7 +102,12 @@ class PeriodReader(TimeCursor):
         between = self._between(start)
         if between is not None:
             return True, between
-        return False, self.skip(start + 1) if self.on(start, words.FROM) else start
+        return False, self._past_edge(self.skip(start + 1)) if self.on(start, words.FROM) else start
+
+    def _past_edge(self, at: int) -> int:
+        """Past "the start of" or "the end of"."""
+        ends = (end for edge in words.EDGES if (end := self.phrase(at, edge)))
+        return next((self.skip(end) for end in ends), at)
 
     def _second_at(self, at: int, *, between: bool) -> int | None:
         """Where a range's second time begins, once the first has ended: after "to" or "up to", or at a hyphen."""
@@ -111,7 +116,7 @@ class PeriodReader(TimeCursor):
         if self.glued(at):
             return at
         joints: Container[str] = {"and", "at"} if between else words.TO
-        return self.skip(at + 1) if self.on(at, joints) else None
+        return self._past_edge(self.skip(at + 1)) if self.on(at, joints) else None
 
     def _range(self, start: int) -> Found | None:
         """ "from Jan to March 2025", "between 2023 and 2025", "mula Enero hanggang Marso", "March 1-15"."""
@@ -205,7 +210,7 @@ class PeriodReader(TimeCursor):
         """ "since March", "mula Marso", "from 2024 onwards", "2018 or earlier", "before 2025", "until June"."""
         leading = self._side(start, _LEADING)
         if leading:
-            point = self.point(self.skip(leading[0]))
+            point = self.point(self.skip(leading[0])) or self._running(leading[0])
             trailing = self._trailing(point.end) if point else None
             if point and trailing and trailing[1] == leading[1]:  # "mula 2024 pataas"
                 return self._one_ended(trailing[0], point.stretch, leading[1])
@@ -216,6 +221,12 @@ class PeriodReader(TimeCursor):
         point = self.point(self.skip(start + 1) if self.on(start, words.FROM) else start)
         trailing = self._trailing(point.end) if point else None
         return self._one_ended(trailing[0], point.stretch, trailing[1]) if point and trailing else None
+
+    def _running(self, at: int) -> Found | None:
+        """ "the year", of "since the start of the year": the one that is running."""
+        edge = any(self.phrase(at - len(edge), edge) for edge in words.EDGES if len(edge) <= at)
+        unit = self.unit(self.skip(at)) if edge else None
+        return Found(unit[0], self.calendar.this(unit[1])) if unit and self.usable(unit[1]) else None
 
     def _side(self, at: int, phrases: Mapping[str, Sequence[_Said]]) -> tuple[int, words.Side] | None:
         """The longest phrase at a token that makes a time one end of a stretch: where it ends, and which side is in."""
