@@ -24,6 +24,14 @@ lessons in NCR last quarter | how many branches are there? => branches_count
 lessons by region in 2025 | what was the attendance rate? => attendance_rate
 """
 
+TIMES = """
+refunds sa Cebu noong nakaraang kwarter | noong kwarter bago niyon?
+    => refunds [branches.province in Cebu] 2026-04-01..2026-07-01
+lessons noong Hulyo | eh yung buwan bago iyan => lessons 2026-06-01..2026-07-01
+refunds sa Cebu noong nakaraang linggo | noong linggo bago yun? | lahat ng probinsya, isa-isa, para sa linggong iyon
+    => refunds by branches.province 2026-11-09..2026-11-16
+"""
+
 UNKNOWN = """
 the weather of Jaro in May | ilang enrollments naman po
 zorbs in Jaro in May | what was the attendance rate?
@@ -37,6 +45,11 @@ refunds in Jaro last month | what share of revenue that month is that?
 
 @pytest.mark.parametrize(("messages", "plan"), cases(OTHER_FIGURES))
 def test_another_figure_alone_is_of_the_same_rows_and_time(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(TIMES))
+def test_the_time_before_that_is_counted_from_it(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
 
 

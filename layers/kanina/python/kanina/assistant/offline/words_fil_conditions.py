@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kanina.assistant.offline.words import Phrases, Word, phrases
 
+_THAT = ("ito", "nito", "iyan", "niyan", "yan", "iyon", "niyon", "yun", "yon", "noon", "nun")
+
 CONDITIONS: Phrases = {
     Word.MORE: phrases(
         """
@@ -96,7 +98,9 @@ CONDITIONS: Phrases = {
         """
         kumpara sa | kumpara | ikumpara sa | ikumpara mo sa | ihambing sa | laban sa | kontra | kung ikukumpara sa |
         i-compare sa | compare sa | ihambing mo sa | ikumpara natin sa | i-compare mo sa | vs sa | compared sa |
-        ikumpara ito sa | ikumpara yan sa
+        ikumpara ito sa | ikumpara yan sa | compare mo sa | compare mo nga sa | compare natin sa | icompare sa |
+        icompare mo sa | pa-compare sa | paki-compare sa | pakikumpara sa | ikumpara mo nga sa | ikumpara nga sa |
+        ihambing natin sa | ihambing mo nga sa
         """
     ),
     Word.COMPARE: phrases(
@@ -120,16 +124,18 @@ CONDITIONS: Phrases = {
         pagbabago ng | pag-angat ng
         """
     ),
-    Word.PREVIOUS_PERIOD: phrases(
-        """
+    Word.PREVIOUS_PERIOD: (
+        *(f"{unit} bago {that}" for unit in ("araw", "linggo", "buwan", "kwarter", "quarter") for that in _THAT),
+        *phrases(
+            """
         same days last month | same period noong nakaraang buwan | parehong araw noong nakaraang buwan |
         kaparehong araw noong nakaraang buwan | kaparehong panahon noong nakaraang buwan |
         parehong panahon noong nakaraang buwan | same days noong nakaraang buwan |
-        parehong mga araw noong nakaraang buwan | parehong panahon nakaraang buwan | buwan bago nito |
-        buwan bago niyan | buwan bago iyon | linggo bago nito | linggo bago niyan | kwarter bago nito |
-        kwarter bago niyan | naunang buwan | naunang linggo | naunang kwarter | nakaraang panahon |
+        parehong mga araw noong nakaraang buwan | parehong panahon nakaraang buwan |
+        naunang buwan | naunang linggo | naunang kwarter | nakaraang panahon |
         sa nakaraang panahon | panahong nakaraan | nauna rito | naunang panahon
         """
+        ),
     ),
     Word.SAME_LAST_YEAR: phrases(
         """
