@@ -263,3 +263,49 @@ def test_more_than_two_rows_must_be_named_for_their_difference() -> None:
     plan = plan_of("lessons by region in 2025", "kaibahan nilang dalawa").plan
     assert isinstance(plan, Reply)
     assert plan.text == "Alin sa dalawa sa kanila? Pakipangalanan, halimbawa “BARMM vs Bicol Region”."
+
+
+OF_THE_WHOLE = """
+missed lessons by subject last week | what percent is that of all lessons?
+    => lessons by lessons.subject [lessons.attendance in missed] 2026-11-16..2026-11-23 \
+as share beyond lessons.attendance
+missed lessons in Cebu by subject last week | ilang porsyento yun ng lessons? => refused
+"""
+
+WHEN_EACH_BEGAN = """
+list the branches in Luzon and when they opened
+    => list by branches.branch × branches.opened_on:day [branches.island_group in Luzon]
+ilista ang mga sangay sa Visayas at kung kailan binuksan
+    => list by branches.branch × branches.opened_on:day [branches.island_group in Visayas]
+list the tutors and when they were hired => list by tutors.tutor × tutors.hired_on:day
+average score by grade in 2025 | which grades are below 74.5?
+    => average_score by students.grade_level {average_score lt 74.5} 2025-01-01..2026-01-01
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(OF_THE_WHOLE))
+def test_a_share_of_a_figure_that_is_named_is_of_all_of_it(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(WHEN_EACH_BEGAN))
+def test_when_each_began_stands_beside_its_name(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+NOT_THERE = """
+ilang lessons ang hindi na-attendan sa Cebu kahapon
+    => lessons [lessons.attendance not_in attended] [branches.province in Cebu] 2026-11-25..2026-11-26
+orders not paid in NCR in 2025
+    => enrollments [enrollments.status not_in paid] [branches.region in NCR] 2025-01-01..2026-01-01
+lessons except Coding in Cebu => lessons [lessons.subject not_in Coding] [branches.province in Cebu]
+kita maliban sa Coding sa NCR => revenue [enrollments.subject not_in Coding] [branches.region in NCR]
+revenue excluding NCR and Coding => revenue [branches.region not_in NCR] [enrollments.subject not_in Coding]
+kita hindi kasama ang Coding at NCR => revenue [enrollments.subject not_in Coding] [branches.region not_in NCR]
+lessons not in Cebu, Laguna or Benguet => lessons [branches.province not_in Cebu; Laguna; Benguet]
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(NOT_THERE))
+def test_what_is_left_out_in_some_place_leaves_the_place_in(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -12,7 +12,7 @@ _IS = frozenset({"is", "are", "was", "were"})
 
 
 def asks_of_that(spans: Sequence[Span]) -> bool:
-    """ "what percent of all enrollments is that?", "ilang porsyento ng kabuuan iyon?"."""
+    """ "what percent of all enrollments is that?", "ilang porsyento yun ng kabuuan?"."""
     said = [span for span in spans if not span.is_sign]
-    behind = any(one.word in _IS and other.has(Word.THAT) for one, other in pairwise(said))
+    behind = any((one.word in _IS or one.has(Word.SHARE)) and other.has(Word.THAT) for one, other in pairwise(said))
     return behind or (len(said) > 1 and said[-1].has(Word.THAT))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from kanina.assistant.offline.lexicon import Reading
@@ -21,6 +22,8 @@ def number_condition(
 ) -> Having | Filter:
     """A condition on a metric after grouping, or on a numeric dimension before it."""
     check_currency(mention.currency, resolver)
+    if mention.dimensions and grouped and _is_no_whole_of(mention, resolver):
+        mention = replace(mention, dimensions=())  # "which grades are under 74.5?"
     reached = resolver.reach.nearest(mention.dimensions, resolver.datasets(metrics)) if mention.dimensions else []
     counted = {resolver.model.metrics[name].dataset for name in metrics}
     rows = mention.of_rows and any(reading.name.partition(".")[0] in counted for reading in reached)
@@ -46,6 +49,12 @@ def number_condition(
     if metric.format == "percent" and (mention.percent or value > 1):
         value = value / 100
     return Having(metric=subject[0], op=mention.op, value=_plain(value))
+
+
+def _is_no_whole_of(mention: NumberMention, resolver: Resolver) -> bool:
+    """Whether a number has parts that no value of the named fields has: it is of a figure, group by group."""
+    fields = (resolver.model.dimensions[reading.name] for reading in mention.dimensions)
+    return mention.value != int(mention.value) and all(field.type == "integer" for field in fields)
 
 
 def _is_money(mention: NumberMention, resolver: Resolver) -> bool:

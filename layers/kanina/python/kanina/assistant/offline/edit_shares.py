@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.asked_of_that import asks_of_that
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
@@ -18,6 +19,8 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     _check_times(query, slots, resolver)
     if not adds_up(resolver.model.metrics[query.metrics[0]]):
         return None  # refused with the reason where every share is
+    if query.dimensions and slots.metrics and asks_of_that(resolver.script.spans):
+        return _of_the_whole(query, resolver)
     said = {reading.name for mention in slots.values if mention.action == "set" for reading in mention.readings}
     part = tuple(dict.fromkeys(w.field for w in query.filters if w.op == "in" and w.field in said))
     if len(part) == 1 and not any(ref.field == part[0] for ref in query.dimensions):
@@ -37,6 +40,15 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     if len(narrowed) > 1:
         raise resolver.refuse(resolver.naming.replies.share_of_which)
     return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
+def _of_the_whole(query: MetricQuery, resolver: Resolver) -> MetricQuery | None:
+    """ "what percent of lessons is that?", by subject: of the same figure without what it is narrowed by."""
+    shown = {ref.field for ref in query.dimensions}
+    narrowed = tuple(dict.fromkeys(w.field for w in query.filters if w.op in ("in", "not_in") and w.field not in shown))
+    if len(narrowed) > 1:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    return query.model_copy(update={"derive": "share", "whole_without": narrowed}) if narrowed else None
 
 
 def _asks_for_change(query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:

@@ -31,6 +31,7 @@ from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
+from kanina.assistant.offline.own_places import with_own_roles
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
@@ -109,6 +110,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         period=resolver.calendar.period(period) if period else None,
     )
     if is_list and not metrics:
+        query = with_own_roles(query, slots, resolver)
         check_list(query, resolver)
     query = with_comparison(query, slots, period, resolver)
     query = with_moved(query, slots, resolver)
@@ -197,7 +199,7 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
             refs = [r for r, mention in zip(refs, slots.groups, strict=True) if r.field != TIME or mention.grain]
     if _ranks_within(slots):
         return refs
-    bare = [*slots.bare, *([] if slots.says_total else slots.widened)]
+    bare = sorted([*slots.bare, *([] if slots.says_total else slots.widened)], key=lambda mention: mention.at)
     bare = [mention for mention in bare if not refs or resolver.group(mention, metrics) not in refs]
     conditional = any(number.metrics for number in slots.numbers)
     if bare and (slots.listed or (conditional and not refs)):

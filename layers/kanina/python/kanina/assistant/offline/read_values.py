@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from kanina.assistant.offline.lexicon import Reading
@@ -21,9 +22,9 @@ _ON = frozenset({"on", "nung", "sa"})
 _LACKING = frozenset({"without", "no", "w", "wala", "walang", "lacking"})
 _SHORT_VALUE = 2
 """Letters of a value that is told apart by its field's name only."""
-_CALLED = frozenset({"of", "ng", "na", "called", "named", "which is"})
+_CALLED = frozenset({"of", "ng", "na", "called", "named", "which is", "is", "are", "was", "were"})
 """Between a field and its value: "the region of NCR", "sa rehiyon ng NCR"."""
-_ASKING = (Word.WHICH, Word.LIST, Word.TOP, Word.BOTTOM)
+_ASKING = (Word.GROUP, Word.WHICH, Word.LIST, Word.TOP, Word.BOTTOM)
 _WITHIN_LIST = (*FILLERS, Word.ONLY, Word.AGAIN)
 
 
@@ -46,23 +47,26 @@ def read_values(script: Script, slots: Slots) -> None:
 def _take_field_before(script: Script, mention: ValueMention) -> None:
     """ "how many grade A harvests", "in the region of NCR": before a value its own field only says what it is.
 
-    Right before a value of some length it may be what is asked for or split by as well.
+    Right before a value of some length it may be what is asked for or split by as well, unless it names a role.
     """
     before = mention.at - 1
     called = before > 0 and script.spans[before].word in _CALLED
     before -= called
     if before < 0 or not script.is_free(before):
         return
-    if not called and len(script.spans[mention.at].word) > _SHORT_VALUE:
+    own = of_fields(mention.readings, script.spans[before].dimensions)
+    if not (called or any(reading.role for reading in own)) and len(script.spans[mention.at].word) > _SHORT_VALUE:
         return
-    field = {reading.name for reading in script.spans[before].dimensions}
-    own = tuple(reading for reading in mention.readings if reading.name in field)
-    if not own or script.spans[before].is_plural or script.has(script.previous(before), Word.GROUP, Word.WHICH):
-        return
-    if called and any(span.has(*_ASKING) for span in script.spans[:before]):
+    if not own or script.spans[before].is_plural or script.has(script.previous(before), *_ASKING):
         return
     mention.readings, mention.named = own, True
     script.take(before)
+
+
+def of_fields(values: Sequence[Reading], fields: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The values of some fields that are named beside them, by the role that a name says: "home branch Jaro"."""
+    roles = {reading.name: reading.role for reading in fields}
+    return tuple(replace(value, role=value.role or roles[value.name]) for value in values if value.name in roles)
 
 
 def _take_its_field(script: Script, mention: ValueMention) -> None:
@@ -70,10 +74,9 @@ def _take_its_field(script: Script, mention: ValueMention) -> None:
     behind = script.next(mention.at, (Word.ARTICLE,))
     if behind is None or behind == mention.at + 1 or not script.is_free(behind):
         return
-    named = {reading.name for reading in script.spans[behind].dimensions}
-    if named & {reading.name for reading in mention.readings}:
-        mention.readings = tuple(reading for reading in mention.readings if reading.name in named)
-        mention.named = True
+    own = of_fields(mention.readings, script.spans[behind].dimensions)
+    if own:
+        mention.readings, mention.named = own, True
         script.take(behind)
 
 
@@ -181,8 +184,12 @@ def _of_one_field(one: ValueMention, other: ValueMention) -> bool:
 def _attach(script: Script, mention: ValueMention) -> None:
     """What stands before the list a value is in: a negation, "also", "drop", "only"."""
     mention.at_home = script.has(mention.at - 1, Word.RESIDENCE)
-    before = script.previous(mention.at, (*_WITHIN_LIST, Word.AND, Word.OR))
+    place = mention.at
+    before = script.previous(place, (*_WITHIN_LIST, Word.AND, Word.OR))
     while before is not None and script.spans[before].values and not script.has(before, Word.NOT):
+        if _is_where(script, before, place):
+            break
+        place = before
         before = script.previous(before, (*_WITHIN_LIST, Word.AND, Word.OR))
     if script.spans[mention.at].word in WEEKDAYS:
         mention.weekday = mention.at > 0 and script.spans[mention.at - 1].word in _ON
@@ -209,6 +216,13 @@ def _attach(script: Script, mention: ValueMention) -> None:
     if action != "set":
         mention.action = action
         script.take(before)
+
+
+def _is_where(script: Script, one: int, other: int) -> bool:
+    """ "not paid in NCR", "except Math sa Cebu": the second value says where, and is in no list with the first."""
+    between = script.spans[one + 1 : other]
+    alike = {reading.name for reading in script.spans[one].values} & {r.name for r in script.spans[other].values}
+    return bool(between) and not alike and not any(span.is_sign or span.has(*_JOINTS, Word.AND) for span in between)
 
 
 def _adds_filter(script: Script, mention: ValueMention) -> bool:

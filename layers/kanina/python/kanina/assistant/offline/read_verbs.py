@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kanina.assistant.offline.entities import Entities
-from kanina.assistant.offline.mentions import DatedMention, MetricMention
+from kanina.assistant.offline.mentions import DatedMention, GroupMention, MetricMention
 from kanina.assistant.offline.read_counts import WHAT
 from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import HOW_MUCH, Word
 
+_WHEN = frozenset({"when", "kailan", "kelan"})
 _OURS = frozenset({"we", "natin", "namin"})
 _UNTIL_ITS_PERIOD = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ONLY)
 
@@ -40,9 +42,22 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
             slots.dated.append(DatedMention(addresses, at, found.stretch, named=bool(named)))
             script.take(at, place)
             _read_other_end(script, slots, slots.dated[-1], place)
+        elif (when := _when(script, at)) is not None:
+            slots.bare += [GroupMention(at, (Reading("dimension", address),)) for address in addresses[:1]]
+            slots.listed = True
+            script.take(*range(when, at + 1))
         elif _is_split_by_time(script):
             slots.dated.append(DatedMention(addresses, at, named=bool(named)))
             script.take(at)
+
+
+def _when(script: Script, at: int) -> int | None:
+    """ "list the branches and when they opened": where "when" is, after which the day of each is asked for."""
+    place = at - 1
+    while place > 0 and script.has(place, *_UNTIL_ITS_PERIOD, Word.THOSE) and script.spans[place].word not in _WHEN:
+        place -= 1
+    lists = any(span.has(Word.LIST, Word.WHICH) for span in script.spans[:at])
+    return place if lists and place > 0 and script.spans[place].word in _WHEN else None
 
 
 def _belongs_to_next(script: Script, at: int, addresses: tuple[str, ...]) -> bool:

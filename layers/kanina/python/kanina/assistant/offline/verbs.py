@@ -82,8 +82,9 @@ class Verbs:
                 phrasal = self._of(after.word + beyond.word) or self._phrasal.get((after.stem, beyond.stem), ())
                 if phrasal:
                     return Match(start + 3, tuple(phrasal))
-            values = tuple(found for said, found in self._values.items() if related(after.word, said))
-            found = values or self._joined_to(after.word)
+            verbs = (after.word, *_without_suffix(after.word))  # "na-attendan"
+            values = tuple(found for said, found in self._values.items() if any(related(v, said) for v in verbs))
+            found = values or next((read for verb in verbs if (read := self._joined_to(verb))), ())
             return Match(start + 2, found) if found else None
         if after is not None and after.word in _PARTICLES and not after.glue:
             found = self._of(_uninflected(token.word) + after.word)
@@ -168,6 +169,12 @@ def roots(word: str) -> frozenset[str]:
             found.add(part)
             found.update(part.removesuffix(suffix) for suffix in SUFFIXES if part.endswith(suffix))
     return frozenset(root for root in found if len(root) > SHORTEST_ROOT)
+
+
+def _without_suffix(word: str) -> tuple[str, ...]:
+    """What an English verb may be without a Filipino ending."""
+    ends = (suffix for suffix in SUFFIXES if word.endswith(suffix) and len(word) > len(suffix) + SHORTEST_ROOT)
+    return tuple(word.removesuffix(suffix) for suffix in ends)
 
 
 def _restored(root: str) -> Iterable[str]:
