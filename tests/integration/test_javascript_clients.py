@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
 import json
-import shutil
 import subprocess
-import tempfile
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,13 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.javascript import NotAvailable, installed
 from tests.local_server import LocalServer, running
 from tests.messages_api import Scripted, messages_api, plans
-
-CLIENTS = Path(__file__).parents[1] / "clients"
-CACHE = Path(__file__).parents[2] / ".cache" / "clients"
-LOCKED = ("package.json", "package-lock.json")
-NODE_MAJOR = 18
 
 QUESTIONS = ("revenue by region in 2025", "only NCR", "at noong 2024? 🎉")
 ANSWERS = (
@@ -34,37 +26,11 @@ ANSWERS = (
 
 @pytest.fixture(scope="module")
 def clients() -> Path:
-    """The folder with the scripts and what they need, installed once for these exact versions."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node is None or npm is None:
-        pytest.skip(f"Node.js {NODE_MAJOR} or newer is missing, with npm")
-    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    if int(version.removeprefix("v").split(".")[0]) < NODE_MAJOR:
-        pytest.skip(f"Node.js {NODE_MAJOR} or newer is needed, not {version}")
-    digest = hashlib.sha256(b"".join((CLIENTS / name).read_bytes() for name in LOCKED)).hexdigest()[:16]
-    CACHE.mkdir(parents=True, exist_ok=True)
-    folder = CACHE / digest
-    with (CACHE / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.is_dir():
-            _install(npm, folder)
-    for script in CLIENTS.glob("*.mjs"):
-        shutil.copy(script, folder)
-    return folder
-
-
-def _install(npm: str, folder: Path) -> None:
-    with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
-        made = Path(scratch) / "clients"
-        made.mkdir()
-        for name in LOCKED:
-            shutil.copy(CLIENTS / name, made)
-        command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
-        try:
-            subprocess.run(command, cwd=made, check=True, capture_output=True, timeout=240)
-        except (subprocess.SubprocessError, OSError):
-            pytest.skip("npm could not install tests/clients: connect to a npm registry once, then run again")
-        made.rename(folder)
+    """The folder with the scripts and what they need."""
+    try:
+        return installed()
+    except NotAvailable as missing:
+        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="module")
