@@ -18,8 +18,8 @@ PASSBOOK = "txn_id,txn_dt,mem_no,txn_type,amt\n" + "".join(
     f"{1000 + n},{TODAY.year}-0{1 + n % 9}-15,S-{1 + n % 20:03},{'DEP,100' if n % 4 else 'WDL,40'}\n"
     for n in range(1, 121)
 )
-LOANS = "ln_no,mem_no,dt_applied,dt_released,prin_amt,os_bal,ln_stat\n" + "".join(
-    f"L-{n:03},S-{1 + n % 20:03},{TODAY.year}-01-1{n % 9},"
+LOANS = "ln_no,ln_prod,mem_no,dt_applied,dt_released,prin_amt,os_bal,ln_stat\n" + "".join(
+    f"L-{n:03},{['Salary', 'Business'][n % 2]},S-{1 + n % 20:03},{TODAY.year}-01-1{n % 9},"
     f"{'' if n % 5 == 0 else f'{TODAY.year}-02-1{n % 9}'},1000,{250 if n % 5 else 0},"
     f"{'PENDING' if n % 5 == 0 else 'PAST DUE' if n % 3 == 0 else 'CURRENT'}\n"
     for n in range(1, 61)
@@ -81,3 +81,14 @@ def test_people_are_counted_as_they_are_now(house: House, question: str) -> None
 
 def test_a_balance_today_is_the_balance(house: House) -> None:
     assert rows(ask(house, "magkano ang natitirang balanse ngayon?")) == [(12000.0,)]
+
+
+def test_a_loan_product_is_a_type_of_loan(house: House) -> None:
+    assert sorted(rows(ask(house, "total principal amount of all loans by type of loan"))) == [
+        ("Business", 30000.0),
+        ("Salary", 30000.0),
+    ]
+
+
+def test_an_amount_is_nobodys_where_several_tables_have_one(house: House) -> None:
+    assert house.model.metrics["total_deposit_transaction_amount"].label["en"] == "total deposit transaction amount"

@@ -1,4 +1,4 @@
-"""Names said in part: taken where no other name shares the part, asked about where it may be a word of its own."""
+"""Names said in part, and codes that are words too: taken where nothing else can be meant, asked about where it may."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.unit.offline_chat import NOW, shorthand
 VALUES = {
     "branches.branch": ("Aling Bebang Session Road", "Aling Bebang La Paz", "Aling Bebang Emergency Wing"),
     "branches.region": ("Northern Highlands", "Southern Highlands"),
-    "orders.subject": ("Math", "Science"),
+    "orders.subject": ("Math", "DAY"),
     "tutors.tutor": ("Maria Zamora", "Jose Reyes"),
 }
 ASKED = "ask filter:branches.branch"
@@ -58,3 +58,11 @@ def test_what_may_be_another_word_is_asked_about(question: str) -> None:
 
 def test_a_persons_name_is_said_whole() -> None:
     assert planned("revenue of Zamora") == "refused"
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [("revenue by day", "revenue by time:day"), ("revenue of DAY", "revenue [orders.subject in DAY]")],
+)
+def test_a_code_that_is_a_word_too_is_written_in_capitals(question: str, expected: str) -> None:
+    assert planned(question) == expected

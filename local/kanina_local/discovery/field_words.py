@@ -35,6 +35,13 @@ _MEASURES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
 """Words of a measure → its names in English and Filipino; the first Filipino one labels it."""
 _OF_ROWS = word_set("status state source type kind category method mode reason channel class level")
 """Said with what the rows are: "booking source", "status ng booking"."""
+_KINDS = word_set("product category class kind")
+"""Behind what a row is, these say of what kind it is: a loan product is a type of loan."""
+_NO_KINDS = word_set(
+    "name title sex gender age year month day date city town municipality province region country barangay position "
+    "teller cashier manager driver owner weekday hour"
+)
+"""Of these nobody asks for the type."""
 _DURATION_UNITS = word_set("second seconds sec secs minute minutes min mins hour hours hrs day days week weeks")
 _PROCESSES = word_set(
     "delivery response wait waiting processing process travel prep preparation cooking repair resolution service lead "
@@ -52,6 +59,13 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
         if more:
             english += more[0]
             translated += more[1]
+    if len(words) == 1 and words[0] not in _OF_ROWS | _NO_KINDS and tuple(entity) != tuple(words):
+        english.append(f"{words[0]} type")
+    if words and words[-1] in _KINDS and tuple(words[:-1]) == tuple(entity):
+        owners = [" ".join(entity), *filipino(entity)]
+        english += [f"{kind}{of}" for kind in ("type", "kind") for of in (f" of {owners[0]}", "s of " + owners[0])]
+        english.append(f"{owners[0]} type")
+        translated += [f"{kind} ng {owner}" for kind in ("uri", "klase") for owner in owners]
     if words and words[-1] in _OF_ROWS and tuple(entity) != ("record",):
         one = " ".join(entity)
         owners = [one, *filipino(entity)]

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kanina.models import Format, Language
 from kanina_local.discovery import lexicon, selling
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
+from kanina_local.discovery.movements import movement_of
 from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.words import identifier, plural_of, singular
@@ -37,8 +38,12 @@ class MetricMaker:
         self.plural = plural_of(dataset.entity)
         self.amount = main_amount(dataset)
         self.sole = sole
-        self.sells = self.noun in selling.SELLING_NOUNS and (self.noun == "sale" or ("sale",) not in entities)
-        """Whether what its rows are worth is sales: not where a table of sales tells that."""
+        self.sells = (
+            self.noun in selling.SELLING_NOUNS
+            and (self.noun == "sale" or ("sale",) not in entities)
+            and movement_of(dataset.table) is None
+        )
+        """Whether what its rows are worth is sales: not where a table of sales tells that, or they go two ways."""
 
     def _events(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What is said to happen to rows, in English and Filipino, by the name of the column that dates them."""
@@ -82,7 +87,14 @@ class MetricMaker:
         words = without_unit(readable(known.column.name))
         if len(words) > 1 and words[0] in ("total", "sum"):
             return words[1:]
-        return (*self.dataset.entity, *words) if words in (("total",), ("count",), ("value",), ("sum",)) else words
+        bare = words in (("total",), ("count",), ("value",), ("sum",)) or (
+            words == ("amount",) and self._is_one_of_many()
+        )
+        return (*self.dataset.entity, *words) if bare else words
+
+    def _is_one_of_many(self) -> bool:
+        """Whether other tables have amounts too, so that "amount" alone is nobody's; sales come before all others."""
+        return not self.sole and not self.sells and self.entity != "record"
 
     def _with_entity(self, words: Sequence[str]) -> list[str]:
         if tuple(words[: len(self.dataset.entity)]) == self.dataset.entity or self.entity == "record":

@@ -39,6 +39,8 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
         elif _is_owner(spans, at, entities) or _is_measured(spans, at, entities):
             result[at] = replace(span, readings=_NOTHING)
+            if at and spans[at - 1].has(Word.ALL):
+                result[at - 1] = replace(spans[at - 1], readings=_NOTHING)
         elif (readings := _before_next(spans, at)) is not None:
             result[at] = replace(span, readings=readings)
         elif hours := _hours(spans, at, entities):
@@ -109,6 +111,8 @@ def _is_measured(spans: Sequence[Span], at: int, entities: Entities) -> bool:
     span, before = spans[at], spans[at - 1] if at else None
     if before is None or not span.metrics or span.values:
         return False
+    if before.has(Word.ALL) and at > 1:
+        before = spans[at - 2]  # "of all loans"
     rows = {entities.counted_by(metric) for metric in span.metrics}
     figures = [
         place
@@ -119,7 +123,7 @@ def _is_measured(spans: Sequence[Span], at: int, entities: Entities) -> bool:
         return False
     sums = spans[figures[0]].metrics
     of_rows = all(set(entities.measured(metric)) == rows and entities.counted_by(metric) is None for metric in sums)
-    joined = before.word in _OF_ROWS and (figures[0] == at - 2 or before.word in _OF)
+    joined = before.word in _OF_ROWS and (figures[0] == spans.index(before) - 1 or before.word in _OF)
     done = before.word in _DOERS and not span.is_plural and any(other.word in _DID for other in spans[figures[0] : at])
     return of_rows and (joined or done)
 

@@ -172,7 +172,17 @@ def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) ->
     """
     named = any(reading.kind == "dimension" for reading in readings)
     small = any(r.kind == "word" and r.name != Word.OVERDUE for r in readings) and not (at and written[0].is_capital)
-    return tuple(r for r in readings if r.kind != "value" or not (small or (named and r.rank > 0)))
+    others = any(reading.kind != "value" for reading in readings) and not written[0].text.isupper()
+    return tuple(
+        r
+        for r in readings
+        if r.kind != "value" or not (small or (named and r.rank > 0) or (others and _is_code(r.value)))
+    )
+
+
+def _is_code(value: str) -> bool:
+    """Whether a value is a few capitals, as DAY and SUN are of airports: a word without them is no code."""
+    return len(value) <= LONGEST_CODE and value.isupper() and value.isalpha()
 
 
 def _compared_field(
@@ -210,6 +220,8 @@ def _is_term(phrase: Match, period: Found) -> bool:
     return values and period.stretch.unit == "quarter" and phrase.end >= period.end
 
 
+LONGEST_CODE = 3
+"""Letters of a code that may be a word of its own."""
 LONGEST_QUOTE = 60
 """Characters of the question that an answer repeats in one piece."""
 
