@@ -110,3 +110,68 @@ def test_parts_that_use_each_other_too_often_are_refused(dialect: str, derived: 
         assert "grow too large" in reason
     for levels, width in ((3, 10), (10, 2)):
         allowed(written_into_each_other(levels, width, derived=derived, outer=outer), dialect)
+
+
+def chain(
+    step: str, levels: int, *, first: str = "SELECT region AS s FROM sales", last: str = "SELECT s FROM b"
+) -> str:
+    """A statement of parts each of which reads the one below it, called b."""
+    below = first
+    for _ in range(levels):
+        below = step.replace("(b)", f"({below})")
+    return last.replace("FROM b", f"FROM ({below}) AS b")
+
+
+TEN = " || ".join(["b.s"] * 10)
+GROWING = {
+    "rows of VALUES": chain(f"SELECT v.s FROM (b) AS b, LATERAL (VALUES ({TEN})) AS v(s)", 6),
+    "a limit": f"SELECT 1 AS x FROM sales LIMIT ({chain(f'SELECT {TEN} AS s FROM (b) AS b', 6)})",
+    "a function's rows": chain(
+        f"SELECT {TEN} AS s FROM (b) AS b", 4, last=f"SELECT 1 AS x FROM b, unnest([{TEN}]) AS u"
+    ),
+    "a row as one value": chain(
+        "SELECT (q).s || (q).t || (q).s AS s, (q).t AS t FROM (b) AS q",
+        9,
+        first="SELECT region AS s, subject AS t FROM sales",
+    ),
+    "a condition": chain(f"SELECT {TEN} AS s FROM (b) AS b", 4, last=f"SELECT 1 AS x FROM b WHERE ({TEN}) > 'x'"),
+    "names given anew": chain(f"SELECT t.z AS s FROM (SELECT {TEN} FROM (b) AS b) AS t(z)", 6),
+    "a star": chain(f"SELECT * FROM (SELECT {TEN} AS s FROM (b) AS b) AS t", 6),
+    "a set operation": chain(f"SELECT {TEN} AS s FROM (b) AS b UNION ALL SELECT 'x'", 6),
+    "parts written in where they are named": "WITH a0 AS NOT MATERIALIZED (SELECT * FROM sales), "
+    + ", ".join(
+        f"a{level} AS NOT MATERIALIZED (SELECT x.* FROM a{level - 1} AS x JOIN a{level - 1} AS y ON x.id = y.id)"
+        for level in range(1, 16)
+    )
+    + " SELECT count(*) FROM a15",
+    "names of other letters": f'WITH "A" AS ({chain(f"SELECT {TEN} AS s FROM (b) AS b", 3)}), "a" AS (SELECT 1 AS s) '
+    f'SELECT {" || ".join(["s"] * 30)} FROM "A"',
+    "names before": "SELECT region || region AS c0, "
+    + ", ".join(f"c{level - 1} || c{level - 1} AS c{level}" for level in range(1, 16))
+    + " FROM sales",
+    "long texts": f"SELECT {' || '.join(['b.s'] * 300)} AS x FROM (SELECT repeat('x', 10000) AS s) AS b",
+}
+
+
+@pytest.mark.parametrize("way", GROWING)
+@pytest.mark.parametrize("dialect", ["duckdb", "postgres"])
+def test_no_way_leads_around_the_bound_on_growth(dialect: str, way: str) -> None:
+    reason = refused(GROWING[way].replace("[", "ARRAY[") if dialect == "postgres" else GROWING[way], dialect)
+    assert "grow too large" in reason or reason.startswith("it is nested")
+
+
+def test_steps_of_an_analysis_may_build_on_each_other() -> None:
+    steps = [
+        "m0 AS (SELECT date_trunc('month', ordered_at) AS month, region, sum(amount) AS revenue, count(*) AS orders, "
+        "sum(CASE WHEN deleted THEN amount ELSE 0 END) AS lost FROM sales GROUP BY 1, 2)"
+    ]
+    steps += [
+        f"m{level} AS (SELECT month, region, revenue, orders, lost, revenue / nullif(orders, 0) AS average, "
+        f"(revenue - lag(revenue) OVER (PARTITION BY region ORDER BY month)) / nullif(lag(revenue) OVER (PARTITION BY "
+        f"region ORDER BY month), 0) AS growth{level}, CASE WHEN lost > revenue / 2 THEN 'bad' ELSE 'good' END "
+        f"AS grade FROM m{level - 1})"
+        for level in range(1, 12)
+    ]
+    for dialect in ("duckdb", "postgres"):
+        allowed(f"WITH {', '.join(steps)} SELECT * FROM m11 ORDER BY month", dialect)
+    allowed(f"SELECT count(*) FROM sales WHERE region IN ({', '.join(repr(f'region {n}') for n in range(5000))})")

@@ -67,8 +67,7 @@ class Guard:
             explained, tree = read_statement(statement, self._dialect)
             for node in nodes_within_depth(tree):
                 self._check_node(node)
-            check_sizes(tree)
-            check_growth(tree)
+            check_growth(tree, check_sizes(tree))
             found = self._tables.resolve(tree)
             common_names = self._tables.common_names(tree)
             if explained and person is not None and self._model.row_filters:
@@ -87,7 +86,7 @@ class Guard:
         kind = type(node).__name__
         check_words(node)
         if isinstance(node, exp.Anonymous):
-            self._check_call(node.name.lower(), node)
+            self._check_call(folded(node.name), node)
         elif isinstance(node, exp.Func):
             if kind not in KNOWN_CLASSES and kind not in _SIZED_CLASSES:
                 raise StatementRefused(f"the function {node.sql_name().lower()} is not allowed")
@@ -158,7 +157,7 @@ def judge(sql: str, model: SemanticModel, dialect: str = "duckdb") -> tuple[bool
 
 def _check_table_function(function: exp.Expr) -> None:
     allowed = (
-        function.name.lower() in TABLE_FUNCTIONS
+        folded(function.name) in TABLE_FUNCTIONS
         if isinstance(function, exp.Anonymous)
         else type(function).__name__ in TABLE_CLASSES
     )

@@ -10,6 +10,7 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from kanina.data.guard_tables import folded
 from kanina.data.trees import is_text
 from kanina.problems import StatementRefused
 
@@ -89,7 +90,7 @@ def _quote(node: exp.Identifier, dialect: str) -> None:
     if not node.quoted and not _PLAIN.fullmatch(node.name):
         node.set("quoted", True)
         if dialect == "postgres":
-            node.set("this", node.name.lower())
+            node.set("this", folded(node.name))
 
 
 def _most_brackets(text: str) -> int:

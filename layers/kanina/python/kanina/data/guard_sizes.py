@@ -11,13 +11,14 @@ from datetime import date
 
 from sqlglot import exp
 
+from kanina.data.guard_tables import folded
 from kanina.problems import StatementRefused
 
 MAXIMUM_ROWS = 1_000_000
 """Of one generator."""
 MAXIMUM_PRODUCT = 10_000_000
 """Of all generators of a statement together: they may meet in a cross join."""
-MAXIMUM_TEXT = 1_000_000
+MAXIMUM_TEXT = 100_000
 """Characters of all repeats of a statement together."""
 MAXIMUM_WIDTH = 10_000
 """Of padding, of repeats of a text whose length is not known, of a list made longer."""
@@ -46,8 +47,11 @@ _WIDENED = {"list_resize": 1, "array_resize": 1}
 _FORMATTED = ("printf", "format")
 
 
-def check_sizes(statement: exp.Expr) -> None:
-    """Refuses a statement that could make too much out of a number, or that recurses without an end."""
+def check_sizes(statement: exp.Expr) -> float:
+    """Refuses a statement that could make too much out of a number, or that recurses without an end.
+
+    Gives how many characters its repeats can make together.
+    """
     rows, text = 1.0, 1.0
     for node in statement.walk():
         if isinstance(node, _SERIES):
@@ -71,6 +75,7 @@ def check_sizes(statement: exp.Expr) -> None:
         )
     if text > MAXIMUM_TEXT:
         raise StatementRefused(f"its repeats make up to {text:,.0f} characters; at most {MAXIMUM_TEXT:,} are allowed")
+    return text
 
 
 def is_sized(name: str) -> bool:
@@ -236,7 +241,7 @@ def _small(node: exp.Expr | None, what: str, most: int = MAXIMUM_WIDTH) -> float
 
 
 def _check_named(node: exp.Anonymous) -> None:
-    name = node.name.lower()
+    name = folded(node.name)
     if name in _WIDENED:
         arguments = node.expressions
         _small(arguments[_WIDENED[name]] if len(arguments) > _WIDENED[name] else None, "a list's length")

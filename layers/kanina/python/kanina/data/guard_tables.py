@@ -27,6 +27,12 @@ def folded(name: str) -> str:
     return name.translate(_SMALL_LETTERS)
 
 
+def widely_folded(name: str) -> str:
+    """A name that is alike wherever some engine could take two for one (Athena folds all of Unicode): for what is held
+    back where names are alike, as `folded` is for what passes."""
+    return name.lower().casefold()
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A table of a statement and the datasets that are read from it, the first being the one it was named for."""
@@ -64,8 +70,8 @@ class Tables:
         return [each for each in found if each.datasets]
 
     def common_names(self, statement: exp.Expr) -> set[str]:
-        """The names of all WITH parts, folded."""
-        return {folded(common.alias) for common in statement.find_all(exp.CTE)}
+        """The names of all WITH parts, widely folded."""
+        return {widely_folded(common.alias) for common in statement.find_all(exp.CTE)}
 
     def _datasets(self, table: exp.Table) -> tuple[Dataset, ...]:
         same = self._read_from(table)

@@ -7,7 +7,7 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from kanina.data.expressions import READ_DIALECT, read_expression
-from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found, Tables, folded
+from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found, Tables, folded, widely_folded
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
 from kanina.data.trees import identifier, literal
@@ -101,7 +101,7 @@ def _keep_apart(tree: exp.Expr, common_names: set[str], tables: Tables) -> None:
     schema = DEFAULT_SCHEMAS.get(tables.dialect, "")
     standing_alone = [tree] if isinstance(tree, exp.Table) else tables.named(tree)
     for table in standing_alone:
-        if table.db or folded(table.name) not in common_names:
+        if table.db or widely_folded(table.name) not in common_names:
             continue
         if not schema:
             raise StatementRefused(f"a WITH name is that of the table {table.name}; choose another")
