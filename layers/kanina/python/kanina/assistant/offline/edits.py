@@ -37,7 +37,7 @@ from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.said_by_metrics import check_listed
-from kanina.assistant.offline.same_time import in_that_year
+from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import HOW_MUCH, IT, Word
@@ -96,7 +96,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     query = split_by_values(query, slots)
     query = with_numbers(query, slots, resolver)
     query, period = _with_period(query, base, slots, resolver)
-    query = with_comparison(query, slots, period, resolver)
+    query = with_comparison(of_one_time(base, query, slots, resolver), slots, period, resolver)
     query = with_moved(query, slots, resolver)
     query = with_trend(query, slots)
     if _loses_its_comparison(base, query, slots, period):

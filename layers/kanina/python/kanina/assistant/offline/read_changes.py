@@ -25,7 +25,13 @@ _WHOLE = frozenset({"whole", "entire", "buo", "buong"})
 _ACROSS = ("across", "over", "sa ")
 """Before "all branches" these take them together."""
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
-_ONE_BY_ONE = frozenset({"isa isa", "one by one", "individually"})
+_ONE_BY_ONE = frozenset(
+    {
+        *("isa isa", "one by one", "individually", "one line each", "one row each", "a line each", "a row each"),
+        *("one per line", "one per row", "each on its own line", "each on its own row", "each on one line"),
+        *("each in its own row", "tig isang linya", "isang linya bawat isa"),
+    }
+)
 _GENERIC = frozenset({"amount", "number", "total", "count", "figure", "value", "halaga", "bilang", "kabuuan"})
 """Words, by their stems, for whatever figure is shown: "the rate instead of the amount"."""
 

@@ -14,6 +14,7 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import NONE
+from kanina.assistant.offline.words_units import UNITS
 
 _RANKING = (Word.TOP, Word.BOTTOM, Word.TOP_UNNAMED, Word.BOTTOM_UNNAMED)
 _COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.OR_MORE, Word.OR_LESS, Word.BETWEEN)
@@ -110,8 +111,13 @@ def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[
     span = script.spans[place]
     found, counts = mention(script, place), entities.counts(span)
     if span.metrics:
-        if counts and all(entities.is_amount(metric) for metric in span.metrics):
+        if counts and all(entities.is_amount(name) or entities.measures.averaged(name) for name in span.metrics):
             slots.metrics.append(MetricMention(counts, place))  # "how many sales" are not how much they came to
+            slots.graded = _graded(span, entities)
+            script.take(place)
+        elif _are_graded_rows(script, place, entities):
+            slots.metrics.append(MetricMention(entities.counting(entities.measured(span.metrics[0])), place))
+            slots.graded = _graded(span, entities)
             script.take(place)
         elif found and _counts_things(span, entities, counted_by):
             slots.counted_as = found
@@ -125,6 +131,23 @@ def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[
     else:
         slots.counted = found or slots.counted
         script.take(place if found else None)
+
+
+def _graded(span: Span, entities: Entities) -> str | None:
+    """The field that the figures a span names are the average of."""
+    return next((field for name in span.metrics if (field := entities.measures.averaged(name))), None)
+
+
+def _are_graded_rows(script: Script, place: int, entities: Entities) -> bool:
+    """ "how many ratings below 3": rows by what each was given, where that is compared; no unit is counted so."""
+    span = script.spans[place]
+    unit = any(form in UNITS for token in span.tokens for form in token.forms)
+    if unit or len(span.metrics) != 1 or _graded(span, entities) is None or not script.is_free(place):
+        return False
+    compared = (at for at, other in enumerate(script.spans) if at > place and other.has(*_COMPARING))
+    numbers = (script.spans[number].number for at in compared if (number := script.next(at)) is not None)
+    averaged = any(other.has(Word.AVERAGE) for other in script.spans)
+    return not averaged and any(numbers) and bool(entities.counting(entities.measured(span.metrics[0])))
 
 
 def _are_shown(script: Script, at: int, noun: int, shown: Container[str]) -> bool:

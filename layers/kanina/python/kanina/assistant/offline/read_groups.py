@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.normalise import stem
-from kanina.assistant.offline.read_values import value_at
+from kanina.assistant.offline.read_values import of_fields, value_at
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
@@ -159,7 +159,7 @@ def _take_adjacent_values(script: Script, slots: Slots) -> None:
                 continue
             dimensions = script.spans[beside].dimensions
             if dimensions and same_concept(values, dimensions) and not script.has(beside - 1, Word.GROUP):
-                value = value_at(script, at, [v for v in values if same_concept([v], dimensions)])
+                value = value_at(script, at, of_fields(values, dimensions))
                 value.named = True
                 slots.values.append(value)
                 script.take(at, beside)

@@ -55,6 +55,16 @@ def read_metrics(script: Script, slots: Slots) -> None:
         script.take(*(at for at in script.free(Word.VERSUS, Word.OR) if first < at < last))
         script.take(*script.free(Word.COMPARE))
     slots.metrics.sort(key=lambda mentioned: mentioned.at)
+    _take_said_in_part(script)
+
+
+def _take_said_in_part(script: Script) -> None:
+    """ "branches with attendance rate below 85%, and add the rate": a figure that is named in full is there anyway."""
+    named = {span.tokens[-1].stem for span in script.spans if span.metrics and len(span.tokens) > 1}
+    for at in list(script.free()):
+        span, before = script.spans[at], script.previous(at)
+        if span.is_unknown and span.tokens[-1].stem in named and script.has(before, Word.ADD):
+            script.take(at, before)
 
 
 def _added_behind(script: Script, at: int) -> int | None:

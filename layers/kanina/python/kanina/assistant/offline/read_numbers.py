@@ -154,6 +154,8 @@ def _add(
         dimensions = tuple(reading for reading in span.dimensions if reading.name in numeric)
         if span.metrics or dimensions:
             mention.metrics, mention.dimensions, mention.subject_at = span.metrics, dimensions, place
+            if slots.graded and not script.is_free(place):
+                mention.metrics, mention.dimensions = (), (Reading("dimension", slots.graded),)
             owner = script.previous(place, (*FILLERS, Word.ONLY))
             mention.of_rows = place < first and owner is not None and bool(script.spans[owner].metrics)
             if not span.metrics:

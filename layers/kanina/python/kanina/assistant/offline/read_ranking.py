@@ -13,6 +13,7 @@ from kanina.assistant.offline.words_fil_asked import JUDGING as JUDGING_FIL
 
 MOST_ROWS = 1000
 _ONE = frozenset({"one", "isa"})
+_OF = frozenset({"of", "sa"})
 _ONE_OF = frozenset(
     {"which of", "which one of", "which one", "alin sa", "alin sa mga", "among", "among the", "among our", "amongst"}
 )
@@ -27,7 +28,7 @@ def read_ranking(script: Script, slots: Slots) -> None:
     ranks = tops or bottoms
     if not ranks or (tops and bottoms):
         return
-    script.take(*ranks)
+    script.take(*ranks, *(_of_them(script, at) for at in ranks))
     count, count_at = _count(script, ranks)
     dimension = _ranked_dimension(script, count_at)
     ranking = Ranking(
@@ -56,6 +57,13 @@ def read_ranking(script: Script, slots: Slots) -> None:
     if who and not dimension:
         ranking.limit = ranking.limit or 1
     script.take(*who, *script.free(Word.WHICH))
+
+
+def _of_them(script: Script, at: int) -> int | None:
+    """The place of "them" in "the 10 branches with the most of them": what was measured before, and no rows."""
+    after, behind = script.next(at), at + 1
+    counted = behind < len(script) and script.spans[behind].word in _OF
+    return after if counted and script.is_free(after) and script.has(after, Word.THOSE) else None
 
 
 def _means_one(script: Script, ranks: list[int]) -> bool:

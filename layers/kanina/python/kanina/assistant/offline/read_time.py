@@ -18,6 +18,7 @@ _OVER: dict[Word, Grain] = {
     Word.WEEK_OVER_WEEK: "week",
     Word.QUARTER_OVER_QUARTER: "quarter",
 }
+_DAYS = ("of days", "ng araw")
 LEAST_SEVERAL = 3
 """From so many periods on one beside the other none is what another is compared with."""
 _PREPOSITIONS = frozenset({"over", "under"})
@@ -50,10 +51,18 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
     for at in list(script.free(Word.SAME_LAST_YEAR)):
         script.take(at)
         slots.same_last_year = True
+    _take_same_days(script, slots, calendar)
     for at in list(script.free(Word.PREVIOUS_PERIOD)):
         if fragment and not script.has(at, Word.UNDO):
             script.take(at)
             slots.moves_back, slots.before_unit = True, _unit_said(script, at)
+
+
+def _take_same_days(script: Script, slots: Slots, calendar: Calendar) -> None:
+    """ "this month vs last month, same number of days": a running time is compared so anyway."""
+    compared = slots.comparison is not None or slots.compared_to is not None
+    if compared and len(slots.periods) == 1 and slots.periods[0].end == calendar.tomorrow:
+        script.take(*(at for at in script.free(Word.SAME) if script.spans[at].word.endswith(_DAYS)))
 
 
 def _read_side_by_side(script: Script) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kanina.assistant.offline.calendar import Calendar, Stretch, in_year
+from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
+from kanina.models import MetricQuery
 
 _WHOLE = frozenset({"whole", "entire", "full", "all", "buo", "buong"})
 """Beside a year these say that all of it is meant."""
@@ -51,3 +53,15 @@ def in_that_year(said: Stretch | None, current: Stretch | None, calendar: Calend
         years = current.start.year - said.start.year
         return calendar.shifted(current, -52 * years)
     return in_year(replace(current, bare=False), said.start.year)
+
+
+def of_one_time(base: MetricQuery, query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "October lang", "just 2025", after October beside September: that time by itself, and no comparison."""
+    if base.comparison is None or slots.comparison or slots.compared_to or slots.growth:
+        return query
+    if any(ref.field == TIME for ref in query.dimensions):
+        return query
+    script = resolver.script
+    said = (at for at, span in enumerate(script.spans) if span.period)
+    alone = any(script.has(place, Word.ONLY) for at in said for place in (script.previous(at), script.next(at)))
+    return query.model_copy(update={"comparison": None}) if alone else query

@@ -37,7 +37,8 @@ class Manner:
     before_unit: "the month before" was said, counted from what is asked for. compared_unit: "the last month" was said,
     so with months shown it is each one's. periods_joined: nothing stands between the periods. that_time: "then", "in
     that month": the unit of time that the last answer was of. row_count: "make it 10", so many rows instead.
-    same_time: "same but 2025", the time stays, in the year that is said.
+    same_time: "same but 2025", the time stays, in the year that is said. graded: the field that counted rows are called
+    by, the score, of "how many scores".
     there: the place is meant that the last answer was of. asks_which: nothing is said but "which" and what ("which
     branch?").
     """
@@ -70,6 +71,7 @@ class Manner:
     row_count: int | None = None
     that_time: Unit | Literal["any"] | None = None
     same_time: bool = False
+    graded: str | None = None
 
 
 @dataclass(slots=True)

@@ -60,7 +60,8 @@ CHANGES: Phrases = {
         same | same thing | the same | the same thing | same for | the same for | same but | same question |
         same query | do the same for | do the same | same as | likewise | same ranking | the same ranking |
         same ranking for | the same ranking for | same list | the same list | same list for | same breakdown |
-        the same breakdown | same breakdown for | same table | the same table
+        the same breakdown | same breakdown for | same table | the same table |
+        same number of days | the same number of days | same no of days
         """
     ),
     Word.AGAIN: phrases("again | once more | one more time | repeat | redo | rerun | run again"),

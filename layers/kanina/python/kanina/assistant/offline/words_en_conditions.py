@@ -122,7 +122,9 @@ CONDITIONS: Phrases = {
         percent growth | percentage growth | % growth | rate of growth | increase in | increase of | decrease in |
         decline in | drop in | rise in | change of | change between | increased | decreased | rose | grows | growing |
         declined | risen | percent change in | percentage change in | net change in | net change | change from |
-        difference | difference in | difference from | increase from | percent change | % change | growth | growth of |
+        difference | difference in | difference from | increase from | percent change | % change |
+        as a percent change | as a percentage change | as percent change | as a % change | in percent change | growth |
+        growth of |
         declining | shrank | fell | growth in | growth rate | growth rate of | change in | how did | grew | grow | grown
         """
     ),

@@ -48,6 +48,9 @@ NEUTRAL = phrases(
     how high was | how low is | how low was | what did | what do | what have | what has | what had | what about the |
     come up with | ended up | end up | turn out | turned out | be like | look like for | like for | happen to |
     type of | types of | lol | haha | hahaha | hehe | hihi | lmao | hmmm | just kidding | only kidding | just joking |
+    one line each | one row each | a line each | a row each | one per line | one per row | each on its own line |
+    each on its own row | each on one line | each in its own row | tig-isang linya | tig isang linya |
+    isang linya bawat isa |
     end up with | stand at | stands at | stood at | added up to
     """
 )

@@ -18,7 +18,9 @@ CHANGES: Phrases = {
         din | rin | rin po | din po | pati | pati ang | pati ang mga | idagdag | dagdagan | dagdagan ng | isama |
         isama rin | isama mo rin | isama ang | kasama | kasama ang | pati na rin | kasama rin | idagdag ang |
         idagdag mo | idagdag mo rin | pakisama | dagdag | pati rin | isama mo | i-add | kasali | isali | isali ang |
-        rin ang | pakidagdag | paki add
+        rin ang | pakidagdag | paki add | pasama | pasama ang | pasama ng | pasama rin | pasama rin ng | pasama na rin |
+        pasama na rin ang | pasama na rin ng | pakisama na rin | pakisama na rin ang | isama na rin | isama na rin ang |
+        isama mo na rin | isama mo na rin ang | pa-include | pa include | pakisali | pasali
         """
     ),
     Word.BESIDE: phrases("katabi | katabi nito | katabi niyan | sa tabi | sa tabi nito | sa tabi niyan"),
@@ -46,7 +48,8 @@ CHANGES: Phrases = {
         """
         ganun din | ganoon din | pareho | parehong tanong | gaya | katulad | ganito rin | gayundin | ganun din sa |
         ganun din para sa | same din | same list ng | parehong listahan | parehong listahan ng | parehong ranking |
-        kaparehong listahan | same ranking ng
+        kaparehong listahan | same ranking ng | parehong bilang ng araw | pareho ang bilang ng araw |
+        parehong dami ng araw
         """
     ),
     Word.AGAIN: phrases("ulit | muli | uli | ulitin | ulitin mo | ulet | paulit"),
