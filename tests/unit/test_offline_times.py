@@ -50,6 +50,20 @@ def test_the_place_of_one_is_not_taken_for_its_figure(messages: str, plan: str) 
     assert last(*conversation(messages)) == plan
 
 
+ACROSS = """
+lessons across all regions in 2025 => lessons 2025-01-01..2026-01-01
+across all branches, how many enrollments by channel in 2025
+    => enrollments by enrollments.channel 2025-01-01..2026-01-01
+lessons across regions in 2025 => lessons by branches.region 2025-01-01..2026-01-01
+lessons of all regions in 2025 => ask dimension (branches.region; -): lessons 2025-01-01..2026-01-01
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(ACROSS))
+def test_across_all_of_them_is_one_total(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
 CHANGES = """
 by what percent did lessons grow in 2025 => lessons 2025-01-01..2026-01-01 vs previous_year
 ilang porsyento ang itinaas ng lessons kada asignatura, Enero hanggang Marso 2026 kumpara sa Enero hanggang Marso 2025

@@ -27,6 +27,7 @@ from kanina.assistant.offline.building import (
 from kanina.assistant.offline.conditions import check_bounds, number_condition
 from kanina.assistant.offline.counterparts import with_counterpart
 from kanina.assistant.offline.low_counts import with_those_of_none
+from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
@@ -36,12 +37,16 @@ from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.said_by_metrics import check_listed, drop_said_by_metric, rows_ranked
+from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_verbs import DOERS
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
+
+_ACROSS = frozenset({"across", "across the"})
+"""Before "all branches" these take them together."""
 
 
 def build(slots: Slots, resolver: Resolver) -> MetricQuery:
@@ -199,7 +204,8 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
             refs = [r for r, mention in zip(refs, slots.groups, strict=True) if r.field != TIME or mention.grain]
     if _ranks_within(slots):
         return refs
-    bare = sorted([*slots.bare, *([] if slots.says_total else slots.widened)], key=lambda mention: mention.at)
+    widened = [] if slots.says_total else [mention for mention in slots.widened if not _is_across(mention, resolver)]
+    bare = sorted([*slots.bare, *widened], key=lambda mention: mention.at)
     bare = [mention for mention in bare if not refs or resolver.group(mention, metrics) not in refs]
     conditional = any(number.metrics for number in slots.numbers)
     if bare and (slots.listed or (conditional and not refs)):
@@ -219,6 +225,12 @@ def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
     for mention in slots.values if len(slots.values) > 1 else ():
         mention.shown = True  # "ilan ang babae at lalaki": of each
     return [count] if count else []
+
+
+def _is_across(mention: GroupMention, resolver: Resolver) -> bool:
+    """ "across all branches", of all of them together."""
+    place = resolver.script.previous(mention.at, (*FILLERS, Word.ALL))
+    return place is not None and resolver.script.spans[place].word in _ACROSS
 
 
 def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
