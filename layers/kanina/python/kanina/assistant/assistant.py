@@ -13,6 +13,7 @@ from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.dialogue import Move, answer_pending, waiting_after
+from kanina.assistant.exchange import Exchange
 from kanina.assistant.new_question import new_question
 from kanina.assistant.performing import Performer, Turning
 from kanina.assistant.planner import Context, Narrator, Planned, Planner, RepairingPlanner
@@ -20,7 +21,7 @@ from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
-from kanina.assistant.told_before import Exchange, told_before
+from kanina.assistant.told_before import told_before
 from kanina.assistant.wording.absent import why_absent
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from kanina.assistant.exchange import Exchange
 from kanina.assistant.interpret import interpret
 from kanina.assistant.planner import Context, Planned
 from kanina.memory.loaded import Loaded
@@ -19,14 +20,6 @@ EXCHANGES_MAXIMUM = 20
 
 Replan = Callable[[Context, Loaded, str], tuple[Planned | None, Pending | None]]
 """Gives the plan of an earlier question in its context, if it is to be made again, and what it left open."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """A message of the person's, and what it was answered with."""
-
-    question: str
-    answer: str
 
 
 def told_before(

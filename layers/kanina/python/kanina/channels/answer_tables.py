@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kanina.assistant.wording.tables import markdown_table
 from kanina.models import Answer
 
 TABLE_ROWS = 20
@@ -13,4 +12,6 @@ def table_of(answer: Answer, currency: str | None) -> str:
     result = answer.result
     if result is None or not result.rows or (len(result.rows) == 1 and len(result.columns) == 1):
         return ""
+    from kanina.assistant.wording.tables import markdown_table
+
     return "\n\n" + markdown_table(result, answer.language, max_rows=TABLE_ROWS, currency=currency)

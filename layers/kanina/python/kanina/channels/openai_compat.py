@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kanina.assistant.told_before import Exchange
+from kanina.assistant.exchange import Exchange
 from kanina.auth.caller import Caller
 from kanina.channels import rest
 from kanina.channels.answer_tables import table_of

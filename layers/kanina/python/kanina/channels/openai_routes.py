@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from kanina.assistant.assistant import Assistant
 from kanina.channels.asgi import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
 from kanina.channels.json_bytes import json_bytes
 from kanina.channels.live import live
@@ -32,6 +32,9 @@ from kanina.clock import random_ids, system_clock
 from kanina.events import Event, OnEvent, ignore
 from kanina.models import Answer
 from kanina.problems import NotFound, Problem
+
+if TYPE_CHECKING:
+    from kanina.assistant.assistant import Assistant
 
 RELEASED = 1_764_547_200
 """When the one model is said to have been made: a client wants a number (1 December 2025)."""
