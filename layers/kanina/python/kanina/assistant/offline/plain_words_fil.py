@@ -104,7 +104,8 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
         """
         sa loob | sa loob ng | sa gitna ng | sa hanay ng | sa piling ng | sa aming mga | sa ating mga |
         sa ating | sa aming | ng ating | ng aming | ng ating mga | ng aming mga | ating mga | aming mga |
-        natin dito | namin dito | dito sa | diyan sa | doon sa | dito sa atin | dito sa amin | diyan sa inyo |
+        natin dito | namin dito | dito sa | diyan sa | doon sa | dito sa atin | dito sa amin | dito samin |
+        dito satin | samin | satin | diyan sa inyo |
         rito | riyan | roon | rito sa | roon sa | nagtatrabaho sa | naglilingkod sa | naninilbihan sa |
         pumapasok sa | nakapuwesto sa | nakapwesto sa | matatagpuan sa | natatagpuan sa | makikita sa |
         nakikita sa | nakabase sa | nakabatay sa lugar na

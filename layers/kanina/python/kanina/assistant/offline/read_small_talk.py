@@ -10,7 +10,7 @@ from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_small_talk import AROUND, INTERJECTIONS, OWN
 
 _SMALL = (*EXPLAINED, Word.GREETING, Word.THANKS, Word.ACT, Word.SEND)
-_PAUSES = frozenset({",", ";", ":", "…", "—", "–"})
+PAUSES = frozenset({",", ";", ":", "…", "—", "–"})
 
 
 def without_talk(spans: Sequence[Span]) -> tuple[Span, ...]:
@@ -48,7 +48,7 @@ def _clauses(spans: Sequence[Span]) -> Iterable[tuple[Sequence[int], bool]]:
     for at, span in enumerate(spans):
         ends = ends_sentence(span)
         clause.append(at)
-        if ends or span.tokens[0].word in _PAUSES:
+        if ends or span.tokens[0].word in PAUSES:
             yield clause, begins and ends
             clause, begins = [], ends
     if clause:

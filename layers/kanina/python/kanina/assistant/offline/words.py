@@ -185,7 +185,10 @@ RELATIVES = frozenset({"that", "which", "who", "that have", "which have", "na", 
 
 THERE = frozenset(
     phrases(
-        "there | in there | over there | doon | dun | roon | diyan | dyan | riyan | dito | rito | doon din | doon sa"
+        """
+        there | in there | over there | doon | dun | roon | diyan | dyan | riyan | dito | rito | doon din | doon sa |
+        dito sa amin | dito sa atin | dito samin | dito satin | namin dito | natin dito
+        """
     )
 )
 """Words for a place that was named before."""
