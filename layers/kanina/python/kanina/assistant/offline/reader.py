@@ -34,11 +34,13 @@ from kanina.assistant.offline.read_groups import mention, read_groups
 from kanina.assistant.offline.read_measures import read_measures
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
+from kanina.assistant.offline.read_own_rows import read_own_rows
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
 from kanina.assistant.offline.read_shape import read_shape
 from kanina.assistant.offline.read_small_talk import without_talk
+from kanina.assistant.offline.read_speaker import without_speaker
 from kanina.assistant.offline.read_taking_part import read_taking_part
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import (
@@ -48,6 +50,7 @@ from kanina.assistant.offline.read_values import (
     says_having_none,
 )
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
+from kanina.assistant.offline.said_again import says_of_those, without_repetition
 from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
@@ -141,7 +144,8 @@ class Situation:
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans = set_counts_aside(settled(without_talk(spans), situation.entities), situation.entities, situation.counted_by)
+    spans = settled(without_repetition(without_talk(without_speaker(spans))), situation.entities)
+    spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     script, slots = Script(spans), Slots()
     slots.marked = _begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -149,7 +153,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)
     slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
     slots.there = situation.placed and any(span.word in THERE for span in spans)
-    slots.anaphoric |= slots.there
+    slots.anaphoric |= slots.there or (bool(situation.filtered) and says_of_those(spans))
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
     read_shape(script, slots)
@@ -223,6 +227,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_verbs(script, slots, situation.entities)
     _read_averages(script, slots)
     read_measured_things(script, slots)
+    read_own_rows(script, slots, situation.entities)
     if situation.grouped:
         read_each(script, slots)
     _read_relatives(script)
