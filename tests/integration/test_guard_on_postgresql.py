@@ -107,6 +107,34 @@ def test_words_of_the_session_are_refused_unless_they_are_columns(word: str) -> 
     assert Guard(guard_model(), "postgres").check_unfiltered(f'SELECT s."{word}" FROM sales AS s').sql
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT to_tsquery(region || ' & !') FROM sales",
+        "SELECT to_ascii('a', region) FROM sales",
+        "SELECT date_trunc(region, ordered_at) FROM sales",
+        "SELECT to_tsvector(CAST(region AS TEXT), 'a') FROM sales",
+        "SELECT id FROM sales WHERE jsonb_path_query(to_jsonb(region), CAST('$.' || region || '((' AS JSONPATH)) = '1'",
+    ],
+)
+def test_no_error_quotes_a_value(engine: PostgreSQLEngine, sql: str) -> None:
+    """Classes of errors that are about statements are raised by functions as well."""
+    try:
+        written = Guard(guard_model(), "postgres").check_unfiltered(sql).sql
+    except StatementRefused:
+        written = sql
+    told = outcome(engine, written)
+    assert isinstance(told, str)
+    assert not any(region.lower() in told.lower() for region in ("North", "South", "East", "West"))
+
+
+def test_errors_of_a_statement_that_has_not_run_say_what_is_wrong(engine: PostgreSQLEngine) -> None:
+    assert outcome(engine, "SELECT regionn FROM sales") == 'column "regionn" does not exist'
+    assert outcome(engine, "SELECT region, count(*) FROM sales") == (
+        'column "sales.region" must appear in the GROUP BY clause or be used in an aggregate function'
+    )
+
+
 def looks(postgres: PostgresServer) -> list[object]:
     """What there is, as the owner sees it."""
     with postgres.admin(DATABASE) as connection:

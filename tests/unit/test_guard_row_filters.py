@@ -131,6 +131,12 @@ def test_the_person_and_the_group_are_bound_as_texts() -> None:
     assert see("SELECT name FROM branches", Person("local:Ana"), model) == []
 
 
+def test_a_filter_that_names_a_column_user_means_the_column() -> None:
+    """PostgreSQL takes the word alone for whoever is connected."""
+    model = with_filters(RowFilter(dataset="orders", condition="User = {person}", people=("*",)))
+    assert """WHERE "user" = 'local:Sam'""" in Guard(model, "postgres").check("SELECT 1 FROM orders", STRANGER).sql
+
+
 def test_a_filter_may_look_at_other_tables_and_no_name_of_the_statement_reaches_into_it() -> None:
     model = with_filters(
         RowFilter(

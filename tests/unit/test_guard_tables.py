@@ -91,6 +91,13 @@ def test_hidden_columns_and_tables_of_athena_are_refused(sql: str) -> None:
     assert refused(sql, "athena")
 
 
+@pytest.mark.parametrize("word", ["current_role", "Current_Schema", '"current_catalog"', '"session_user"'])
+def test_words_of_the_session_are_refused_unless_a_table_stands_before_them(word: str) -> None:
+    for sql in (f"SELECT {word}", f"SELECT 1 AS x FROM sales WHERE {word} > 'a'"):
+        assert "of the session" in refused(sql) or word.strip('"') in refused(sql)
+    allowed(f"SELECT s.{word} FROM sales AS s")
+
+
 def test_a_dataset_is_known_by_its_name_and_by_its_source() -> None:
     def written(sql: str) -> str:
         return Guard(small_model()).check(sql, STAFF).sql

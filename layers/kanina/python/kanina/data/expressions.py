@@ -17,6 +17,12 @@ READ_DIALECT = "duckdb"
 OTHER_DIALECTS = {"SNOWFLAKE": "snowflake", "DATABRICKS": "databricks", "BIGQUERY": "bigquery"}
 """Ossie's names of the other SQL dialects it knows → sqlglot's. MDX, TABLEAU and MAQL are not SQL."""
 
+_SESSION = frozenset(("current_user", "session_user", "current_role", "current_catalog", "current_schema"))
+SESSION_WORDS = {"duckdb": _SESSION, "athena": _SESSION, "postgres": _SESSION | {"user", "system_user"}}
+"""Dialect → what its engine takes for a word of its own where it stands alone, and not for a column. Source:
+PostgreSQL's documentation, session information; DuckDB's `user` is always the same, so that it tells nothing."""
+
+_OF_SESSION = SESSION_WORDS["postgres"]
 _NAME = re.compile(r"[^\W\d]\w*")
 _OF_MANY = (exp.AggFunc, exp.List)
 _UNKNOWN = (exp.Anonymous, exp.AnonymousAggFunc, exp.CombinedAggFunc)
@@ -31,7 +37,17 @@ def read_expression(text: str, dialect: str = READ_DIALECT) -> exp.Expr:
     tree = sqlglot.parse_one(text, dialect=dialect, into=exp.Condition)
     if isinstance(tree, exp.Block | exp.Select | exp.SetOperation | exp.Command):
         raise SqlglotError("this is not one SQL expression")
+    if any(word in text.lower() for word in _OF_SESSION):
+        _quote_session_words(tree)
     return tree
+
+
+def _quote_session_words(tree: exp.Expr) -> None:
+    """A model that says `user` means its column."""
+    for column in tree.find_all(exp.Column):
+        name = column.name.lower()
+        if name in _OF_SESSION and isinstance(column.this, exp.Identifier) and not column.this.quoted:
+            column.set("this", exp.Identifier(this=name, quoted=True))
 
 
 def translated(text: str, ossie_dialect: str) -> str | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sqlglot import exp
 
+from kanina.data.expressions import SESSION_WORDS
 from kanina.data.guard_functions import ALLOWED_NAMES, KNOWN_CLASSES, TABLE_CLASSES, TABLE_FUNCTIONS
 from kanina.data.guard_growth import check_growth
 from kanina.data.guard_nodes import ALLOWED_NODES, REFUSED_TYPES
@@ -26,12 +27,6 @@ from kanina.problems import Problem, StatementRefused
 _SIZED_CLASSES = frozenset({"GenerateSeries", "ExplodingGenerateSeries", "Repeat", "Pad", "Space", "Format"})
 _METHOD_NAMES = frozenset(name.lower() for name, kind in exp.FUNCTION_BY_NAME.items() if kind.__name__ in KNOWN_CLASSES)
 """Names of the listed functions, for DuckDB's `value.function()`."""
-
-
-SESSION_WORDS = frozenset(
-    ("user", "current_user", "session_user", "system_user", "current_role", "current_catalog", "current_schema")
-)
-"""What PostgreSQL takes for a word of its own where it stands alone. Source: its documentation, session information."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +129,11 @@ class Guard:
     def _check_column(self, column: exp.Column) -> None:
         if self._dialect == "athena" and column.name.startswith("$"):
             raise StatementRefused("hidden columns are not allowed")
-        plain = isinstance(column.this, exp.Identifier) and not column.this.quoted and not column.table
-        if plain and self._dialect == "postgres" and folded(column.name) in SESSION_WORDS:
+        # DuckDB takes even a name in quotes for a word of its own, where there is no such column.
+        as_word = isinstance(column.this, exp.Identifier) and (self._dialect == "duckdb" or not column.this.quoted)
+        if as_word and not column.table and folded(column.name) in SESSION_WORDS[self._dialect]:
             raise StatementRefused(
-                f"{column.name} tells of the session, not of the data; a column is written in quotes"
+                f"{column.name} tells of the session, not of the data; a column has its table before it"
             )
 
     def _check_type(self, node: exp.DataType) -> None:

@@ -59,7 +59,10 @@ DATA_ERRORS = {
 }
 """Errors by SQLSTATE. Their own words may quote rows this person must not see, so ours replace them."""
 STATEMENT_ERRORS = ("42", "0A")
-"""Classes of SQLSTATE about the statement itself, whose words hold nothing of the data and help to correct it."""
+"""Classes of SQLSTATE about the statement itself. Where the server points at a place in it, it has not run: its words
+hold nothing of the data and help to correct it. Functions raise such errors too, and quote what they were given."""
+NOT_ALLOWED = "42501"
+"""Points at no place, and names a table."""
 LOST_CLASSES = ("08", "57")
 """The connection is gone, or the server is going."""
 
@@ -203,6 +206,8 @@ def _told(error: psycopg.Error, watch: Watch) -> str:
     if state in DATA_ERRORS:
         return DATA_ERRORS[state]
     if state[:2] in STATEMENT_ERRORS:
+        if not error.diag.statement_position and state != NOT_ALLOWED:
+            return DATA_ERRORS["22023"]
         return (error.diag.message_primary or "the statement is wrong").splitlines()[0][:500]
     if not state or state[:2] in LOST_CLASSES:
         return LOST
