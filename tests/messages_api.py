@@ -6,14 +6,18 @@ Source of the events: Anthropic's API reference, "Streaming Messages".
 
 from __future__ import annotations
 
+import base64
 import json
+import struct
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import unquote
 
 CHARACTERS_PER_TOKEN = 4
 
@@ -103,6 +107,17 @@ def _blocks(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from message["content"]
 
 
+def framed(text: str) -> bytes:
+    """An event as Bedrock's runtime sends it. Source: AWS, "Amazon event stream specification"."""
+    payload = json.dumps({"bytes": base64.b64encode(text.encode()).decode()}).encode()
+    headers = b""
+    for name, value in ((":event-type", "chunk"), (":content-type", "application/json"), (":message-type", "event")):
+        headers += struct.pack("!B", len(name)) + name.encode() + struct.pack("!BH", 7, len(value)) + value.encode()
+    prelude = struct.pack("!II", 16 + len(headers) + len(payload), len(headers))
+    message = prelude + struct.pack("!I", zlib.crc32(prelude)) + headers + payload
+    return message + struct.pack("!I", zlib.crc32(message))
+
+
 @contextmanager
 def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
     """A server on loopback, until the end of the block."""
@@ -110,9 +125,13 @@ def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        framed = False
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            self.framed = self.path.endswith("/invoke-with-response-stream")
+            if self.framed:  # Bedrock names the model in the address
+                body["model"] = unquote(self.path.split("/")[2])
             answer = api.answer_to(body, {name.lower(): value for name, value in self.headers.items()})
             if answer.status != 200:
                 self._fail(answer)
@@ -169,7 +188,7 @@ def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
 
         def _event(self, kind: str, **members: Any) -> None:
             text = json.dumps({"type": kind, **members})
-            self.wfile.write(f"event: {kind}\ndata: {text}\n\n".encode())
+            self.wfile.write(framed(text) if self.framed else f"event: {kind}\ndata: {text}\n\n".encode())
             self.wfile.flush()
 
         def log_message(self, *_: Any) -> None:

@@ -340,3 +340,22 @@ def test_a_server_without_structured_output_is_asked_in_words(model_chat: Chat, 
     chat_answer = model_chat.ask("which regions do best?")
     assert isinstance(chat_answer.plan, MetricQuery)
     assert chat_answer.text == "NCR leads."
+
+
+@pytest.mark.parametrize("service", ["bedrock", "bedrock_mantle"])
+def test_models_on_bedrock_are_asked_with_aws_credentials(
+    make_chat: MakeChat, api: MessagesApi, monkeypatch: pytest.MonkeyPatch, service: str
+) -> None:
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "of-a-test")
+    monkeypatch.delenv("AWS_PROFILE", raising=False)
+    api.key = ""
+    profile = "apac.anthropic.claude-haiku-4-5-v1:0"
+    chat = make_chat(model_provider=service, model_region="ap-southeast-1", plan_model=profile, answer_model=profile)
+    api.script += [plans(REVENUE_BY_REGION), says("NCR leads.")]
+    answer = chat.ask("which regions do best?")
+    assert answer.text == "NCR leads."
+    assert answer.metadata == {}
+    assert [body["model"] for body in api.requests] == [profile, profile]
+    assert all("/ap-southeast-1/bedrock" in headers["authorization"] for headers in api.headers)
+    assert answer.tokens.microdollars > 0
