@@ -18,8 +18,9 @@ PASSBOOK = "txn_id,txn_dt,mem_no,txn_type,amt\n" + "".join(
     f"{1000 + n},{TODAY.year}-0{1 + n % 9}-15,S-{1 + n % 20:03},{'DEP,100' if n % 4 else 'WDL,40'}\n"
     for n in range(1, 121)
 )
-LOANS = "ln_no,ln_prod,mem_no,dt_applied,dt_released,prin_amt,os_bal,ln_stat\n" + "".join(
-    f"L-{n:03},{['Salary', 'Business'][n % 2]},S-{1 + n % 20:03},{TODAY.year}-01-1{n % 9},"
+LOANS = "ln_no,ln_prod,term_mos,mem_no,dt_applied,dt_maturity,dt_released,prin_amt,os_bal,ln_stat\n" + "".join(
+    f"L-{n:03},{['Salary', 'Business'][n % 2]},{3 * (1 + n % 4)},S-{1 + n % 20:03},{TODAY.year}-01-1{n % 9},"
+    f"{TODAY.year + 1}-0{1 + n % 3}-1{n % 9},"
     f"{'' if n % 5 == 0 else f'{TODAY.year}-02-1{n % 9}'},1000,{250 if n % 5 else 0},"
     f"{'PENDING' if n % 5 == 0 else 'PAST DUE' if n % 3 == 0 else 'CURRENT'}\n"
     for n in range(1, 61)
@@ -92,3 +93,16 @@ def test_a_loan_product_is_a_type_of_loan(house: House) -> None:
 
 def test_an_amount_is_nobodys_where_several_tables_have_one(house: House) -> None:
     assert house.model.metrics["total_deposit_transaction_amount"].label["en"] == "total deposit transaction amount"
+
+
+@pytest.mark.parametrize(
+    "question", ["how many loans mature in March 2027?", "number of loans that mature in March 2027"]
+)
+def test_what_a_date_of_the_future_says_is_known_today(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(20,)]
+
+
+def test_a_term_in_months_is_no_month(house: House) -> None:
+    plan = ask(house, "loans per month").plan
+    assert isinstance(plan, MetricQuery)
+    assert [(ref.field, ref.grain) for ref in plan.dimensions] == [("time", "month")]

@@ -22,7 +22,7 @@ from kanina_local.discovery.words import identifier, plural_of, singular, word_s
 
 VAGUE = word_set(
     "name type date id number code time day no value count total amount level status on at kind group description year "
-    "month note notes"
+    "month note notes week quarter hour minute"
 )
 """Words that are too common to name a column by themselves when they are only the last of several."""
 
@@ -246,7 +246,12 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
     result = []
     for known in drafted:
         last = known.words[-1] if known.words else ""
-        alone = len(known.words) > 1 and known.role == "dimension" and lasts.count(last) == 1 and last not in VAGUE
+        alone = (
+            len(known.words) > 1
+            and known.role == "dimension"
+            and lasts.count(last) == 1
+            and singular(last) not in VAGUE
+        )
         if alone and not last.isdigit() and known.words[0] != "not" and last not in lexicon.EVENT_FORMS:
             english = [*known.synonyms.get("en", ()), last]
             more = synonyms(english, known.synonyms.get("fil", ()), beside=known.label.values())

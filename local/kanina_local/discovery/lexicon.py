@@ -37,7 +37,7 @@ GRADE_WORDS = word_set("rating score iskor")
 MONEY_WORDS = word_set(
     "amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense expenses "
     "discount tax vat balance budget gross net profit margin charge charges subtotal spend spent value halaga "
-    "presyo bayad benta kita gastos sahod fare tip bill"
+    "presyo bayad benta kita gastos sahod fare tip bill penalty penalties multa"
 )
 TOTAL_WORDS = word_set(
     "amount total revenue sales sale cost paid payment income expense expenses quantity qty units count sold "

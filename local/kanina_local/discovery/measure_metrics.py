@@ -10,10 +10,12 @@ from kanina_local.discovery.field_words import duration_names, is_process, measu
 from kanina_local.discovery.fields import VAGUE
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, clean, filipino, readable, without_unit
-from kanina_local.discovery.words import words_of
+from kanina_local.discovery.words import plural_of, words_of
 
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
 _TOTALS = ("", "total ")
+_COLLECTED = frozenset(("payment", "repayment", "collection", "remittance"))
+"""Of what else is paid with these it is said that it was collected, too: penalties."""
 _OF_MONEY = frozenset(("amount", "value", "amt"))
 """Behind what an amount is of, these say nothing more: a fine amount is a fine."""
 MEASURES_MAXIMUM = 60
@@ -154,6 +156,10 @@ class Measures(MetricMaker):
             named = [*nouns, *(filipino(self.dataset.entity) if main and bare else [])]
             named += [f"kabuuang {noun}" for noun in named]
             translated += [f"{noun} {verb}" for noun in named for verb in happened_in_filipino]
+        if not main and self.noun in _COLLECTED:
+            english += [
+                f"{one} {done}" for one in (name, plural_of(words)) for done in ("collected", "paid", "received")
+            ]
         label: Labels = {"en": f"total {name}", **({"fil": f"kabuuang {nouns[0]}"} if nouns else {})}
         if main:
             more, more_filipino = lexicon.AMOUNT_WORDS.get(self.noun, ((), ()))
@@ -162,6 +168,7 @@ class Measures(MetricMaker):
                 english += lexicon.REVENUE_WORDS[0]
                 translated += lexicon.REVENUE_WORDS[1]
             english += [f"value of {self.plural}", f"amount of {self.plural}", f"{name} of {self.plural}", *more]
+            english += [f"total {other}" for other in more if " " in other]
             translated += more_filipino
             own = filipino(self.dataset.entity)
             translated += [f"{kind} ng {noun}" for noun in own for kind in ("halaga", "kabuuan")]

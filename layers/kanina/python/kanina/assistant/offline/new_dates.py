@@ -10,6 +10,7 @@ from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import DatedMention, MetricMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words_verbs import AHEAD
 from kanina.data.semantic_model import Dimension
 from kanina.models import Filter, FilterOperator
 
@@ -61,7 +62,7 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
         address = _address(dated, metrics, resolver)
         if address is None or dated.stretch is None:
             raise resolver.unexplained(_written(dated, resolver))
-        if resolver.calendar.in_future(dated.stretch):
+        if resolver.calendar.in_future(dated.stretch) and not AHEAD & set(address.partition(".")[2].split("_")):
             raise resolver.refuse(resolver.naming.replies.future_period)
         stretch, dimension = dated.stretch, resolver.model.dimensions[address]
         if dimension.type == "integer" and stretch.start and stretch.end == resolver.calendar.tomorrow:

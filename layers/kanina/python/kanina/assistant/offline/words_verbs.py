@@ -40,6 +40,8 @@ NOUNS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("flew", "flown"), ("flight",)),
     **dict.fromkeys(("lost", "lose"), ("loss",)),
     **dict.fromkeys(("won", "win"), ("win",)),
+    **dict.fromkeys(("mature", "matures", "matured", "maturing"), ("maturity",)),
+    **dict.fromkeys(("expire", "expires", "expired", "expiring"), ("expiry", "expiration")),
     "born": ("birth",),
     "died": ("death",),
     "left": ("departure", "exit"),
@@ -137,6 +139,8 @@ DONE = frozenset(
 )
 """In the name of a day: on it, what was due was done."""
 
+AHEAD = frozenset({"maturity", "due", "expiry", "expiration", "deadline", "until", "valid", "renewal", "end", "ends"})
+"""A date with one of these words in its name may lie ahead: loans that mature next year are known today."""
 ABOUT_TIME = frozenset(
     {
         *("date", "day", "time", "datetime", "timestamp", "ts", "dt", "on", "at", "of", "the", "in", "year", "month"),
