@@ -216,7 +216,6 @@ tutors opened in 2024
 orders na may discount
 total discounts by month
 average discount per order
-top 20 tutors by attendance rate, min 50 lessons
 benta nitong linggo vs nakaraang linggo per araw
 revenue nung a-15 ng Mayo
 what's up with revenue

@@ -98,8 +98,8 @@ class TimeCursor(Cursor):
     def _surely_month(self, at: int, end: int) -> bool:
         token = self.tokens[at]
         having = token.word == "may" and at and self.tokens[at - 1].word in words.BEFORE_HAVING
-        if having and not token.is_capital and end + 1 < len(self.tokens) and self.on(end + 1, words.BEHIND_NUMBER):
-            return False  # "yung may 10 pataas"
+        if having and not token.is_capital and self._is_compared(end):
+            return False  # "yung may 10 pataas", "yung may at least 10"
         if token.is_capital and at and token.word not in words.NEVER_BY_CAPITAL:
             return True
         if self.year_after(end) or (self.day(end) and not self.on(end, {"isa"})):
@@ -118,6 +118,12 @@ class TimeCursor(Cursor):
                 return False  # "yung may at least 30"
             return behind.is_sign or behind.word in words.BEHIND_MONTH  # "yung may higit sa 50" has, "yung May lang" is
         return before in words.BEFORE_MONTH or (alone and at == 0)
+
+    def _is_compared(self, at: int) -> bool:
+        """Whether a number to compare with follows: "at least 10", "10 pataas", "10 lessons pataas"."""
+        if self.phrase(at, ("at", "least")) or self.phrase(at, ("at", "most")):
+            return True
+        return self.on(at + 1, words.BEHIND_NUMBER) or any(self.on(at + far, words.UPWARDS) for far in (2, 3))
 
     def day(self, at: int | None) -> tuple[int, int] | None:
         """A day of a month: "15", "1st"."""

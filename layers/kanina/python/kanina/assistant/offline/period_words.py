@@ -159,7 +159,8 @@ BEFORE_HAVING = frozenset({"yung", "pero", "eh", "at", "only", "just", "ng"})
 """Of those, the ones after which "may" is Filipino for "having" too."""
 
 AGAINST = frozenset({"vs", "versus", "against"})
-BEHIND_NUMBER = frozenset({"pataas", "pababa", "o", "or"})
+UPWARDS = frozenset({"pataas", "pababa"})
+BEHIND_NUMBER = frozenset({*UPWARDS, "o", "or"})
 """Behind a number these make it one to compare with, and no day."""
 
 BEHIND_MONTH = frozenset({"lang", "lng", "lamang", "naman", "po", "din", "rin", "na", "only", "too", "at", "and", "o"})

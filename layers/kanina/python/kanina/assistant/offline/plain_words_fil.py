@@ -58,6 +58,8 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
         kunin mo | kunin natin | kuha ka | kuha ka ng | ikuha | ikuha mo | ikuha mo ako | ikuha mo ako ng |
         kuwentahin | kuwentahin mo | kwentahin | kwentahin mo | icompute | kalkulahin | kalkulahin mo |
         tuusin | suriin mo | suriin natin | siyasatin | usisain | tsekin | i-check mo | icheck | check mo |
+        pa compute | pa compute ng | pa compute po | pa compute po ng | pacompute | pacompute ng | pa-compute |
+        pa-compute ng | pa-compute po | pa-compute po ng | compute mo | compute mo ng | compute natin |
         pacheck po | pa check po | pakitsek | pakisuri | pakikompyut | pakicompute | pakikuwenta | pakikwenta |
         pakisabi po | pakipakita po | pakipakita ang | pakipakita ng | pakilabas | pakilabas po |
         pakilabas ang | ilabas | ilabas mo | ilabas ang | palabas ng | hanapin ang | hanapin mo ang |

@@ -68,14 +68,23 @@ def _read_comparison(script: Script, slots: Slots, at: int, operator: Operator, 
 
 
 def _read_behind(script: Script, slots: Slots, at: int, operator: Operator, numeric: Container[str]) -> None:
-    """ "500 or more", "grade 7 and up"."""
-    number = script.previous(at)
+    """ "500 or more", "grade 7 and up", "40 lessons or more", "3 million pesos or more"."""
+    number = script.previous(at, (*FILLERS, Word.CURRENCY))
+    unit = number if number is not None and _is_unit(script, number, numeric) else None
+    number = unit - 1 if unit is not None else number
     if not _number(script, number) or number is None:
         if script.spans[at].word.startswith("and ") and _number(script, script.next(at)):  # "and below 600k?"
             _read_comparison(script, slots, at, "gt" if operator == "ge" else "lt", numeric)
         return
-    _add(script, slots, number, operator, number, at, numeric)
+    _add(script, slots, number, operator, number, unit - 1 if unit is not None else at, numeric)
     script.take(at, number)
+
+
+def _is_unit(script: Script, at: int, numeric: Container[str]) -> bool:
+    """Whether a number right before is so many of what a place names."""
+    span = script.spans[at]
+    named = bool(span.metrics) or any(reading.name in numeric for reading in span.dimensions)
+    return named and span.number is None and at > 0 and _number(script, at - 1)
 
 
 def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[str]) -> None:

@@ -15,7 +15,7 @@ CONDITIONS: Phrases = {
     Word.AT_LEAST: phrases(
         """
         at the very least | not lower than | not fewer than | at least | no less than | not less than | minimum of |
-        a minimum of | no fewer than | >= | not below
+        a minimum of | minimum | min | no fewer than | >= | not below
         """
     ),
     Word.LESS: phrases(
@@ -27,7 +27,7 @@ CONDITIONS: Phrases = {
     Word.AT_MOST: phrases(
         """
         at the most | not greater than | not higher than | not exceeding | no greater than | no higher than | at most |
-        no more than | not more than | maximum of | a maximum of | <= | not above | not over
+        no more than | not more than | maximum of | a maximum of | maximum | <= | not above | not over
         """
     ),
     Word.EXACTLY: phrases("exactly | equal to | equals"),
