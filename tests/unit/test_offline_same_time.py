@@ -37,3 +37,22 @@ def test_the_time_stays_in_the_year_that_is_said(dialogue: str, plan: str) -> No
 @pytest.mark.parametrize(("dialogue", "plan"), cases(THAT_DAY))
 def test_a_time_that_is_pointed_at_is_no_split(dialogue: str, plan: str) -> None:
     assert last(*conversation(dialogue)) == plan
+
+
+@pytest.mark.parametrize(
+    ("dialogue", "plan"),
+    [
+        ("refunds in August 2026 | ilang leksyon sa buwan na yun noong 2024?", "lessons 2024-08-01..2024-09-01"),
+        ("refunds in August 2026 | how many lessons that month in 2024?", "lessons 2024-08-01..2024-09-01"),
+        ("lessons this month | last month, the same weeks", "refused"),
+    ],
+)
+def test_a_time_that_is_pointed_at_is_of_the_year_that_is_said(dialogue: str, plan: str) -> None:
+    assert last(*conversation(dialogue)) == plan
+
+
+def test_seeing_and_showing_measure_nothing() -> None:
+    both = "refunds sa website noong Agosto | eh yung walk-in | pareho silang ipakita"
+    shown = "[enrollments.channel in website; walk-in] 2026-08-01..2026-09-01"
+    assert last(*conversation(both)) == f"refunds by enrollments.channel {shown}"
+    assert last("ilan ang nakita sa NCR").startswith("ask metric (revenue)")

@@ -42,19 +42,28 @@ def read_that_time(script: Script, slots: Slots) -> None:
         return
     for at in list(script.free()):
         span = script.spans[at]
-        if span.grain is None or span.is_plural or span.dimensions or script.has(at - 1, Word.GROUP):
+        if span.grain is None or span.dimensions or script.has(at - 1, Word.GROUP):
+            continue
+        if span.is_plural and not script.has(at - 1, Word.SAME):
             continue
         before, behind = at - 1, at + 1
         linked = behind < len(script) and script.spans[behind].word == "na"  # "araw na iyon"
         behind += linked
+        if slots.same_time:
+            return
         if at and script.spans[before].word in _POINTING and script.has(before, Word.THAT, Word.SAME):
-            slots.that_time = span.grain
+            slots.that_time, slots.same_time = span.grain, _is_a_year(slots)
             script.take(at, before)
         elif (
             behind < len(script) and script.has(behind, Word.THAT) and (linked or script.spans[at].word.endswith("ng"))
         ):
-            slots.that_time = span.grain
+            slots.that_time, slots.same_time = span.grain, _is_a_year(slots)
             script.take(at, behind)
+
+
+def _is_a_year(slots: Slots) -> bool:
+    """ "that month in 2024": the time is pointed at, and the year of it is said."""
+    return len(slots.periods) == 1 and slots.periods[0].unit == "year"
 
 
 def with_that_time(turn: Turn, slots: Slots, resolver: Resolver) -> MetricQuery:

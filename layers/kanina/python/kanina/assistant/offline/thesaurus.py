@@ -14,7 +14,7 @@ from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import stem, unlink
 from kanina.assistant.offline.reading import Meaning, meaning_of
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_restricting import RESTRICTING
+from kanina.assistant.offline.words_restricting import RESTRICTING, SEEING
 
 SHORTEST = 3
 """Letters a shortened word needs."""
@@ -39,7 +39,7 @@ class Thesaurus:
 
     def other_words(self, word: str) -> tuple[str, ...]:
         """Known words that an unknown, folded word may stand for, one for each thing that may be meant."""
-        if word in RESTRICTING or stem(word) in RESTRICTING or not word.isalpha():
+        if word in SEEING or word in RESTRICTING or stem(word) in RESTRICTING or not word.isalpha():
             return ()
         for found in (self._respelled(word), self._shortened(word), self._synonyms(word)):
             if found:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from kanina.assistant.offline.normalise import Token, stem, stems
 from kanina.assistant.offline.reading import Match, Reading, names_of
+from kanina.assistant.offline.words_restricting import SEEING
 from kanina.assistant.offline.words_verbs import (
     ABOUT_SHARES,
     ABOUT_TIME,
@@ -115,6 +116,8 @@ class Verbs:
         return tuple(dict.fromkeys((*self._of(word), *given)))
 
     def _search(self, word: str, *, verbal: bool) -> Iterable[Reading]:
+        if word in SEEING:
+            return
         yield from self._given.get(stem(word), ())
         listed = NOUNS.get(word, ())
         filipino = roots(word)

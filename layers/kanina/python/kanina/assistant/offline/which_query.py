@@ -41,7 +41,7 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
     check_one_thing(slots, resolver, history)
     if slots.that_time:
-        if history.last_failed or slots.periods:  # "last week, the same days" says two times
+        if history.last_failed or (slots.periods and not slots.same_time):  # "last week, the same days" says two times
             raise resolver.refuse(resolver.naming.replies.which_time)
         of = (history.meant or history.queries)[-1]
         return edit(with_that_time(of, slots, resolver), Rows(), slots, resolver), (of.number,)

@@ -79,5 +79,14 @@ _COUNTS = _set(
     """
 )
 
+SEEING = _set(
+    """
+    kita-kita makita nakita makikita nakikita pakita ipakita ipinakita papakita ipapakita magpakita nagpakita
+    pinakita magkita nagkita
+    """
+)
+"""Filipino words for seeing, showing and meeting. They share the letters of "kita" with what is earned, not its
+meaning."""
+
 RESTRICTING = _NEGATING | _LIMITING | _ORDERING | _STATES | _COMPUTING | _TIMES | _COUNTS
 """Every such word, folded."""
