@@ -51,5 +51,5 @@ def test_an_example_that_was_said_is_not_said_twice(chat: Chat) -> None:
 
 def test_a_question_that_cannot_be_put_in_the_answer_s_language_keeps_its_own_throughout(chat: Chat) -> None:
     chat.ask("revenue in Santa Rosa in 2025")
-    lines = chat.ask("ewan ko po").text.splitlines()
+    lines = chat.ask("yung sa kanan").text.splitlines()
     assert lines[0] == "Please choose one of these, by its number or its name. Which “Santa Rosa” do you mean?"
