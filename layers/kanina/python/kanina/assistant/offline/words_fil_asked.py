@@ -10,8 +10,6 @@ ASKED: Phrases = {
     Word.OR: phrases("o | o kaya"),
     Word.GROUP: phrases(
         """
-        bawat uri ng | sa bawat uri ng | ng bawat uri ng | kada uri ng | bawat klase ng | sa bawat klase ng |
-        ng bawat klase ng | kada klase ng |
         sa bawat isang | bawat isang | para sa bawat | para sa kada | ayon po sa | hiwalay kada | hiwalay per |
         ihiwalay per | ihiwalay kada | hiwa-hiwalay kada |
         isa-isa kada | nakahati sa | nakahati kada | nakahati per | nakapangkat sa | batay po sa | kada po | bawat po |
