@@ -56,7 +56,7 @@ def test_a_text_file_keeps_its_headers_and_rows(
     assert read(tmp_path / "t.csv") == {"t": (columns, rows)}
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_letters_survive_every_common_encoding(tmp_path: Path, encoding: str) -> None:
     (tmp_path / "t.csv").write_bytes("city,people\nParañaque,5\n".encode(encoding))
     assert read(tmp_path / "t.csv")["t"][1] == [("Parañaque", 5)]
@@ -152,6 +152,8 @@ def test_the_tables_and_views_of_a_duckdb_file_are_copied(tmp_path: Path) -> Non
     [
         ("t.xlsx", b"PK", "t.xlsx: this is no Parquet, CSV, JSON, DuckDB or SQLite file; save it as one of those"),
         ("t.json", b"{", "t.json cannot be read"),
+        ("t.csv.gz", gzip.compress(b"a,b\n1,2\n" * 99)[:30], "t.csv.gz cannot be read"),
+        ("t.csv.gz", gzip.compress(b"a,b\n1,2\n" * 99)[:12] + b"\xff" * 30, "t.csv.gz cannot be read"),
         ("t.sqlite", b"nothing of the kind, over enough bytes", "t.sqlite: this database cannot be opened"),
     ],
 )

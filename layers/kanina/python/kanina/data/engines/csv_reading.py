@@ -157,6 +157,8 @@ def _is_utf8(file: Path) -> bool:
     with opened(file) as source:
         try:
             while block := source.read(_BLOCK_BYTES):
+                if b"\0" in block:  # half of a letter of UTF-16, which may not say so in its first bytes
+                    return False
                 decoder.decode(block)
             decoder.decode(b"", final=True)
         except UnicodeDecodeError:
@@ -164,13 +166,22 @@ def _is_utf8(file: Path) -> bool:
     return True
 
 
+def _encoding(content: bytes) -> str:
+    """UTF-16 by its first bytes, or by the bytes that are 0 in most of its letters; else Windows' own."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    first, second = content[0::2].count(0), content[1::2].count(0)
+    if max(first, second) * 4 < len(content):
+        return "cp1252"
+    return "utf-16-le" if second > first else "utf-16-be"
+
+
 def _as_utf8(file: Path, target: Path) -> Path:
-    """A copy of a text file in UTF-8: from UTF-16 where its first bytes say so, else from Windows' Western letters."""
+    """A copy of a text file in UTF-8: from UTF-16 where it looks so, else from Windows' Western letters."""
     with opened(file) as source:
         content = source.read()
-    wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        text = content.decode("utf-16" if wide else "cp1252")
+        text = content.decode(_encoding(content))
     except UnicodeDecodeError:
         text = content.decode("latin-1")
     target.write_text(text, encoding="utf-8", newline="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,7 @@ def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> Readin
             copy_duckdb(connection, source)
         else:
             copy_sqlite(connection, source)
-    except (duckdb.Error, sqlite3.Error, csv.Error, OSError) as error:
+    except (duckdb.Error, sqlite3.Error, csv.Error, zlib.error, EOFError, OSError) as error:
         names = ", ".join(str(file) for file in source.files[:3])
         raise Unavailable(f"{names} cannot be read ({first_line(error)}); correct the file, or move it away") from None
     return ReadingNotes()
