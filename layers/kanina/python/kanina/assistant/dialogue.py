@@ -117,7 +117,7 @@ class _Dialogue:
             return Move(new_question(self._context, self._planner, self._model))
         if heard.value is not None:
             return self._go_on({**heard.also, self._key(): heard.value})
-        if heard.unfit or self._names_a_period():
+        if heard.unfit or (self._names_a_period() and not heard.also):
             return self._once_more()
         if is_withdrawal(self._context.question):
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
