@@ -215,7 +215,8 @@ class PeriodReader(TimeCursor):
             if point and trailing and trailing[1] == leading[1]:  # "mula 2024 pataas"
                 return self._one_ended(trailing[0], point.stretch, leading[1])
             return self._one_ended(point.end, point.stretch, leading[1]) if point else None
-        from_day = self._dates.at(self.skip(start + 1)) if self.on(start, words.FROM_A_DAY) else None
+        after = self.skip(start + 1)
+        from_day = self._dates.at(after) if self.on(start, words.FROM_A_DAY) and after < len(self.tokens) else None
         if from_day and from_day.stretch.one_day:  # "from 1 March 2025"; "from March" is of it
             return self._one_ended(from_day.end, from_day.stretch, "since")
         point = self.point(self.skip(start + 1) if self.on(start, words.FROM) else start)
