@@ -1,7 +1,8 @@
 """The day the data ends with, where an answer must say it: a period that goes on beyond it counts nothing there.
 
-Asked of the engine as the person sees the rows, and remembered for a minute. Rows that come seldom (a shop that opens,
-an exam each term) do not end at the last of them: how long they have paused before says when to speak.
+Asked of the engine as the person sees the rows, and remembered: once for everybody where no rows are filtered, so that
+a turn seldom pays for it. Rows that come seldom (a shop that opens, an exam each term) do not end at the last of them:
+how long they have paused before says when to speak.
 """
 
 from __future__ import annotations
@@ -20,9 +21,14 @@ if TYPE_CHECKING:
 
 LAST_DAYS = 31
 """Among so many of the last days with rows, the longest pause tells how long one may be."""
-KEPT = timedelta(minutes=1)
+KEPT = timedelta(minutes=10)
+"""How long an end is believed. Files stay as they are while a process lasts; a database's rows are seldom that new."""
 SECONDS = 3.0
 """How long looking for the end may take: an answer waits for it."""
+
+
+_Known = dict[tuple[str, Person | None], tuple[datetime, tuple[date, ...]]]
+"""When the last days of a field were looked up, and which they are; for one person where rows are filtered."""
 
 
 class DataEnds:
@@ -31,7 +37,7 @@ class DataEnds:
     def __init__(self, model: SemanticModel, runner: Runner) -> None:
         self._model = model
         self._runner = runner
-        self._known: dict[tuple[str, Person], tuple[datetime, tuple[date, ...]]] = {}
+        self._known: _Known = {}
 
     def within(self, query: MetricQuery, person: Person, today: date, now: datetime) -> date | None:
         """The last day with rows, where the query's period goes on after it; None where nothing is to be said."""
@@ -43,7 +49,8 @@ class DataEnds:
 
     def _days(self, address: str, person: Person, today: date, now: datetime) -> tuple[date, ...]:
         """The last days with rows, the latest first; none where they cannot be read."""
-        known = self._known.get((address, person))
+        key = address, person if self._model.row_filters else None
+        known = self._known.get(key)
         if known is not None and now - known[0] < KEPT:
             return known[1]
         query = MetricQuery(
@@ -57,7 +64,7 @@ class DataEnds:
         except Problem:
             rows = ()
         days = tuple(day for (cell,) in rows if (day := _day(cell)) is not None)
-        self._known = {**_fresh(self._known, now), (address, person): (now, days)}
+        self._known = {**_fresh(self._known, now), key: (now, days)}
         return days
 
 
@@ -79,7 +86,5 @@ def _day(cell: object) -> date | None:
     return cell if isinstance(cell, date) else None
 
 
-def _fresh(
-    known: dict[tuple[str, Person], tuple[datetime, tuple[date, ...]]], now: datetime
-) -> dict[tuple[str, Person], tuple[datetime, tuple[date, ...]]]:
+def _fresh(known: _Known, now: datetime) -> _Known:
     return {key: value for key, value in known.items() if now - value[0] < KEPT}
