@@ -13,7 +13,7 @@ import pytest
 from kanina import metrics
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.events import Event, TextDelta
-from kanina.models import AskUser, MetricQuery, Period, SqlQuery, VerifiedQuery
+from kanina.models import AskUser, DimensionRef, MetricQuery, Period, SqlQuery, VerifiedQuery
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
 from tests.house import Chat, MakeAssistant
@@ -88,7 +88,7 @@ def test_a_question_takes_two_calls(model_chat: Chat, api: MessagesApi, counted:
     assert len(texts(events)) > 5
     assert answer.plan == MetricQuery(
         metrics=("revenue",),
-        dimensions=answer.plan.dimensions,  # type: ignore[union-attr]
+        dimensions=(DimensionRef(field="branches.region"),),
         period=Period(start=date(2025, 1, 1), end=date(2026, 1, 1)),
         limit=3,
     )

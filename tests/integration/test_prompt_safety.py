@@ -115,7 +115,10 @@ def test_a_model_that_asks_the_database_to_do_them_changes_nothing(
         assert answer.result is None, text
         sound(answer)
     model.plan = {"kind": "sql_query", "sql": "SELECT count(*) AS n FROM branches"}
-    assert chat.ask("how many?").result.rows == before.rows  # type: ignore[union-attr]
+    after = chat.ask("how many?").result
+    assert before is not None
+    assert after is not None
+    assert after.rows == before.rows
 
 
 def test_a_model_that_repeats_its_instructions_is_cut_short(hostile_chat: Callable[[], Chat], model: Obedient) -> None:

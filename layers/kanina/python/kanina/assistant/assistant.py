@@ -15,7 +15,8 @@ from kanina.assistant import outcome as outcomes
 from kanina.assistant.dialogue import Move, answer_pending, waiting_after
 from kanina.assistant.exchange import Exchange
 from kanina.assistant.new_question import new_question
-from kanina.assistant.performing import Performer, Turning
+from kanina.assistant.outcome import Outcome
+from kanina.assistant.performing import Performer, TurnUnderWay
 from kanina.assistant.planner import Context, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limited import counted, with_quota
@@ -151,11 +152,7 @@ class Assistant:
 
         context = interpretation.interpret(person, text, loaded, now, all_turns, self._embed)
         context = context.model_copy(update={"deadline": deadline})
-        move = self._decide(context, loaded)
-        outcome = self._performer.carry_out(context, move.planned, Turning(deadline, on_event, stop, self.today()))
-        if told := outcomes.model_notice(context, outcome):
-            on_event(TextDelta(told))
-            outcome = replace(outcome, text=outcome.text + told)
+        move, outcome = self._respond(context, loaded, TurnUnderWay(deadline, on_event, stop, self.today()))
         pending = self._pending_after(move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)
         kept = self.memory.keep(
@@ -172,11 +169,7 @@ class Assistant:
         if notice:
             on_event(TextDelta(notice))
         answer = outcomes.answer(context, loaded, outcome, kept, request_id, notice, unprotected=unprotected)
-        answer = with_quota(answer, self._rate_limiter, quota)
-        on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
-        metrics.count(metrics.TURNS_FAILED, int(outcome.state == "failed"))
-        self._log_answer(answer, now)
-        return answer
+        return self._given(with_quota(answer, self._rate_limiter, quota), outcome, now, on_event)
 
     @bound()
     def answer_unkept(
@@ -204,17 +197,26 @@ class Assistant:
         log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
         context = interpretation.interpret(person, text, loaded, now, lambda: loaded.turns, self._embed)
         context = context.model_copy(update={"deadline": deadline})
-        move = self._decide(context, loaded)
-        outcome = self._performer.carry_out(
-            context, move.planned, Turning(deadline, on_event, StopSignal(), self.today())
-        )
-        if told := outcomes.model_notice(context, outcome):
-            on_event(TextDelta(told))
-            outcome = replace(outcome, text=outcome.text + told)
+        under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today())
+        _, outcome = self._respond(context, loaded, under_way)
         answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id)
-        answer = with_quota(answer, self._rate_limiter, quota)
-        on_event(Failed(answer) if outcome.state == "failed" else Finished(answer))
-        self._log_answer(answer, now)
+        return self._given(with_quota(answer, self._rate_limiter, quota), outcome, now, on_event)
+
+    def _respond(self, context: Context, loaded: Loaded, under_way: TurnUnderWay) -> tuple[Move, Outcome]:
+        """Steps 3 to 5: what is planned, and what it comes to, all of it told."""
+        move = self._decide(context, loaded)
+        outcome = self._performer.carry_out(context, move.planned, under_way)
+        notice = outcomes.model_notice(context, outcome)
+        if notice:
+            under_way.on_event(TextDelta(notice))
+        return move, replace(outcome, text=outcome.text + notice)
+
+    def _given(self, answer: Answer, outcome: Outcome, asked_at: datetime, on_event: OnEvent) -> Answer:
+        """The answer, told as the last event, counted and logged."""
+        failed = outcome.state == "failed"
+        on_event(Failed(answer) if failed else Finished(answer))
+        metrics.count(metrics.TURNS_FAILED, int(failed))
+        self._log_answer(answer, asked_at)
         return answer
 
     def _replanned(self, context: Context, loaded: Loaded, request_id: str) -> tuple[Planned | None, Pending | None]:

@@ -36,7 +36,7 @@ REPAIRS_MAXIMUM = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class TurnUnderWay:
     """What the steps of one turn share: when it must be over, who listens, and whether its person wants no more."""
 
     deadline: datetime
@@ -96,50 +96,50 @@ class Performer:
         self._settings = settings
         self._clock = clock
 
-    def carry_out(self, context: Context, planned: Planned, turning: Turning) -> Outcome:
+    def carry_out(self, context: Context, planned: Planned, under_way: TurnUnderWay) -> Outcome:
         """Run and answer, or stop between two steps. Never raises: what fails is an outcome too."""
-        turning.on_event(PlannedEvent(planned.plan))
+        under_way.on_event(PlannedEvent(planned.plan))
         plan = planned.plan
         if isinstance(plan, AskUser):
             text = defused(outcomes.ask_text(plan))
-            turning.on_event(Asked(outcomes.ask_of(plan)))
-            turning.on_event(TextDelta(text))
+            under_way.on_event(Asked(outcomes.ask_of(plan)))
+            under_way.on_event(TextDelta(text))
             return Outcome(planned, text, "ask_user", "asked")
         if isinstance(plan, Reply):
             text = defused(plan.text)
-            turning.on_event(TextDelta(text))
+            under_way.on_event(TextDelta(text))
             if planned.failed:
                 problem = InternalError("the question could not be planned; try other words")
                 return Outcome(planned, text, "failed", "failed", problem=problem)
             return Outcome(planned, text, "refused" if plan.refused else "reply")
-        return self._query(context, planned, turning, REPAIRS_MAXIMUM)
+        return self._query(context, planned, under_way, REPAIRS_MAXIMUM)
 
-    def _query(self, context: Context, planned: Planned, turning: Turning, repairs: int) -> Outcome:
+    def _query(self, context: Context, planned: Planned, under_way: TurnUnderWay, repairs: int) -> Outcome:
         sql = ""
-        if turning.stop.is_set():
-            return _stopped(context, planned, sql, turning.on_event)
+        if under_way.stop.is_set():
+            return _stopped(context, planned, sql, under_way.on_event)
         try:
-            prepared = self._prepared(context, planned, turning.today)
+            prepared = self._prepared(context, planned, under_way.today)
             sql = prepared.sql
-            turning.on_event(SqlReady(sql))
-            rows = self._runner.run(prepared, seconds=self._seconds(turning.deadline))
+            under_way.on_event(SqlReady(sql))
+            rows = self._runner.run(prepared, seconds=self._seconds(under_way.deadline))
         except Problem as problem:
             log("not_answered", problem=problem.slug, exc_info=True)
-            mended = self._mended(context, planned, sql, problem, turning) if repairs else None
+            mended = self._mended(context, planned, sql, problem, under_way) if repairs else None
             if mended is None:
-                return _problem(context, planned, problem, sql, turning.on_event)
+                return _problem(context, planned, problem, sql, under_way.on_event)
             if isinstance(mended.plan, AskUser | Reply):
-                return self.carry_out(context, mended, turning)
-            turning.on_event(PlannedEvent(mended.plan))
-            return self._query(context, mended, turning, repairs - 1)
+                return self.carry_out(context, mended, under_way)
+            under_way.on_event(PlannedEvent(mended.plan))
+            return self._query(context, mended, under_way, repairs - 1)
         except Exception:  # the boundary of a turn: it is kept as failed, never lost
-            return _lost(context, planned, sql, turning.on_event)
-        if turning.stop.is_set():
-            return _stopped(context, planned, sql, turning.on_event)
+            return _lost(context, planned, sql, under_way.on_event)
+        if under_way.stop.is_set():
+            return _stopped(context, planned, sql, under_way.on_event)
         try:
-            return self._told(context, planned, rows, sql, turning)
-        except Exception:  # as above
-            return _lost(context, planned, sql, turning.on_event)
+            return self._told(context, planned, rows, sql, under_way)
+        except Exception:  # the boundary of a turn: it is kept as failed, never lost
+            return _lost(context, planned, sql, under_way.on_event)
 
     def _prepared(self, context: Context, planned: Planned, today: date) -> Prepared:
         plan = planned.plan
@@ -151,12 +151,12 @@ class Performer:
         return max(0.1, min(self._settings.query_seconds, left))
 
     def _mended(
-        self, context: Context, planned: Planned, sql: str, problem: Problem, turning: Turning
+        self, context: Context, planned: Planned, sql: str, problem: Problem, under_way: TurnUnderWay
     ) -> Planned | None:
         """Another plan of the planner's, if it makes them and there is time to run one."""
         if not isinstance(self._planner, RepairingPlanner):
             return None
-        if turning.deadline - self._clock() <= timedelta(seconds=STORE_RESERVE_SECONDS):
+        if under_way.deadline - self._clock() <= timedelta(seconds=STORE_RESERVE_SECONDS):
             return None
         try:
             mended = self._planner.repair(context, planned, sql, problem.detail)
@@ -168,9 +168,9 @@ class Performer:
         metrics.count(metrics.PLANS_REPAIRED)
         return mended.model_copy(update={"tokens": planned.tokens + mended.tokens})
 
-    def _told(self, context: Context, planned: Planned, rows: Result, sql: str, turning: Turning) -> Outcome:
+    def _told(self, context: Context, planned: Planned, rows: Result, sql: str, under_way: TurnUnderWay) -> Outcome:
         """The answer to rows: they are told, and then worded."""
-        plan, on_event = planned.plan, turning.on_event
+        plan, on_event = planned.plan, under_way.on_event
         assert not isinstance(plan, AskUser | Reply)
         result = with_names(rows, plan, self._model, context.language)
         on_event(ResultReady(result))
@@ -178,31 +178,31 @@ class Performer:
         if chart is not None:
             on_event(ChartChosen(chart))
         words = _Words(on_event)
-        text = self._word(context, planned, result, words, turning)
+        text = self._word(context, planned, result, words, under_way)
         planned = planned.model_copy(
             update={"tokens": planned.tokens + words.tokens, "instead_of": planned.instead_of or words.fell_back}
         )
-        if turning.stop.was_set:
+        if under_way.stop.was_set:
             text = PHRASES[context.language].stopped if is_blank(text) else text.strip()
             return Outcome(planned, words.finish(text), plan.kind, "stopped", result=result, sql=sql)
         told = Outcome(planned, words.finish(text), plan.kind, result=result, sql=sql, chart=chart)
         return replace(told, suggestions=suggest(plan, result, self._model, context.language))
 
-    def _word(self, context: Context, planned: Planned, result: Result, words: _Words, turning: Turning) -> str:
+    def _word(self, context: Context, planned: Planned, result: Result, words: _Words, under_way: TurnUnderWay) -> str:
         """The answer's words. What a narrator trips over must not take the rows from the person."""
         verified = planned.plan.name if isinstance(planned.plan, VerifiedQuery) else None
         try:
             narration = Narration(
                 result=result,
                 verified=verified,
-                data_end=self._data_end(planned.plan, context, turning.today),
-                is_stopped=turning.stop.is_set,
+                data_end=self._data_end(planned.plan, context, under_way.today),
+                is_stopped=under_way.stop.is_set,
                 say=words.say,
                 spent=words.spend,
                 fell_back=words.fall_back,
             )
             text = self._narrator.answer(context, planned, narration)
-            if turning.stop.was_set or not is_blank(text):
+            if under_way.stop.was_set or not is_blank(text):
                 return text
             log("wording_blank", plan=planned.plan.kind)
         except Exception:  # the rows are there, and are told without its words

@@ -59,7 +59,7 @@ def routes(core: Core) -> list[Route]:
             wanted = request.path_params.get("model")
             if wanted not in (None, MODEL):
                 raise NotFound(f"There is no model of that name; the one there is, is {MODEL}.")
-        except Exception as error:
+        except Exception as error:  # whatever it is, such a client looks for it in OpenAI's own form
             return _failed(as_problem(error))
         return _json(models(RELEASED) if wanted is None else model(RELEASED))
 
