@@ -54,7 +54,7 @@ def _place(settings: Settings) -> str:
 
 def _try(client: ModelClient, name: str) -> int:
     prompt = Prompt((TextBlock("You are being tried out."),), (PromptMessage("user", (TextBlock(TRIAL),)),), 0)
-    call = ModelCall("answer", name, prompt, TRIAL_TOKENS, TRIAL_SECONDS)
+    call = ModelCall(name, prompt, TRIAL_TOKENS, TRIAL_SECONDS)
     try:
         writing = client.write(call)
         text = "".join(writing).strip()

@@ -36,7 +36,7 @@ class Obedient:
 
     def write(self, call: ModelCall) -> Spoken:
         self.calls.append(call)
-        return Spoken(json.dumps({"plan": self.plan}) if call.purpose == "plan" else self.words)
+        return Spoken(json.dumps({"plan": self.plan}) if call.schema else self.words)
 
 
 @dataclass

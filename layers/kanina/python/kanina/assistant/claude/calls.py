@@ -9,8 +9,6 @@ from typing import Any, Literal, Protocol
 from kanina.memory.context.prompt import Prompt
 from kanina.models import Tokens
 
-Purpose = Literal["plan", "answer"]
-
 Trouble = Literal[
     "not_configured",
     "refused_key",
@@ -59,7 +57,6 @@ class ModelCall:
     seconds: how long it may take from now on, its last word included.
     """
 
-    purpose: Purpose
     model: str
     prompt: Prompt
     max_tokens: int

@@ -71,16 +71,14 @@ def figures_of_texts(texts: Iterable[str], today: date) -> Figures:
     """What was said already: words without a result of their own may say it again, and name the years around today."""
     found = Figures(years=set(range(today.year - YEARS_AROUND, today.year + YEARS_AROUND + 1)))
     for text in texts:
-        _add_text(found, text)
-        found.names |= {fold(word) for word in re.findall(r"\S*\d\S*", text)}
+        _add_said(found, text)
     return found.sort()
 
 
 def figures_of(plan: Plan, result: Result, model: SemanticModel, question: str, today: date) -> Figures:
     """What a result gives, with the question's own numbers, the resolved dates, and what is called by a number."""
     found = Figures(places=len(result.rows))
-    _add_text(found, question)
-    found.names |= {fold(word) for word in re.findall(r"\S*\d\S*", question)}
+    _add_said(found, question)
     _add_names(found, model, result, plan)
     for query in _queries(plan):
         _add_query(found, query, model, today)
@@ -92,6 +90,12 @@ def figures_of(plan: Plan, result: Result, model: SemanticModel, question: str, 
 
 
 # ---------------------------------------------------------------- what is known
+
+
+def _add_said(found: Figures, text: str) -> None:
+    """What a text states, and its words with digits as they stand: someone's own may be said again."""
+    _add_text(found, text)
+    found.names |= {fold(word) for word in re.findall(r"\S*\d\S*", text)}
 
 
 def _add_text(found: Figures, text: str) -> None:

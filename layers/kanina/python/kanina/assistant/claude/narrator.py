@@ -77,7 +77,6 @@ class ClaudeNarrator:
         today = context.now.astimezone(ZoneInfo(self._model.zone)).date()
         figures = figures_of(planned.plan, narration.result, self._model, context.question, today)
         call = ModelCall(
-            purpose="answer",
             model=self._model_name,
             prompt=answer_prompt(context, planned, narration, self._model),
             max_tokens=ANSWER_TOKENS,

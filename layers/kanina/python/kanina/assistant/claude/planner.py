@@ -113,7 +113,7 @@ class ClaudePlanner:
 
     def _written(self, context: Context, prompt: Prompt) -> tuple[str, Tokens]:
         seconds = seconds_left(context, self._clock(), share=PLAN_SHARE)
-        call = ModelCall("plan", self._model_name, prompt, PLAN_TOKENS, seconds, self._schema)
+        call = ModelCall(self._model_name, prompt, PLAN_TOKENS, seconds, self._schema)
         writing = self._client.write(call)
         text = ""
         try:
