@@ -15,7 +15,7 @@ from kanina_local.discovery.label_variants import LABELS_MAXIMUM, with_one_label
 from kanina_local.discovery.lexicon import LEVEL_WORDS, MONTH_DAY_WORDS, QUANTITY_WORDS, YES_NO_WORDS
 from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.tables import Column, Listed, Table
-from kanina_local.discovery.text_reading import NOTHING, as_read
+from kanina_local.discovery.text_reading import NOTHING, as_read, assumed_order
 from kanina_local.discovery.text_truths import truth_sql
 from kanina_local.discovery.words import singular, words_of
 
@@ -65,10 +65,8 @@ def _as_dated(probe: Probe, listed: Listed, column: Column) -> Column:
     if found is None:
         return column
     swapped = exchanged(name, is_moment=column.kind == "datetime")
-    note = (
-        f"nothing tells days from months, so the day is taken to come first ({found.day}/{found.month}/{found.year} is "
-        f"{found:%B} {found.day}); if that is wrong, write the expression {swapped} in the model"
-    )
+    example = f"{found.day}/{found.month}/{found.year} is {found:%B} {found.day}"
+    note = assumed_order("day", example, f"write the expression {swapped} in the model")
     return replace(column, notes=(*column.notes, note))
 
 

@@ -11,26 +11,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from kanina_local.discovery.words import word_set
+
 Grain = Literal["day", "month"]
 
 FORMATS_MAXIMUM = 6
 """A column with more ways of writing a day than this is left as text."""
 DAY, MONTH = "%d", "%m"
 _MONTHS = {
-    name: form
-    for form, names in {
-        "%b": "jan feb mar apr may jun jul aug sep oct nov dec",
-        "%B": "january february march april june july august september october november december",
-    }.items()
-    for name in names.split()
+    **dict.fromkeys(word_set("jan feb mar apr may jun jul aug sep oct nov dec"), "%b"),
+    **dict.fromkeys(word_set("january february march april june july august september october november december"), "%B"),
 }
 _WEEKDAYS = {
-    name: form
-    for form, names in {
-        "%a": "mon tue wed thu fri sat sun",
-        "%A": "monday tuesday wednesday thursday friday saturday sunday",
-    }.items()
-    for name in names.split()
+    **dict.fromkeys(word_set("mon tue wed thu fri sat sun"), "%a"),
+    **dict.fromkeys(word_set("monday tuesday wednesday thursday friday saturday sunday"), "%A"),
 }
 _WHOLE = re.compile(
     r"(?:(?P<weekday>[a-z]+)(?P<comma>,? ))?"

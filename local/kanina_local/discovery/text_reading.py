@@ -179,14 +179,13 @@ def _order_note(known: _Text, order: DayOrder) -> tuple[str, ...]:
     if not example:
         return ()
     both = "%m and %d" if order.first == "month" else "%d and %m"
-    assumed = ASSUMED_ORDER[order.first].format(example=example[0])
-    return (f"{assumed}; if that is wrong, exchange {both} in its expression in the model",)
+    return (assumed_order(order.first, f"“{example[0]}”", f"exchange {both} in its expression in the model"),)
 
 
-ASSUMED_ORDER: dict[Order, str] = {
-    "day": "nothing tells days from months, so the day is taken to come first (“{example}”)",
-    "month": "nothing tells days from months, so the month is taken to come first (“{example}”)",
-}
+def assumed_order(first: Order, example: str, remedy: str) -> str:
+    """The note on a column whose days and months cannot be told apart: what was assumed, and how to change it."""
+    assumed = f"nothing tells days from months, so the {first} is taken to come first ({example})"
+    return f"{assumed}; if that is wrong, {remedy}"
 
 
 def _unread(known: _Text, odd: int, what: str, where: str) -> Column:
