@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanina.assistant.offline.period_words import MONTH_NAMES
 from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery.lexicon import YEAR_WORDS
 from kanina_local.discovery.roles import YEARS
 from kanina_local.discovery.tables import DAYS, Column, Table
 from kanina_local.discovery.words import words_of
 
-_NAMES = (
-    "january february march april may june july august september october november december",
-    "jan feb mar apr may jun jul aug sep oct nov dec",
-    "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre",
-)
-MONTH_NUMBERS = {name: number for names in _NAMES for number, name in enumerate(names.split(), 1)}
-"""Names of months in English and Filipino."""
 _MONTHS, _DAYS = (1, 12), (1, 31)
 
 
@@ -53,7 +47,7 @@ def _named_month(table: Table) -> Column | None:
     """The column that says the month of each row by its name, as the number of it."""
     for column in table.columns:
         words = words_of(column.name)
-        numbers = {value: MONTH_NUMBERS.get(value.strip().lower()) for value in column.values}
+        numbers = {value: MONTH_NAMES.get(value.strip().lower()) for value in column.values}
         if column.kind == "string" and words in (("month",), ("buwan",)) and numbers and all(numbers.values()):
             if column.filled < column.rows:
                 continue
