@@ -36,15 +36,17 @@ def with_open_states(table: Table) -> Table:
     """The table with a yes or no for each date of an end that some rows lack: `returned_on` gives `not_returned`."""
     taken = {word for column in table.columns if column.kind == "boolean" for word in words_of(column.name)}
     values = {value.lower() for column in table.columns for value in column.values}
+    names = {column.name for column in table.columns}
     more = []
     for column in table.columns:
-        verb = words_of(column.name)[:1]
-        known = column.kind in DAYS and len(words_of(column.name)) == 2 and verb and verb[0] in OPEN
-        if known and 0 < column.filled < column.rows and verb[0] not in taken | values:
-            more.append(_lacking(column, verb[0]))
-        due = _deadline(table) if known else None
-        if due is not None and due.kind == column.kind and f"{verb[0]}_late" not in {c.name for c in table.columns}:
-            more.append(_late(column, due, verb[0]))
+        verb, *others = words_of(column.name) or ("",)
+        if column.kind not in DAYS or verb not in OPEN or len(others) != 1:
+            continue
+        if 0 < column.filled < column.rows and verb not in taken | values:
+            more.append(_lacking(column, verb))
+        due = _deadline(table)
+        if due is not None and due.kind == column.kind and verb + SUFFIX not in names:
+            more.append(_late(column, due, verb))
     return replace(table, columns=(*table.columns, *more)) if more else table
 
 

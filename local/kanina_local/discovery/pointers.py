@@ -48,19 +48,12 @@ def with_pointers_named(datasets: Sequence[DatasetDraft], edges: Sequence[Relati
     for edge in edges:
         start, end = by_table[edge.table], by_table[edge.target]
         known = start.of(edge.columns[0])
-        own = {
-            *end.entity,
-            *base_words(edge.target_columns[0]),
-            *(word for other in alike(end.entity) for word in other.split()),
-        }
-        words = tuple(word for word in base_words(known.column.name) if word not in own)
-        if (
-            edge.role
-            or len(edge.columns) > 1
-            or known.role != "reference"
-            or not words
-            or len(own & {*base_words(known.column.name)}) == 0
-        ):
+        if edge.role or len(edge.columns) > 1 or known.role != "reference":
+            continue
+        base = base_words(known.column.name)
+        theirs = {*end.entity, *base_words(edge.target_columns[0]), *" ".join(alike(end.entity)).split()}
+        words = tuple(word for word in base if word not in theirs)
+        if not words or not theirs & {*base}:
             continue
         label = labels(words)
         more = synonyms(
