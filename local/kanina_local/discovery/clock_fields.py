@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
 from kanina_local.discovery.naming import readable
-from kanina_local.discovery.tables import Column
+from kanina_local.discovery.tables import Column, Kind
 from kanina_local.discovery.words import identifier
 
 WEEKDAY = "weekday"
@@ -63,10 +63,10 @@ def _hour(time: FieldDraft, taken: list[str]) -> FieldDraft:
     )
 
 
-def _computed(column: Column, name: str, kind: str, expression: str) -> Column:
+def _computed(column: Column, name: str, kind: Kind, expression: str) -> Column:
     return Column(
         name=name,
-        kind="string" if kind == "string" else "integer",
+        kind=kind,
         expression=expression,
         rows=column.rows,
         filled=column.filled,
