@@ -57,8 +57,8 @@ def foot_of(file: Path, mark: str) -> Foot | None:
                 break
             totals.insert(0, cells)
         at = number
-    blank = any(len(row) > 1 for row in rows[at:])
-    return Foot(offsets[at], tuple(totals)) if blank else None
+    holds_rows = any(len(row) > 1 for row in rows[at:])
+    return Foot(offsets[at], tuple(totals)) if holds_rows else None
 
 
 def without(file: Path, foot: Foot, target: Path) -> Path:
