@@ -20,7 +20,9 @@ FORMATS_MAXIMUM = 6
 DAY, MONTH = "%d", "%m"
 _MONTHS = {
     **dict.fromkeys(word_set("jan feb mar apr may jun jul aug sep oct nov dec"), "%b"),
-    **dict.fromkeys(word_set("january february march april june july august september october november december"), "%B"),
+    **dict.fromkeys(
+        word_set("january february march april june july august september october november december"), "%B"
+    ),
 }
 _WEEKDAYS = {
     **dict.fromkeys(word_set("mon tue wed thu fri sat sun"), "%a"),
