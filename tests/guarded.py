@@ -15,34 +15,32 @@ from kanina.data.semantic_model_file import load_model
 
 _DATA = Path(__file__).parent / "data"
 
-TABLES = """
+_OTHER_TABLES = """\
+CREATE TABLE regions AS
+  SELECT * FROM (VALUES ('North', 'Ana', 'N'), ('South', 'Ben', 'S'), ('East', 'Cy', 'E'), ('West', 'Di', 'W'))
+  AS t(region, manager, "Région");
+CREATE TABLE "Order Details" AS SELECT 1 AS order_id, 2.5 AS "Unit Price", 'x' AS "ñandú", 3 AS "数量";
+CREATE VIEW v_sales AS SELECT * FROM sales;
+CREATE TABLE payroll AS SELECT 'Ana' AS name, 5 AS salary;
+"""
+"""Those that every engine makes by the same words."""
+
+TABLES = f"""
 SET TimeZone = 'Asia/Manila';
 CREATE TABLE sales AS SELECT i AS id, ['North', 'South', 'East', 'West'][1 + i % 4] AS region,
   ['Math', 'Science', 'English'][1 + i % 3] AS subject, (i * 7.5)::DECIMAL(12,2) AS amount,
   DATE '2024-01-01' + (i * 3)::INT AS ordered_at, 'u' || i AS "update", i AS "order", i % 20 AS "select",
   i % 5 = 0 AS deleted, TIMESTAMPTZ '2024-01-01 00:00:00+08' + INTERVAL (i) HOUR AS created_at, i % 7 AS qty,
   CASE WHEN i % 3 > 0 THEN 1.5 END::DOUBLE AS discount FROM range(200) AS t(i);
-CREATE TABLE regions AS
-  SELECT * FROM (VALUES ('North', 'Ana', 'N'), ('South', 'Ben', 'S'), ('East', 'Cy', 'E'), ('West', 'Di', 'W'))
-  AS t(region, manager, "Région");
-CREATE TABLE "Order Details" AS SELECT 1 AS order_id, 2.5 AS "Unit Price", 'x' AS "ñandú", 3 AS "数量";
-CREATE VIEW v_sales AS SELECT * FROM sales;
-CREATE TABLE payroll AS SELECT 'Ana' AS name, 5 AS salary;
-"""
+{_OTHER_TABLES}"""
 
-TABLES_IN_POSTGRESQL = """
+TABLES_IN_POSTGRESQL = f"""
 CREATE TABLE sales AS SELECT i AS id, (ARRAY['North', 'South', 'East', 'West'])[1 + i % 4] AS region,
   (ARRAY['Math', 'Science', 'English'])[1 + i % 3] AS subject, CAST(i * 7.5 AS DECIMAL(12, 2)) AS amount,
   DATE '2024-01-01' + i * 3 AS ordered_at, 'u' || i AS "update", i AS "order", i % 20 AS "select",
   i % 5 = 0 AS deleted, TIMESTAMPTZ '2024-01-01 00:00:00+08' + i * INTERVAL '1 hour' AS created_at, i % 7 AS qty,
   CAST(CASE WHEN i % 3 > 0 THEN 1.5 END AS DOUBLE PRECISION) AS discount FROM generate_series(0, 199) AS t(i);
-CREATE TABLE regions AS
-  SELECT * FROM (VALUES ('North', 'Ana', 'N'), ('South', 'Ben', 'S'), ('East', 'Cy', 'E'), ('West', 'Di', 'W'))
-  AS t(region, manager, "Région");
-CREATE TABLE "Order Details" AS SELECT 1 AS order_id, 2.5 AS "Unit Price", 'x' AS "ñandú", 3 AS "数量";
-CREATE VIEW v_sales AS SELECT * FROM sales;
-CREATE TABLE payroll AS SELECT 'Ana' AS name, 5 AS salary;
-"""
+{_OTHER_TABLES}"""
 """The same tables, as PostgreSQL makes them."""
 
 
