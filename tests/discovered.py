@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import pytest
 
-from evals.house import House
+from evals.house import House, Place
 from kanina.data.compile import compile_query
 from kanina.data.engines.duckdb_files import DATABASE
 from kanina.data.expressions import adds_up, read_expression
@@ -92,6 +93,13 @@ def discovered(folder: Path, scratch: Path) -> Iterator[Discovered]:
     database = max(scratch.glob(f"{Path(DATABASE).stem}-*.duckdb"), key=lambda path: path.stat().st_mtime_ns)
     with duckdb.connect(str(database), read_only=True) as connection:
         yield Discovered(draft, load_model(file), connection)
+
+
+@contextmanager
+def house_of(factory: pytest.TempPathFactory, name: str, tables: Mapping[str, str]) -> Iterator[House]:
+    """A house of a folder of these tables, which nobody has described."""
+    with House(Place(data=write(factory.mktemp(name) / name, tables), today=TODAY)) as opened:
+        yield opened
 
 
 def ask(house: House, *questions: str) -> Answer:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from evals.house import House, Place
-from tests.discovered import TODAY, ask, rows, write
+from evals.house import House
+from tests.discovered import ask, house_of, rows
 
 ORDERS = "date,branch,rider,dish,qty,price,total,delivery_minutes,rating,payment\n" + "".join(
     f"2026-{1 + n % 10:02}-0{1 + n % 9},{['Cebu', 'Davao'][n % 2]},{['Ben', 'Ana', 'Lito'][n % 3]},"
@@ -20,8 +20,7 @@ ORDERS = "date,branch,rider,dish,qty,price,total,delivery_minutes,rating,payment
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = write(tmp_path_factory.mktemp("kitchen") / "kitchen", {"orders": ORDERS})
-    with House(Place(data=folder, today=TODAY)) as opened:
+    with house_of(tmp_path_factory, "kitchen", {"orders": ORDERS}) as opened:
         yield opened
 
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from evals.house import House, Place
+from evals.house import House
 from kanina.models import MetricQuery
-from tests.discovered import TODAY, ask, rows, write
+from tests.discovered import TODAY, ask, house_of, rows
 
 BRANCHES = "branch_id,branch_name,city\n1,Main,Pasig\n2,Rosario,Cainta\n3,Bukid,Taytay\n"
 NAMES = [(first, last) for first in ("Ana", "Ben", "Carla", "Dan") for last in ("Cruz", "Reyes", "Santos", "Uy", "Lim")]
@@ -32,11 +32,12 @@ def _loans() -> str:
     return "\n".join(lines) + "\n"
 
 
+TABLES = {"branches": BRANCHES, "members": MEMBERS, "books": BOOKS, "loans": _loans()}
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    tables = {"branches": BRANCHES, "members": MEMBERS, "books": BOOKS, "loans": _loans()}
-    folder = write(tmp_path_factory.mktemp("lending") / "lending", tables)
-    with House(Place(data=folder, today=TODAY)) as opened:
+    with house_of(tmp_path_factory, "lending", TABLES) as opened:
         yield opened
 
 

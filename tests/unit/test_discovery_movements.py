@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from evals.house import House, Place
+from evals.house import House
 from kanina.models import MetricQuery
 from kanina_local.discovery.abbreviations import written_out
-from tests.discovered import TODAY, ask, rows, write
+from tests.discovered import TODAY, ask, house_of, rows
 
 MEMBERS = "mem_no,mem_name,sex,dt_joined\n" + "".join(
     f"S-{n:03},Saver {chr(64 + n)},{'FM'[n % 2]},2020-01-{n:02}\n" for n in range(1, 21)
@@ -29,9 +29,7 @@ LOANS = "ln_no,ln_prod,term_mos,mem_no,dt_applied,dt_maturity,dt_released,prin_a
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    tables = {"members": MEMBERS, "deposits": PASSBOOK, "loans": LOANS}
-    folder = write(tmp_path_factory.mktemp("savings") / "savings", tables)
-    with House(Place(data=folder, today=TODAY)) as opened:
+    with house_of(tmp_path_factory, "savings", {"members": MEMBERS, "deposits": PASSBOOK, "loans": LOANS}) as opened:
         yield opened
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from evals.house import House, Place
-from tests.discovered import TODAY, ask, rows, write
+from evals.house import House
+from tests.discovered import ask, house_of, rows
 
 VENDORS = "vend_id,vend_name,biz_type\nV1,Alon Trading,Retail\nV2,Bulan Foods,Wholesale\n"
 GOODS = "item_code,trade_name,group_name,vend_id\n" + "".join(
@@ -20,9 +20,9 @@ COLLECTIONS = "or_no,or_date,vend_id,item_code,halaga\n" + "".join(
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = tmp_path_factory.mktemp("market") / "market"
-    write(folder, {"vendors": VENDORS, "goods": GOODS, "collections": COLLECTIONS})
-    with House(Place(data=folder, today=TODAY)) as opened:
+    with house_of(
+        tmp_path_factory, "market", {"vendors": VENDORS, "goods": GOODS, "collections": COLLECTIONS}
+    ) as opened:
         yield opened
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from evals.house import House, Place
+from evals.house import House
 from kanina.models import MetricQuery
-from tests.discovered import TODAY, ask, rows, write
+from tests.discovered import TODAY, ask, house_of, rows
 
 LETTERS = "ABCDEFGHIJKLMNOPQRST"
 PORTS = "code,name\n" + "".join(
@@ -26,9 +26,7 @@ TRIPS = "trip_no,year,month,day,left_at,orig,dest,skipper_emp_no,dep_delay\n" + 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    tables = {"ports": PORTS, "crew": CREW, "trips": TRIPS}
-    folder = write(tmp_path_factory.mktemp("boats") / "boats", tables)
-    with House(Place(data=folder, today=TODAY)) as opened:
+    with house_of(tmp_path_factory, "boats", {"ports": PORTS, "crew": CREW, "trips": TRIPS}) as opened:
         yield opened
 
 

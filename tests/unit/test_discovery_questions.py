@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from evals.house import House, Place
-from tests.discovered import TODAY, ask, rows, write
+from evals.house import House
+from tests.discovered import ask, house_of, rows
 
 STORES = [("Molino", "Bacoor"), ("Talaba", "Bacoor"), ("Sucat", "Parañaque")]
 SALES = "Order,Sale Date,Store,CITY,Product Name,Qty,Unit Price,Total,status\n" + "".join(
@@ -20,7 +20,7 @@ SALES = "Order,Sale Date,Store,CITY,Product Name,Qty,Unit Price,Total,status\n" 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(Place(data=write(tmp_path_factory.mktemp("store") / "shop", {"sales": SALES}), today=TODAY)) as opened:
+    with house_of(tmp_path_factory, "shop", {"sales": SALES}) as opened:
         yield opened
 
 

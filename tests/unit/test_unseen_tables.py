@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from evals.house import House, Place
-from tests.discovered import TODAY, ask, rows, write
+from evals.house import House
+from tests.discovered import ask, house_of, rows
 
 PLOTS = "plot_id,plot_name,area_ha\n" + "".join(f"{n},Lot {n:02},{n}.5\n" for n in range(1, 15))
 HARVESTS = "harvest_id,plot_id,planted_on,harvested_on,kilos,sales_amount,grade\n" + "".join(
@@ -23,8 +23,7 @@ LOANS = "loan_id,plot_id,loaned_on,due_on,returned_on,fine_amount\n" + "".join(
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = write(tmp_path_factory.mktemp("farm") / "farm", {"plots": PLOTS, "harvests": HARVESTS, "loans": LOANS})
-    with House(Place(data=folder, today=TODAY)) as opened:
+    with house_of(tmp_path_factory, "farm", {"plots": PLOTS, "harvests": HARVESTS, "loans": LOANS}) as opened:
         yield opened
 
 
