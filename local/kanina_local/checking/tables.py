@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from sqlglot import exp
-from sqlglot.dialects.dialect import Dialect
 
 from kanina.data.document import Place
-from kanina.data.expressions import READ_DIALECT
-from kanina.data.guard import Guard
 from kanina.data.rows import Rows, is_query, table_of
 from kanina.data.semantic_model import Dataset, Relationship, SemanticModel
 from kanina.data.semantic_model_file import ModelFile
-from kanina.data.trees import column, identifier
 from kanina.problems import Problem
 from kanina_local.checking.findings import Findings
+from kanina_local.checking.model_data import ModelData, kind_of, plain_column, rows_of
+from kanina_local.checking.reading import ReadingChecks
 from kanina_local.checking.statements import no_source, statements
-from kanina_local.discovery.oddities import copies, odd_years
-from kanina_local.discovery.probe import Probe, sql_name
-from kanina_local.discovery.roles import never_dates_rows
-from kanina_local.discovery.tables import DAYS, NUMBERS, Column, Kind, Listed
-from kanina_local.trouble import Trouble
+from kanina_local.discovery.probe import Probe
+from kanina_local.discovery.tables import DAYS, NUMBERS, Kind
 
 _WANTED: dict[str, tuple[Kind, ...]] = {
     "date": DAYS,
@@ -44,10 +38,9 @@ class DataChecks:
     def __init__(self, file: ModelFile, model: SemanticModel, probe: Probe, findings: Findings) -> None:
         self._file = file
         self._model = model
-        self._probe = probe
         self._findings = findings
-        self._guard = Guard(model, probe.dialect)
-        self._tables = probe.tables()
+        self._data = ModelData(model, probe)
+        self._reading = ReadingChecks(file, self._data, findings)
         self._broken: set[str] = set()
 
     def run(self) -> None:
@@ -58,7 +51,7 @@ class DataChecks:
             self._check_field(address)
         for dataset in self._model.datasets.values():
             self._check_keys(dataset)
-            self._check_reading(dataset)
+            self._reading.check(dataset, self._broken)
         for edge in self._model.relationships:
             self._check_relationship(edge)
         self._check_rest()
@@ -67,17 +60,17 @@ class DataChecks:
 
     def _check_table(self, dataset: Dataset) -> None:
         select = exp.Select().select(exp.Star()).from_(table_of(dataset))
-        why = self._why_not(select)
+        why = self._data.why_not(select)
         if not why:
             return
         self._broken.add(dataset.name)
         if no_source(dataset):
             return  # told with the statements
         place = self._place("dataset", dataset.name).under("source")
-        if is_query(dataset.source) or self._listed(dataset) is not None:
+        if is_query(dataset.source) or self._data.listed(dataset) is not None:
             self._findings.error(place, f"its source does not run: {why}", "correct the query")
             return
-        names = [table.name for table in self._tables]
+        names = [table.name for table in self._data.tables]
         self._findings.error(
             place,
             f"there is no table {dataset.source} in the data",
@@ -91,11 +84,11 @@ class DataChecks:
         dataset = self._model.datasets[field.dataset]
         place = self._place("field", address)
         rows = Rows(self._model, field.dataset, address)
-        why = self._why_not(rows.select().select(rows.field(address), copy=False))
-        listed = self._listed(dataset)
+        why = self._data.why_not(rows.select().select(rows.field(address), copy=False))
+        listed = self._data.listed(dataset)
         if why:
             self._broken.add(address)
-            name = _plain_column(field.expression)
+            name = plain_column(field.expression)
             columns = [known for known, _ in listed.columns] if listed else []
             if name and columns:
                 self._findings.error(
@@ -106,7 +99,7 @@ class DataChecks:
             else:
                 self._findings.error(place.under("expression"), f"its expression does not run: {why}", "correct it")
             return
-        kind = _kind_of(field.expression, listed)
+        kind = kind_of(field.expression, listed)
         wanted = _WANTED.get(field.type)
         if kind and wanted and kind not in wanted and place.has("datatype"):
             cast = f"CAST({field.expression} AS {_CASTS.get(field.type, 'DECIMAL')})"
@@ -125,7 +118,7 @@ class DataChecks:
             return
         rows = Rows(self._model, field.dataset, address)
         select = rows.select().select(exp.cast(rows.field(address), "VARCHAR").as_("v"), copy=False).distinct()
-        present = {row[0] for row in self._rows(select) or ()}
+        present = {row[0] for row in self._data.rows(select) or ()}
         missing = [value for value in listed if value not in present]
         if missing:
             self._findings.warning(
@@ -142,49 +135,17 @@ class DataChecks:
             if key and dataset.name not in self._broken:
                 self._check_key(dataset, member, key)
 
-    def _check_reading(self, dataset: Dataset) -> None:
-        """What was left out or assumed while the files were read, exact copies, and days of impossible years."""
-        listed = self._listed(dataset)
-        if dataset.name in self._broken or listed is None:
-            return
-        place = self._place("dataset", dataset.name)
-        for text in listed.reading.texts:
-            self._findings.warning(place, text, "if it is a row, fill its empty cells")
-        ((rows,),) = self._rows(_from(dataset).select("COUNT(*)")) or ((0,),)
-        if not dataset.primary_key:
-            for odd in copies(self._probe, listed.source, [sql_name(name) for name, _ in listed.columns], rows):
-                self._findings.warning(place, *odd)
-        for address, field in self._model.dimensions.items():
-            if field.dataset == dataset.name and field.type in ("date", "datetime") and address not in self._broken:
-                self._check_days(address, listed)
-
-    def _check_days(self, address: str, listed: Listed) -> None:
-        field = self._model.dimensions[address]
-        place = self._place("field", address)
-        day = Rows(self._model, field.dataset, address).field(address)
-        least, most = (f"CAST({name}({day.sql(READ_DIALECT)}) AS VARCHAR)" for name in ("MIN", "MAX"))
-        found = self._rows(_from(self._model.datasets[field.dataset]).select(least, most))
-        births = never_dates_rows(Column(field.name, "date", field.expression, 0, 0, 0))
-        for odd in odd_years(*found[0], births=births) if found else []:
-            self._findings.warning(place, *odd)
-        if _plain_column(field.expression) in listed.reading.assumed:
-            self._findings.warning(
-                place,
-                "nothing in the data tells its days from its months; the day was taken to come first",
-                "write days as 2025-01-31, or exchange them in the expression: make_date(year, day, month)",
-            )
-
     def _check_key(self, dataset: Dataset, member: str, key: Sequence[str]) -> None:
         place = self._place("dataset", dataset.name).under(member)
-        columns = [self._column(dataset, name, dataset.name) for name in key]
+        columns = [self._data.column(dataset, name, dataset.name) for name in key]
         repeated = (
-            _from(dataset)
+            rows_of(dataset)
             .select(*columns, exp.Count(this=exp.Star()).as_("n"), copy=False)
             .where(*(exp.not_(exp.Is(this=one.copy(), expression=exp.null())) for one in columns), copy=False)
             .group_by(*(one.copy() for one in columns), copy=False)
             .having("COUNT(*) > 1", copy=False)
         )
-        why = self._why_not(repeated)
+        why = self._data.why_not(repeated)
         if why:
             self._findings.error(
                 place,
@@ -193,9 +154,9 @@ class DataChecks:
             )
             return
         many = exp.Select().select("COUNT(*)").from_(repeated.subquery("repeated"))
-        ((count,),) = self._rows(many) or ((0,),)
+        ((count,),) = self._data.rows(many) or ((0,),)
         if count:
-            example = (self._rows(repeated.limit(1)) or [()])[0][:-1]
+            example = (self._data.rows(repeated.limit(1)) or [()])[0][:-1]
             self._findings.error(
                 place,
                 f"{member} ({', '.join(key)}) is no key: {count:,} of its values are there more than once, such as "
@@ -209,7 +170,9 @@ class DataChecks:
         place = self._place("relationship", edge.name)
         many, one = self._model.datasets[edge.from_dataset], self._model.datasets[edge.to_dataset]
         for member, dataset, names in (("from_columns", many, edge.from_columns), ("to_columns", one, edge.to_columns)):
-            why = self._why_not(_from(dataset).select(*(self._column(dataset, name, dataset.name) for name in names)))
+            why = self._data.why_not(
+                rows_of(dataset).select(*(self._data.column(dataset, name, dataset.name) for name in names))
+            )
             if why:
                 self._findings.error(
                     place.under(member),
@@ -223,9 +186,9 @@ class DataChecks:
 
     def _check_target(self, edge: Relationship, one: Dataset, place: Place) -> None:
         """A target that declares no key: the data tells whether it has one."""
-        columns = [self._column(one, name, one.name) for name in edge.to_columns]
-        repeated = _from(one).select(*columns).group_by(*(each.copy() for each in columns)).having("COUNT(*) > 1")
-        if self._rows(repeated.limit(1)):
+        columns = [self._data.column(one, name, one.name) for name in edge.to_columns]
+        repeated = rows_of(one).select(*columns).group_by(*(each.copy() for each in columns)).having("COUNT(*) > 1")
+        if self._data.rows(repeated.limit(1)):
             self._findings.error(
                 place.under("to_columns"),
                 f"{', '.join(edge.to_columns)} is no key of {one.name} in the data, so rows would multiply",
@@ -233,15 +196,15 @@ class DataChecks:
             )
 
     def _check_orphans(self, edge: Relationship, many: Dataset, one: Dataset, place: Place) -> None:
-        left = [self._column(many, name, "many_side") for name in edge.from_columns]
-        right = [self._column(one, name, "one_side") for name in edge.to_columns]
+        left = [self._data.column(many, name, "many_side") for name in edge.from_columns]
+        right = [self._data.column(one, name, "one_side") for name in edge.to_columns]
         pairs = [exp.EQ(this=a.copy(), expression=b) for a, b in zip(left, right, strict=True)]
-        match = _from(one, "one_side").select("1").where(*pairs)
+        match = rows_of(one, "one_side").select("1").where(*pairs)
         filled = [exp.not_(exp.Is(this=each, expression=exp.null())) for each in left]
-        count = _from(many, "many_side").select("COUNT(*)").where(*filled, exp.not_(exp.Exists(this=match)))
-        ((orphans,),) = self._rows(count) or ((0,),)
+        count = rows_of(many, "many_side").select("COUNT(*)").where(*filled, exp.not_(exp.Exists(this=match)))
+        ((orphans,),) = self._data.rows(count) or ((0,),)
         if orphans:
-            ((rows,),) = self._rows(_from(many).select("COUNT(*)")) or ((0,),)
+            ((rows,),) = self._data.rows(rows_of(many).select("COUNT(*)")) or ((0,),)
             self._findings.warning(
                 place,
                 f"{orphans:,} of {rows:,} {many.name} point at no {one.name}, and are shown under no name",
@@ -258,10 +221,10 @@ class DataChecks:
             if kind in ("dataset", "field") or (kind == "metric" and self._metric_is_broken(statement.place)):
                 continue
             try:
-                sql = statement.sql(self._probe.dialect)
+                sql = statement.sql(self._data.probe.dialect)
             except Problem:
                 continue  # told with the statements of all engines
-            why = _failure(self._probe, sql)[1]
+            why = self._data.ask(sql)[1]
             if why:
                 self._findings.error(statement.place, f"{statement.what} does not run: {why}", "correct it")
 
@@ -273,88 +236,8 @@ class DataChecks:
             address.rpartition(".")[2].lower() in text for address in self._broken if "." in address
         )
 
-    # ---------------------------------------------------------------- asking
-
     def _place(self, kind: str, name: str) -> Place:
         return self._file.places[kind, name]
-
-    def _column(self, dataset: Dataset, name: str, alias: str) -> exp.Expr:
-        """A column of a dataset by the name that keys use: the field of that name, or the table's own."""
-        field = self._model.dimensions.get(f"{dataset.name}.{name}")
-        if field is None:
-            return column(name, alias)
-        plain = _plain_column(field.expression)
-        if plain:
-            return column(plain, alias)
-        rows = Rows(self._model, dataset.name, name)
-        tree = rows.field(field.address)
-        for node in list(tree.find_all(exp.Column)):
-            node.set("table", identifier(alias))
-        return tree
-
-    def _listed(self, dataset: Dataset) -> Listed | None:
-        """The table a dataset is read from, as the database lists it."""
-        if is_query(dataset.source):
-            return None
-        table = table_of(dataset)
-        for listed in self._tables:
-            known = exp.to_table(listed.source, dialect=READ_DIALECT)
-            if known.name.lower() == table.name.lower() and (
-                not table.db or table.db.lower() in ("main", known.db.lower())
-            ):
-                return listed
-        return None
-
-    def _why_not(self, select: exp.Query) -> str:
-        """Why a statement does not run, blank if it does."""
-        try:
-            sql = self._guard.check_unfiltered(select.limit(0)).sql
-        except Problem as problem:
-            return problem.detail
-        return _failure(self._probe, sql)[1]
-
-    def _rows(self, select: exp.Query) -> list[tuple[Any, ...]] | None:
-        """The rows of a statement; None if it does not run."""
-        try:
-            sql = self._guard.check_unfiltered(select).sql
-        except Problem:
-            return None
-        rows, why = _failure(self._probe, sql)
-        return None if why else rows
-
-
-def _failure(probe: Probe, sql: str) -> tuple[list[tuple[Any, ...]], str]:
-    """The rows of a statement, and the first line of why there are none."""
-    import duckdb
-
-    try:
-        return probe.rows(sql), ""
-    except (duckdb.Error, Trouble) as error:
-        told = str(error).removeprefix("the database did not answer: ").strip()
-        return [], " ".join((told.splitlines() or [type(error).__name__])[0].split()).rstrip(".")
-
-
-def _from(dataset: Dataset, alias: str = "") -> exp.Select:
-    table = table_of(dataset)
-    table.set("alias", exp.TableAlias(this=identifier(alias or dataset.name)))
-    return exp.Select().from_(table)
-
-
-def _plain_column(expression: str) -> str:
-    """The name of the column that an expression is, blank if it is more."""
-    parsed = Dialect.get_or_raise(READ_DIALECT).parse(f"SELECT {expression}")[0]
-    shown = parsed.expressions[0] if isinstance(parsed, exp.Select) and len(parsed.expressions) == 1 else None
-    return shown.name if isinstance(shown, exp.Column) else ""
-
-
-def _kind_of(expression: str, listed: Listed | None) -> Kind | None:
-    """What a column that is a field holds; None for a computed one."""
-    name = _plain_column(expression).lower()
-    if listed is None or not name:
-        return None
-    kinds = {known.lower(): kind for known, kind in listed.columns}
-    found = kinds.get(name)
-    return None if found == "other" else found
 
 
 def _instead(name: str, known: Sequence[str], member: str) -> str:

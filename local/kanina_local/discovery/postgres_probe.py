@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import psycopg
 
 STATEMENT_SECONDS = 60
+NO_ANSWER = "the database did not answer: "
+"""What a statement that failed is told with, before what the database said."""
 _CONNECT_SECONDS = 10
 _OWN_SCHEMAS = "('pg_catalog', 'information_schema', 'pg_toast')"
 _KINDS: dict[str, Kind] = {
@@ -120,7 +122,7 @@ class PostgresProbe:
                 found: list[tuple[Any, ...]] = self._connection.execute(sql.encode()).fetchall()
             return found
         except psycopg.Error as error:
-            raise Trouble(f"the database did not answer: {_first(error)}") from None
+            raise Trouble(f"{NO_ANSWER}{_first(error)}") from None
 
     def distinct(self, expression: str, rows: int) -> str:
         """Exactly: PostgreSQL has no rough count."""
