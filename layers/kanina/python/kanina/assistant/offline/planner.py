@@ -14,10 +14,11 @@ from kanina.assistant.offline.left_over import LeftOver
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.normalise import stems, tokens
-from kanina.assistant.offline.reader import Situation, read
+from kanina.assistant.offline.reader import read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.second_try import agreed, other_choice, put_right
+from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import talk

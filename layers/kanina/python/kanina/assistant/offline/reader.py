@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
-from kanina.assistant.offline.asked_of_that import asks_of_that
 from kanina.assistant.offline.calendar import Calendar
-from kanina.assistant.offline.entities import Entities
-from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import ValueMention
-from kanina.assistant.offline.normalise import stem
 from kanina.assistant.offline.noun_phrases import settled
+from kanina.assistant.offline.opening import begins_as_change
+from kanina.assistant.offline.read_bare import asks_only_which, read_bare
 from kanina.assistant.offline.read_changes import (
-    ends_in_contrast,
     read_added_period,
     read_all_of_a_period,
     read_compared_period,
@@ -30,7 +26,7 @@ from kanina.assistant.offline.read_changes import (
 )
 from kanina.assistant.offline.read_counts import read_count, set_counts_aside
 from kanina.assistant.offline.read_extremes import read_extremes
-from kanina.assistant.offline.read_groups import mention, read_groups
+from kanina.assistant.offline.read_groups import read_groups
 from kanina.assistant.offline.read_measures import read_measures
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
@@ -52,32 +48,17 @@ from kanina.assistant.offline.read_values import (
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
 from kanina.assistant.offline.said_again import says_of_those, without_repetition
 from kanina.assistant.offline.same_time import read_same_time
-from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.words import PERCENT, THERE, Word
 from kanina.memory.references.numbers import ordinal
 
-_OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
 _LESS = frozenset({"minus", "minus the"})
 """Between two figures these take one from the other, which is no leaving out of rows."""
-_AS = frozenset({"as", "bilang"})
-"""Before what is computed these speak of figures that are there: "as a share of the total"."""
-_CHANGING = frozenset(
-    {
-        *("use", "using", "switch to", "change to", "change it to", "change that to", "make it", "make that"),
-        *("turn it into", "set it to", "switch it to", "in terms of", "gawing", "gawin mong", "palitan ng"),
-        *("palitan mo ng", "palitan nyo ng", "palitan ninyo ng", "palitan natin ng"),
-    }
-)
-"""Small words that begin a change all the same: "use enrollments"."""
 _BACKWARDS = frozenset({"before", "prior", "previous", "nauna", "bago"})
-_ONE_OF_THEM = frozenset({"isang", "one", "a", "an"})
-_BEHIND_AND = frozenset(
-    {"ilang", "ilan", "ilan ang", "magkano", "magkano ang", "ano", "ano ang", "yung", "ang", "iyong", "kung", "sa mga"}
-)
-"""Behind "at" these tell that it is Filipino: "and", not where."""
 _WAYS = frozenset({"through", "thru"})
 _HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
 _FLAGS: dict[Word, str] = {
@@ -92,62 +73,12 @@ _FLAGS: dict[Word, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What the passes need to know around the question.
-
-    has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
-    names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
-    name them: their own, and how many they are. rows: the places said of a list of questions.
-    base_rows: the datasets whose rows the last query counts.
-    grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
-    fields it filters by. several: by several values of one that it does not show.
-    placed: it is of a place, which "there" then means.
-    pointed_words: the words, metrics and values of the questions it points at.
-    numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
-    counted_by: by a field's address, the metric that counts its different values.
-    entities: what the rows of the model's datasets are.
-    weekdays: from Monday, the values that mean it; empty where no field holds them.
-    """
-
-    calendar: Calendar
-    numeric: Container[str]
-    entities: Entities
-    rows_of: Mapping[str, tuple[Reading, ...]] = field(default_factory=dict)
-    counted_by: Mapping[str, str] = field(default_factory=dict)
-    weekdays: Sequence[tuple[Reading, ...]] = ()
-    base_rows: Collection[str] = ()
-    has_base: bool = False
-    points: bool = False
-    pointed_words: Container[str] = ()
-    item: bool = False
-    names: bool = False
-    together: Collection[int] = ()
-    rows: Collection[int] = ()
-    grouped: bool = False
-    shown: Collection[str] = ()
-    timed: bool = False
-    filtered: Collection[str] = ()
-    several: bool = False
-    placed: bool = False
-
-    @property
-    def of_numbers(self) -> bool:
-        """Whether a number by itself may be a value of what the last query shows or filters by: "10", after grade 9."""
-        return any(field in self.numeric for field in (*self.filtered, *self.shown))
-
-    @property
-    def means_questions(self) -> bool:
-        """Whether it points at several questions, or at rows of a list of them: at no rows of a table."""
-        return bool(self.together or self.rows)
-
-
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = settled(without_repetition(without_talk(without_speaker(spans))), situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     script, slots = Script(spans), Slots()
-    slots.marked = _begins_as_change(script)
+    slots.marked = begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
     slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)
@@ -233,44 +164,12 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     _read_relatives(script)
     _read_ways(script)
     _read_running_period(script, slots, situation.calendar)
-    slots.asks_which = _asks_only_which(script)
-    _read_bare(script, slots)
+    slots.asks_which = asks_only_which(script)
+    read_bare(script, slots)
     if situation.has_base:
         read_last_rows(script, slots)
     _read_rest(script, slots, fragment=fragment)
     return script, slots
-
-
-def _begins_as_change(script: Script) -> bool:
-    """Whether the first word that says anything is "now", "and", "only", "what about", "pero", …"""
-    first = _first_word(script)
-    if first is None or script.spans[first].is_sign:
-        return False
-    if ends_in_contrast(script):
-        return True
-    if script.spans[0].word in _CHANGING:
-        return True
-    if script.spans[0].word == "at" and len(script) > 1 and script.spans[1].word in _BEHIND_AND:
-        return True
-    if script.has(first, Word.AGAIN) and any(span.has(Word.BUT) for span in script.spans):
-        return True
-    computes = any(span.has(Word.SHARE, Word.CUMULATIVE) for span in script.spans)
-    if computes and (script.spans[0].word.split()[0] in _AS or asks_of_that(script.spans)):
-        return True
-    if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
-        return True
-    return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
-
-
-def _first_word(script: Script) -> int | None:
-    """The place of the first word that says anything; "ok thanks," says nothing."""
-    polite, small = False, (Word.NEUTRAL, Word.ARTICLE)
-    for at, span in enumerate(script.spans):
-        if span.has(Word.THANKS, Word.GREETING) and not script.is_filler(at, small) and at < len(script) - 1:
-            polite = True
-        elif not script.is_filler(at, small) and not (polite and span.is_sign):
-            return at
-    return None
 
 
 def _read_running_period(script: Script, slots: Slots, calendar: Calendar) -> None:
@@ -342,38 +241,6 @@ def _read_ways(script: Script) -> None:
             script.take(at)
 
 
-def _read_bare(script: Script, slots: Slots) -> None:
-    """Dimensions that are left: listed, asked about, compared, or nobody knows."""
-    compares = any(True for _ in script.free(Word.COMPARE))
-    for at in list(script.free()):
-        found = mention(script, at)
-        if found is None or script.has(at, Word.NEUTRAL):
-            continue
-        if found.grain and at and script.spans[at - 1].word in _ONE_OF_THEM:
-            continue  # "noong isang araw" is some day, and no split by day
-        if _is_of_a_place(script, at):
-            script.take(at)
-            continue
-        before = script.previous(at, (*FILLERS, Word.AND))
-        while before is not None and mention(script, before) and not script.has(before, Word.ADD, Word.WHICH):
-            before = script.previous(before, (*FILLERS, Word.AND))
-        if before is not None and script.has(before, Word.ADD):
-            found.action = "add"
-            script.take(before)
-        asked = script.has(before, Word.WHICH, Word.LIST) or script.has(
-            script.previous(at, (Word.ARTICLE,)), Word.WHICH
-        )
-        slots.listed = slots.listed or asked or _asks_what(script, at)
-        slots.bare.append(found)
-        script.take(at)
-    if compares and (slots.bare or slots.groups or slots.widened):
-        slots.listed = True
-    if slots.bare or slots.compared_to or slots.comparison or slots.groups or slots.widened or slots.growth:
-        script.take(*script.free(Word.COMPARE))
-    if slots.bare or slots.numbers or any(span.has(Word.THOSE) for span in script.spans):
-        script.take(*script.free(Word.WHICH), *script.free(Word.WHO))
-
-
 def _is_day_before(script: Script, situation: Situation) -> bool:
     """ "the Friday before": a day counted back from another, and no earlier question."""
     days = {reading for readings in situation.weekdays for reading in readings}
@@ -387,31 +254,6 @@ def _read_split(script: Script, slots: Slots, situation: Situation) -> None:
     if words and not any(span.dimensions or span.grain or span.has(Word.GROUP) for span in script.spans):
         slots.splits = True
         script.take(*words)
-
-
-def _asks_only_which(script: Script) -> bool:
-    """ "which branch?", "aling sangay po?"."""
-    said = [at for at, span in enumerate(script.spans) if not span.is_sign and not script.is_filler(at)]
-    return len(said) == 2 and script.has(said[0], Word.WHICH) and mention(script, said[1]) is not None
-
-
-def _is_of_a_place(script: Script, at: int) -> bool:
-    """ "the Makati branch": one record's name right behind a value of its own dataset says nothing more."""
-    span = script.spans[at]
-    if (
-        not at
-        or span.is_plural
-        or any(s.has(Word.WHICH, Word.LIST, Word.COUNT, Word.TOP, Word.BOTTOM) for s in script.spans)
-    ):
-        return False
-    own = {dataset for dataset, _, field in (r.name.partition(".") for r in span.dimensions) if stem(dataset) == field}
-    return bool(own & {reading.name.partition(".")[0] for reading in script.spans[at - 1].values})
-
-
-def _asks_what(script: Script, at: int) -> bool:
-    """ "what subjects do you have": the dimension is asked for by itself."""
-    before = script.spans[at - 1].word if at else ""
-    return before.startswith(("what", "ano"))
 
 
 def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
