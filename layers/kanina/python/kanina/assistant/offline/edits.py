@@ -5,21 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kanina.assistant.offline.building import (
-    ask_dimension,
-    check_list,
-    grain_comparison,
-    stretch_of,
-    the_period,
-    unite_periods,
-    with_comparison,
-    with_derived,
-    with_moved,
-    with_order,
-    with_ranking,
-    with_trend,
-)
+from kanina.assistant.offline.building import ask_dimension, check_list, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
+from kanina.assistant.offline.comparing import grain_comparison, with_comparison, with_moved
+from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.edit_beside import beside
 from kanina.assistant.offline.edit_conditions import with_numbers
 from kanina.assistant.offline.edit_counts import count_others, counted_or_listed, things_counted
@@ -34,6 +23,8 @@ from kanina.assistant.offline.edit_years import with_years
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.new_extremes import first_or_last
+from kanina.assistant.offline.ordering import with_order, with_ranking
+from kanina.assistant.offline.query_periods import stretch_of, the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.said_by_metrics import check_listed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from kanina.assistant.offline.building import stretch_of
 from kanina.assistant.offline.edit_beside import side_by_side
 from kanina.assistant.offline.naming import PART_NAMES
+from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.models import DimensionRef, MetricQuery

@@ -9,30 +9,25 @@ from kanina.assistant.offline.as_of_now import set_now_aside
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
-    check_apart,
     check_list,
-    check_place_of_one,
     filters_of,
     merged_equals,
     shown_groups,
-    the_period,
-    unite_periods,
-    with_comparison,
-    with_derived,
-    with_moved,
-    with_order,
-    with_ranking,
     with_trend,
 )
+from kanina.assistant.offline.comparing import with_comparison, with_moved
 from kanina.assistant.offline.conditions import check_bounds, number_condition
 from kanina.assistant.offline.counterparts import with_counterpart
+from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
+from kanina.assistant.offline.ordering import check_apart, check_place_of_one, with_order, with_ranking
 from kanina.assistant.offline.own_places import with_own_roles
+from kanina.assistant.offline.query_periods import the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from kanina.assistant.offline.building import stretch_of
 from kanina.assistant.offline.calendar import Stretch, Unit
+from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from kanina.assistant.offline.building import stretch_of
 from kanina.assistant.offline.difference import asks_difference, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows
@@ -18,6 +17,7 @@ from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.part_of_before import part_of_before
+from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.script import EXPLAINED

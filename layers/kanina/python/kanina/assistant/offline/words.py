@@ -163,6 +163,23 @@ IT = frozenset({"it", "that", "they", "siya", "niya", "ito", "iyon", "yun", "yon
 ALL_OF = frozenset({"all", "every", "lahat"})
 """In a grouping these say that it is by all there are, whichever was asked for before."""
 
+COMBINED = frozenset(
+    {
+        *("combined", "altogether", "in all", "in total", "overall", "together", "taken together", "put together"),
+        *(
+            "all together",
+            "summed up",
+            "pinagsamang",
+            "pinagsama",
+            "magkasama",
+            "pagsamahin",
+            "sama-sama",
+            "sa kabuuan",
+        ),
+    }
+)
+"""These take what is shown together, as one."""
+
 WHAT_ABOUT = frozenset(
     phrases(
         """

@@ -1,0 +1,93 @@
+"""What a query's figures are compared with: the time before, the same time last year, another period beside it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Literal
+
+from kanina.assistant.offline.calendar import Stretch, in_year
+from kanina.assistant.offline.edit_beside import side_by_side
+from kanina.assistant.offline.read_time import relation
+from kanina.assistant.offline.resolver import TIME, Resolver, Stop
+from kanina.assistant.offline.slots import Slots
+from kanina.data.computed import CHANGE
+from kanina.models import Having, MetricQuery
+
+
+def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, resolver: Resolver) -> MetricQuery:
+    """The query with what it is compared with, if anything was said about that."""
+    comparison = slots.comparison
+    replies = resolver.naming.replies
+    grouped_by_time = any(ref.field == TIME for ref in query.dimensions)
+    grains = {ref.grain for ref in query.dimensions if ref.field == TIME}
+    counts_back = slots.before_unit in grains or (period is not None and period.unit == slots.before_unit)
+    if slots.before_unit is not None and not counts_back and slots.compared_to is None:
+        raise resolver.refuse(replies.odd_comparison if period else replies.comparison_of_what)
+    if slots.compared_unit in grains or (slots.before_unit is not None and counts_back and not slots.moves_back):
+        comparison = "previous_period"
+    elif slots.compared_to is not None:
+        if period is None:
+            unit = slots.compared_to.unit
+            running = resolver.calendar.this(unit) if unit else None
+            if running is None or relation(running, slots.compared_to, resolver.calendar) is None:
+                raise resolver.refuse(replies.comparison_of_what)
+            period = running
+        same = (period.start, period.end) == (slots.compared_to.start, slots.compared_to.end)
+        # After "last month", "compare with last month" is no comparison with itself.
+        counted_back = same and not slots.periods and period.unit is not None
+        comparison = "previous_period" if counted_back else relation(period, slots.compared_to, resolver.calendar)
+        if comparison is None:
+            beside = _in_year_of(period, slots.compared_to)
+            if (grouped_by_time and not _is_as_long(period, beside)) or resolver.calendar.in_future(beside):
+                raise resolver.refuse(replies.odd_comparison)
+            other = query.model_copy(update={"period": resolver.calendar.period(beside)})
+            return side_by_side(query.model_copy(update={"period": resolver.calendar.period(period)}), other)
+    elif slots.growth and comparison is None:
+        compared = query.comparison or query.compared_with
+        if compared and not grouped_by_time and not slots.periods:
+            return query  # "in percent, how much did it grow?": the change is shown beside what it is from
+        if not grouped_by_time and (period is None or not (period.unit or period.counted)):
+            raise resolver.refuse(replies.growth_of_what)
+        is_year = period is not None and period.unit in ("year", "fiscal_year", "school_year")
+        comparison = "previous_year" if is_year and not grouped_by_time else "previous_period"
+    if comparison is None:
+        return query
+    if slots.same_last_year or (period is None and comparison == "previous_year" and not grouped_by_time):
+        period = period or resolver.calendar.this("year")
+    if period is None and not grouped_by_time:
+        raise resolver.refuse(replies.comparison_of_what)
+    unit = slots.before_unit or (period.unit if period and slots.compared_to else None)
+    unit = None if slots.compared_unit in grains else unit
+    if comparison == "previous_period" and grouped_by_time and unit and unit not in grains:
+        raise grain_comparison(query, resolver)
+    resolver.check_dated(query.metrics)
+    planned = resolver.calendar.period(period) if period else query.period
+    return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def _in_year_of(period: Stretch, other: Stretch) -> Stretch:
+    """ "May 2025, compared with March": the same year's."""
+    return in_year(other, period.start.year) if other.bare and period.start else other
+
+
+def _is_as_long(one: Stretch, other: Stretch) -> bool:
+    """Whether two periods are of one kind, so that the groups of one in time have their counterparts in the other."""
+    return one.unit is not None and one.unit == other.unit
+
+
+def grain_comparison(query: MetricQuery, resolver: Resolver) -> Stop:
+    """The refusal to compare this week with the last by day: each day is compared with the day before it."""
+    grain = next((ref.grain for ref in query.dimensions if ref.field == TIME and ref.grain), "day")
+    return resolver.refuse(resolver.naming.replies.grain_comparison.format(grain=resolver.naming.grain(grain)))
+
+
+def with_moved(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "those that declined": only the groups whose figure went this way since what it is compared with."""
+    if slots.moved is None or not query.metrics:
+        return query
+    if not query.dimensions or not (query.comparison or query.compared_with):
+        raise resolver.refuse(resolver.naming.replies.growth_of_what)
+    op: Literal["gt", "lt"] = "gt" if slots.moved == "up" else "lt"
+    return query.model_copy(
+        update={"having": (*query.having, Having(metric=query.metrics[0] + CHANGE, op=op, value=Decimal(0)))}
+    )

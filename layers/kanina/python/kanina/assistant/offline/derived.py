@@ -1,0 +1,90 @@
+"""Shares and running totals, and what a share is of: all groups, a group's rows, or the same without a condition."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.mentions import ValueMention
+from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.rates import as_rate
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.models import MetricQuery
+
+_PREPOSITIONS = frozenset(
+    {
+        *("in", "from", "at", "by", "on", "through", "through the", "via", "sa", "mula sa", "the", "ang", "mga", "a"),
+    }
+)
+_TELLING = frozenset({"is", "are", "was", "were", "came", "come", "comes", "coming", "ay", "galing", "nanggaling"})
+"""Before a value: it is what the share is of."""
+
+
+def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """The query with a share or running total, where that means something."""
+    if not (slots.share or slots.cumulative) or not query.metrics:
+        return query
+    replies, naming = resolver.naming.replies, resolver.naming
+    metric = query.metrics[0]
+    label = naming.metric(metric)
+    if not adds_up(resolver.model.metrics[metric]):
+        raise resolver.refuse(replies.not_additive.format(metric=label))
+    if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
+        return rate
+    if not query.dimensions and slots.share and slots.numbers and not any(_is_told(v, resolver) for v in slots.values):
+        return _share_of_numbers(query, slots, resolver)
+    if not query.dimensions and slots.share and slots.values:
+        return _share_of_values(query, slots, resolver)
+    if not query.dimensions:
+        text = replies.share_of_what if slots.share else replies.running_of_what
+        raise resolver.refuse(text.format(metric=label))
+    grouped = {ref.field for ref in query.dimensions}
+    if slots.share and (told := _told_of_each(query, slots, resolver)):
+        return told
+    named = next((f for f in query.filters if f.field in grouped and f.op == "in"), None)
+    if slots.share and named:
+        raise resolver.refuse(replies.share_of_group.format(dimension=naming.dimension(named.field)))
+    return query.model_copy(update={"derive": "share" if slots.share else "cumulative"})
+
+
+def _share_of_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "what percent of lessons were over an hour": the share of the rows that a condition with a number chooses."""
+    numeric = ("integer", "decimal", "float")
+    fields = (wanted.field for wanted in query.filters if resolver.model.dimensions[wanted.field].type in numeric)
+    narrowed = tuple(dict.fromkeys(fields))
+    if len(narrowed) != 1 or query.having:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
+def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "what percent of revenue came from referral": the share of what is filtered by, in the same without that."""
+    narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))
+    if len(narrowed) > 1:
+        told = [value for value in slots.values if _is_told(value, resolver)]
+        fields = {reading.name for value in told for reading in value.readings}
+        narrowed = tuple(field for field in narrowed if field in fields)
+    if len(narrowed) != 1:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
+def _told_of_each(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """ "what share of orders came from ads, each month": in each group, the share of what is told of it.
+
+    Of times alone, whatever is filtered by: of each month, and not of all the months together.
+    """
+    timed = all(ref.field == TIME for ref in query.dimensions)
+    told = {r.name for value in slots.values if timed or _is_told(value, resolver) for r in value.readings}
+    fields = {wanted.field for wanted in query.filters if wanted.op == "in" and wanted.field in told}
+    if timed and len(fields) > 1:
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    if len(fields) != 1 or fields & {ref.field for ref in query.dimensions}:
+        return None
+    return query.model_copy(update={"derive": "share", "whole_without": tuple(fields)})
+
+
+def _is_told(value: ValueMention, resolver: Resolver) -> bool:
+    """Whether a value is what is told of the rest: "were missed in NCR", "came from referral"."""
+    at = value.at - 1
+    while at >= 0 and resolver.script.spans[at].word in _PREPOSITIONS:
+        at -= 1
+    return at >= 0 and any(token.word in _TELLING for token in resolver.script.spans[at].tokens)
