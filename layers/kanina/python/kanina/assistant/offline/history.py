@@ -111,6 +111,7 @@ class History:
         return any(span.has(Word.BUT) for span in self._spans_of(self.context.question))
 
 
+_ASKED_NO_FIGURE = (Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP)
 _SMALL = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
 
 
@@ -118,3 +119,8 @@ def goes_back(spans: Sequence[Span]) -> bool:
     """Whether a message says nothing but to go back."""
     said = [span for span in spans if not span.is_sign]
     return any(span.has(Word.UNDO) for span in said) and all(span.has(*_SMALL) for span in said)
+
+
+def asks_no_figure(spans: Sequence[Span]) -> bool:
+    """Whether a message asks why, what something is or what will be, so that what was there before it stays."""
+    return any(span.has(*_ASKED_NO_FIGURE) for span in spans)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from kanina.assistant.offline.asked_of_that import asks_of_that
-from kanina.assistant.offline.history import History
+from kanina.assistant.offline.history import History, asks_no_figure
 from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
@@ -18,33 +15,7 @@ _OTHER = (
     *("over_time", "same_last_year", "totals", "says_total", "widens_places", "shows_all", "currencies"),
 )
 """Slots that say more than a figure, or that it is one of all there is."""
-_ASKED_NO_FIGURE = (Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP)
 _TALK = (Word.NEUTRAL, Word.GREETING, Word.THANKS)
-
-
-_INSIDE = frozenset({"in", "inside", "within", "of", "from", "on", "sa loob", "laman", "nasa loob"})
-_ONE_THING = frozenset({"it", "this", "nito", "niyan", "niyon", "noon", "nun"})
-_OVER_THERE = frozenset({"there", "in there", "over there", "doon", "dun", "roon", "doon sa"})
-
-
-def check_one_thing(slots: Slots, resolver: Resolver, history: History) -> None:
-    """Stop where "it", "there" or "that" stand for what the last answer gives no way to ask for.
-
-    "which items are in it?" lists no part of a figure; "there" is nowhere where nothing was answered; and "what share
-    of all orders is that?", after another figure than orders, is no part of them.
-    """
-    replies, spans, failed = resolver.naming.replies, resolver.script.spans, history.last_failed
-    it = next((b for a, b in pairwise(spans) if a.word in _INSIDE and b.word in _ONE_THING and b.has(Word.THAT)), None)
-    there = next((span for span in spans if span.word in _OVER_THERE), None) if failed else None
-    lists = slots.listed and not slots.metrics and not slots.values
-    meant = there or (it if lists or failed else None)
-    if meant is not None:
-        text = replies.those_unknown if failed else replies.which_thing
-        raise resolver.refuse(text.format(word=meant.word))
-    last, named = history.last, {name for mention in slots.metrics for name in mention.names}
-    if last and last.metrics and slots.share and named and not named & set(last.metrics) and asks_of_that(spans):
-        first, second = resolver.naming.metric(last.metrics[0]), resolver.naming.metric(min(named))
-        raise resolver.refuse(replies.no_ratio.format(first=first, second=second))
 
 
 def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
@@ -67,7 +38,7 @@ def _narrowed(history: History) -> bool:
         if answered(turn):
             return False
         spans = history.spans_of(turn)
-        if any(span.has(*_ASKED_NO_FIGURE) for span in spans):
+        if asks_no_figure(spans):
             return False
         if any(span.period or (span.values and not span.has(*_TALK)) for span in spans):
             return True

@@ -11,7 +11,7 @@ from kanina.assistant.offline.edit_metrics import names_rows
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.history import History, goes_back
-from kanina.assistant.offline.in_force import check_one_thing, keep_in_force
+from kanina.assistant.offline.in_force import keep_in_force
 from kanina.assistant.offline.in_turn import could_not
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.most_of_shown import most_of_shown
@@ -27,7 +27,8 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
-from kanina.assistant.offline.words import ASKING_WHERE, IT, MONEY, MONEY_ITSELF, Word
+from kanina.assistant.offline.what_is_meant import check_after_failure, check_one_thing, check_what_is_meant
+from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
 from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
 
@@ -57,9 +58,10 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
     again = _as_it_was(slots, resolver, history)
     if again:
         return again
-    _check_what_is_meant(resolver, history)
+    check_what_is_meant(resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
-    _check_after_failure(slots, resolver, history)
+    if not _is_complete(slots, history):
+        check_after_failure(slots, resolver, history)
     keep_in_force(slots, resolver, history)
     part = part_of_before(slots, resolver, history)
     if part:
@@ -131,39 +133,6 @@ def _can_step_back(resolver: Resolver, history: History) -> bool:
     """Whether the last message was answered for a period that has one before it."""
     period = stretch_of(history.last.period, resolver) if history.last and history.ends_in_query else None
     return period is not None and period.unit is not None
-
-
-def _check_what_is_meant(resolver: Resolver, history: History) -> None:
-    """Stop at "those", at "ilang orders yun?" and at "split that", after a question that was not answered."""
-    if not history.last_failed:
-        return
-    spans = resolver.script.spans
-    splits = (token for span in spans if span.has(Word.BREAK) for token in span.tokens)
-    it = next((token.text for token in splits if token.word in IT), None)
-    if it and not _asked_no_figure(history):
-        raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=it))
-    word = Word.THOSE if any(span.has(Word.THOSE) for span in spans) else Word.THAT
-    if word is Word.THOSE or _ends_in_that(spans):
-        raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=resolver.written(word)))
-
-
-def _check_after_failure(slots: Slots, resolver: Resolver, history: History) -> None:
-    """Stop at a change without a figure, after a question for another figure that was not answered."""
-    if not history.last_failed or not history.last or history.meant or _is_complete(slots, history):
-        return
-    spans = history.spans_of_last
-    if _asked_no_figure(history):
-        return
-    figures = {name for span in spans for name in span.metrics}
-    groups = {reading.name for span in spans for reading in span.dimensions}
-    other = figures and not figures & set(history.last.metrics) and not slots.metrics
-    if other or (groups and not groups & {ref.field for ref in history.groups} and not (slots.groups or slots.bare)):
-        raise resolver.refuse(resolver.naming.replies.after_failure)
-
-
-def _asked_no_figure(history: History) -> bool:
-    """Whether the last message asked why, what something is or what will be, so that what was there before stays."""
-    return any(span.has(Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP) for span in history.spans_of_last)
 
 
 def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
@@ -262,12 +231,6 @@ def _base(slots: Slots, history: History) -> Turn | None:
     if meant and (slots.pointed or not complete) and not (widens and queries):
         return meant[-1]
     return None if complete or not queries else queries[-1]
-
-
-def _ends_in_that(spans: Sequence[Span]) -> bool:
-    """ "ilang orders yun?": of what was spoken of before."""
-    said = [span for span in spans if not span.is_sign]
-    return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
 
 
 def _asks_for_money(resolver: Resolver) -> bool:

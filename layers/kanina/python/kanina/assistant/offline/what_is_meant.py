@@ -1,0 +1,71 @@
+"""Stops at "it", "those", "there" and at changes where nothing that was answered gives them a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from kanina.assistant.offline.asked_of_that import asks_of_that
+from kanina.assistant.offline.history import History, asks_no_figure
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import IT, Word
+
+_INSIDE = frozenset({"in", "inside", "within", "of", "from", "on", "sa loob", "laman", "nasa loob"})
+_ONE_THING = frozenset({"it", "this", "nito", "niyan", "niyon", "noon", "nun"})
+_OVER_THERE = frozenset({"there", "in there", "over there", "doon", "dun", "roon", "doon sa"})
+
+
+def check_one_thing(slots: Slots, resolver: Resolver, history: History) -> None:
+    """Stop where "it", "there" or "that" stand for what the last answer gives no way to ask for.
+
+    "which items are in it?" lists no part of a figure; "there" is nowhere where nothing was answered; and "what share
+    of all orders is that?", after another figure than orders, is no part of them.
+    """
+    replies, spans, failed = resolver.naming.replies, resolver.script.spans, history.last_failed
+    it = next((b for a, b in pairwise(spans) if a.word in _INSIDE and b.word in _ONE_THING and b.has(Word.THAT)), None)
+    there = next((span for span in spans if span.word in _OVER_THERE), None) if failed else None
+    lists = slots.listed and not slots.metrics and not slots.values
+    meant = there or (it if lists or failed else None)
+    if meant is not None:
+        text = replies.those_unknown if failed else replies.which_thing
+        raise resolver.refuse(text.format(word=meant.word))
+    last, named = history.last, {name for mention in slots.metrics for name in mention.names}
+    if last and last.metrics and slots.share and named and not named & set(last.metrics) and asks_of_that(spans):
+        first, second = resolver.naming.metric(last.metrics[0]), resolver.naming.metric(min(named))
+        raise resolver.refuse(replies.no_ratio.format(first=first, second=second))
+
+
+def check_what_is_meant(resolver: Resolver, history: History) -> None:
+    """Stop at "those", at "ilang orders yun?" and at "split that", after a question that was not answered."""
+    if not history.last_failed:
+        return
+    spans = resolver.script.spans
+    splits = (token for span in spans if span.has(Word.BREAK) for token in span.tokens)
+    it = next((token.text for token in splits if token.word in IT), None)
+    if it and not asks_no_figure(history.spans_of_last):
+        raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=it))
+    word = Word.THOSE if any(span.has(Word.THOSE) for span in spans) else Word.THAT
+    if word is Word.THOSE or _ends_in_that(spans):
+        raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=resolver.written(word)))
+
+
+def check_after_failure(slots: Slots, resolver: Resolver, history: History) -> None:
+    """Stop at a change without a figure, after a question for another figure that was not answered."""
+    if not history.last_failed or not history.last or history.meant:
+        return
+    spans = history.spans_of_last
+    if asks_no_figure(spans):
+        return
+    figures = {name for span in spans for name in span.metrics}
+    groups = {reading.name for span in spans for reading in span.dimensions}
+    other = figures and not figures & set(history.last.metrics) and not slots.metrics
+    if other or (groups and not groups & {ref.field for ref in history.groups} and not (slots.groups or slots.bare)):
+        raise resolver.refuse(resolver.naming.replies.after_failure)
+
+
+def _ends_in_that(spans: Sequence[Span]) -> bool:
+    """ "ilang orders yun?": of what was spoken of before."""
+    said = [span for span in spans if not span.is_sign]
+    return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
