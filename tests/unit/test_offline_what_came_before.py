@@ -36,6 +36,7 @@ two branches with the lowest revenue in 2025 | what is the difference between th
 revenue [branches.branch in Alabang] 2025-01-01..2026-01-01 \
 beside (revenue [branches.branch in Ayala Avenue] 2025-01-01..2026-01-01)
 lessons by region in 2025 | so how big is the difference between the two? => refused
+lessons by region in 2025 | what is the diffrence between them? => refused
 bottom 3 subjects by lessons | kaibahan nilang tatlo => refused
 lessons by month in 2025 | the difference between those => \
 lessons by time:month 2025-01-01..2026-01-01 vs previous_period

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_currency
-from kanina.assistant.offline.difference import asks_difference
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
@@ -20,10 +19,10 @@ from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
-from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import talk
 from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
+from kanina.assistant.offline.whole_message import whole_message
 from kanina.assistant.planner import Context, Planned
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import MetricQuery, Reply, Turn, VerifiedQuery
@@ -91,8 +90,8 @@ class _Attempt:
         if reply:
             return Planned(plan=reply, confidence=confidence)
         script, slots = read(spans, self._situation(spans))
-        steps = steps_back(text) or place_asked(text, history.newest) or asks_difference(text)
-        unexplained = [] if steps else script.left_over()
+        whole = whole_message(text, history.newest)
+        unexplained = [] if whole.is_one else script.left_over()
         left = LeftOver(text, unexplained, known.lexicon, known.thesaurus) if unexplained else None
         if left and corrections < MOST_CORRECTIONS:
             again = left.corrected(tokens(text))
@@ -111,7 +110,7 @@ class _Attempt:
                 left.explain(slots, resolver)
             for currency in slots.currencies:
                 check_currency(currency, resolver)
-            query, used = query_of(slots, resolver, history)
+            query, used = query_of(slots, whole, resolver, history)
         except Stop as stop:
             missed = left is not None or (isinstance(stop.plan, Reply) and not stop.plan.understood)
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from kanina.assistant.offline.difference import asks_difference, between_rows
+from kanina.assistant.offline.difference import between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows
 from kanina.assistant.offline.edit_rows import Rows
@@ -24,10 +24,10 @@ from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.shaping import with_place, without_place
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
 from kanina.assistant.offline.what_is_meant import check_after_failure, check_one_thing, check_what_is_meant
+from kanina.assistant.offline.whole_message import WholeMessage
 from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
 from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
@@ -36,7 +36,7 @@ Found = tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]
 """A query, and the numbers of the turns it is made of, if it is."""
 
 
-def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
+def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: History) -> Found:
     """The query a message comes to. Raises Stop where it has none, or something must be asked first."""
     if slots.nth and (slots.ranking is None or not slots.ranking.descending):
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
@@ -46,16 +46,16 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
             raise resolver.refuse(resolver.naming.replies.which_time)
         of = (history.meant or history.queries)[-1]
         return edit(with_that_time(of, slots, resolver), Rows(), slots, resolver), (of.number,)
-    place, newest = place_asked(history.context.question, history.newest), history.newest
-    if place and newest and isinstance(newest.plan, MetricQuery):
+    newest = history.newest
+    if whole.place and newest and isinstance(newest.plan, MetricQuery):
         first = without_place(newest.plan)
         order = first.sort or (Sort(by=first.metrics[0]),)
-        return with_place(first.model_copy(update={"sort": order}), place, resolver), (newest.number,)
-    between = between_rows(newest, resolver) if asks_difference(history.context.question) else None
+        return with_place(first.model_copy(update={"sort": order}), whole.place, resolver), (newest.number,)
+    between = between_rows(newest, resolver) if whole.difference else None
     between = between or most_of_shown(newest, slots, resolver)
     if newest and between:
         return between, (newest.number,)
-    again = _as_it_was(slots, resolver, history)
+    again = _as_it_was(slots, whole, resolver, history)
     if again:
         return again
     check_what_is_meant(resolver, history)
@@ -70,7 +70,7 @@ def query_of(slots: Slots, resolver: Resolver, history: History) -> Found:
     return (_new(slots, resolver, history), ()) if turn is None else _changed(turn, slots, resolver, history)
 
 
-def _as_it_was(slots: Slots, resolver: Resolver, history: History) -> Found | None:
+def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: History) -> Found | None:
     """Earlier queries put together, or one gone back to; None where the message asks for neither."""
     spans, context = resolver.script.spans, history.context
     earlier = Earlier(history)
@@ -78,7 +78,7 @@ def _as_it_was(slots: Slots, resolver: Resolver, history: History) -> Found | No
         query, numbers = earlier.together(slots, resolver)
         return edit(query, Rows(), slots, resolver), numbers
     undoes = goes_back(spans)
-    if steps_back(context.question):
+    if whole.steps_back:
         if _can_step_back(resolver, history):
             slots.moves_back, slots.pointed = True, False
             return _changed(history.queries[-1], slots, resolver, history)
