@@ -5,12 +5,14 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import re
 from typing import Any
 
 from kanina.assistant.assistant import Assistant
 from kanina.channels.asgi import ANSWER_SECONDS, LEASE_SECONDS
 from kanina.metrics import DIMENSIONS, METRICS
 from kanina.storage.dynamodb_schema import table_definition
+from kanina_local.functions import TIMEOUT_SECONDS, names
 from tests.infra.cloud import ROOT, resources, run_tool, transformed
 
 OPEN_PATHS = {("/api/health", "get"), ("/openapi.json", "get"), ("/telegram", "post")}
@@ -33,6 +35,16 @@ def statements() -> list[tuple[str, dict[str, Any]]]:
 def test_sam_validates_it_offline_with_its_linter() -> None:
     done = run_tool("sam", "validate", "--lint", "--template", str(ROOT / "template.yaml"))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_function_on_this_machine_is_given_the_time_it_is_given_when_deployed() -> None:
+    deployed = {
+        re.sub(r"(?<!^)(?=[A-Z])", "_", name.removesuffix("Function")).lower(): function["Properties"]["Timeout"]
+        for name, function in resources("AWS::Lambda::Function").items()
+        if function["Properties"]["Handler"] == "app.handler"
+    }
+    assert deployed == TIMEOUT_SECONDS
+    assert sorted(TIMEOUT_SECONDS) == names()
 
 
 def test_every_path_asks_the_authoriser_but_for_the_three_that_are_open() -> None:
