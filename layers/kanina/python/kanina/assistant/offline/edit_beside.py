@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.models import Filter, MetricQuery
-
-PLAIN: dict[str, Any] = {
-    "having": (),
-    "comparison": None,
-    "compared_with": None,
-    "derive": None,
-    "within": (),
-    "whole_without": (),
-    "sort": (),
-    "limit": None,
-    "limit_within": (),
-    "others": "",
-    "fill": False,
-    "counts_groups": False,
-}
-"""What the query that another is compared with has none of: only its filters and its period count."""
 
 
 def side_by_side(query: MetricQuery, other: MetricQuery) -> MetricQuery:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.assistant.offline.edit_beside import PLAIN
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import fields_counted
+from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import WHAT_ABOUT, Word

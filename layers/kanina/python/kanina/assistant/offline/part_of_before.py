@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.edit_beside import PLAIN
 from kanina.assistant.offline.history import History
+from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span

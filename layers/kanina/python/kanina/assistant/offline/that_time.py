@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 from kanina.assistant.offline.calendar import Stretch, Unit
+from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.script import Script
@@ -75,16 +75,7 @@ def with_that_time(turn: Turn, slots: Slots, resolver: Resolver) -> MetricQuery:
     if stretch is None or not isinstance(turn.plan, MetricQuery):
         raise resolver.refuse(resolver.naming.replies.which_time)
     kept = () if slots.metrics else tuple(ref for ref in turn.plan.dimensions if ref.field != TIME)
-    plain: dict[str, Any] = {
-        "dimensions": kept,
-        "sort": (),
-        "limit": None,
-        "limit_within": (),
-        "having": (),
-        "others": "",
-    }
-    plain |= {"derive": None, "within": (), "comparison": None, "compared_with": None, "fill": False}
-    return turn.plan.model_copy(update={**plain, "period": resolver.calendar.period(stretch)})
+    return turn.plan.model_copy(update={**PLAIN, "dimensions": kept, "period": resolver.calendar.period(stretch)})
 
 
 def _meant(turn: Turn, slots: Slots, resolver: Resolver) -> Stretch | None:
