@@ -13,7 +13,7 @@ from functools import cached_property
 
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.display import displays
-from kanina.assistant.offline.held import said_with_verbs
+from kanina.assistant.offline.had_or_lacked import said_with_verbs
 from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
 from kanina.assistant.offline.partial_names import PartialNames
 from kanina.assistant.offline.reading import YES, names_of

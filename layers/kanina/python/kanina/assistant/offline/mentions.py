@@ -50,8 +50,8 @@ class ValueMention:
 
     shown: several were put side by side ("Math vs Science"). named: its dimension was said too ("Math subject").
     adjective: it is a common word ("new") that means the value only beside what it describes. weekday: it is "on
-    Monday", which may be a date as well. run: the list it is in,
-    listed: with others of its field. at_home: it was said to be where somebody lives.
+    Monday", which may be a date as well. run: the place of the first of the list it is in. listed: with others of its
+    field. at_home: it was said to be where somebody lives.
     """
 
     readings: tuple[Reading, ...]

@@ -30,8 +30,6 @@ WHAT = frozenset({"what", "anong", "what are the", "what are our", "ano ang mga"
 """These too, right before it."""
 _OURS = frozenset({"we", "our", "there", "natin", "namin", "tayo", "atin", "meron", "mayroon"})
 """Whoever says one of these counts all there are: "how many branches do we have"."""
-NOTHING_COUNTED: Mapping[str, str] = {}
-NO_ROWS: Mapping[str, tuple[Reading, ...]] = {}
 _ASKING_ROWS = (Word.COUNT, Word.LIST, Word.SHARE, Word.CUMULATIVE, *_RANKING, *_COMPARING)
 _ASKING = (Word.GROUP, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, *_RANKING)
 
@@ -41,8 +39,8 @@ def read_count(
     slots: Slots,
     counted_by: Mapping[str, str],
     entities: Entities,
-    shown: Container[str] = (),
-    rows_of: Mapping[str, tuple[Reading, ...]] = NO_ROWS,
+    shown: Container[str],
+    rows_of: Mapping[str, tuple[Reading, ...]],
 ) -> None:
     """ "how many branches", "how many cities": a metric that counts them if there is one, else what is counted.
 
@@ -189,9 +187,7 @@ def counted_groups(slots: Slots) -> GroupMention | None:
     return counted
 
 
-def set_counts_aside(
-    spans: Sequence[Span], entities: Entities, counted_by: Mapping[str, str] = NOTHING_COUNTED
-) -> tuple[Span, ...]:
+def set_counts_aside(spans: Sequence[Span], entities: Entities, counted_by: Mapping[str, str]) -> tuple[Span, ...]:
     """ "stores with fewer than 400 sales", "top 5 customers": what is split or ranked is no figure, though it has one.
 
     Only beside another figure, or where it is ranked by itself.

@@ -29,7 +29,7 @@ _SMALL = (
 )
 
 
-def read_extremes(script: Script, slots: Slots, entities: Entities, shown: Container[str] = ()) -> None:
+def read_extremes(script: Script, slots: Slots, entities: Entities, shown: Container[str]) -> None:
     """Fill extreme, where nothing is measured, one kind of things is named and it is plain when these began.
 
     shown: the fields that the last answer is grouped by, of which "the oldest one" is.

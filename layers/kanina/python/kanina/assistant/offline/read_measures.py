@@ -34,7 +34,7 @@ class _Said:
     currency: str = ""
 
 
-def read_measures(script: Script, slots: Slots, entities: Entities, base: Collection[str] = ()) -> None:
+def read_measures(script: Script, slots: Slots, entities: Entities, base: Collection[str]) -> None:
     """Add the numbers that are a condition on single rows, where it is clear whose, and which field holds them.
 
     base: the datasets whose rows the last query counts: "only those longer than an hour".

@@ -17,7 +17,7 @@ from kanina.assistant.offline.words_verbs import DIFFERENT, POINTING, TAKING_PAR
 _APART = (Word.AND, Word.ADD, Word.OR, Word.VERSUS, Word.NOT, Word.GROUP)
 
 
-def read_taking_part(script: Script, slots: Slots, entities: Entities, before: Collection[str] = ()) -> None:
+def read_taking_part(script: Script, slots: Slots, entities: Entities, before: Collection[str]) -> None:
     """Of a count of things and what they did, the count of those that did it.
 
     before: the datasets whose rows the last answer counts, meant by "those with a booking".

@@ -18,7 +18,7 @@ _OURS = frozenset({"we", "natin", "namin"})
 _UNTIL_ITS_PERIOD = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ONLY)
 
 
-def read_dated(script: Script, slots: Slots, entities: Entities, before: Collection[str] = ()) -> None:
+def read_dated(script: Script, slots: Slots, entities: Entities, before: Collection[str]) -> None:
     """ "hired since July", "natanggap noong 2025": the period is that of the verb's own date.
 
     The rows it is said of must be named: which of several things "opened" is not guessed. before: the datasets whose

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asked_of_that import says_of_those
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.noun_phrases import settled
@@ -46,7 +47,7 @@ from kanina.assistant.offline.read_values import (
     says_having_none,
 )
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
-from kanina.assistant.offline.said_again import says_of_those, without_repetition
+from kanina.assistant.offline.said_again import without_repetition
 from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.situation import Situation

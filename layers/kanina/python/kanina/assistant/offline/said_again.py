@@ -8,9 +8,6 @@ from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.spans import Span, ends_sentence
 from kanina.assistant.offline.words import Word
 
-_OF_THOSE = frozenset({"doon", "dun", "roon"})
-_AT = frozenset({"sa", "kay", "kina"})
-"""Behind one of those words these say where, and point at nothing."""
 _CONDITIONS = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.BETWEEN, Word.CONTAINS)
 
 
@@ -21,12 +18,6 @@ def without_repetition(spans: Sequence[Span]) -> tuple[Span, ...]:
         if spans[at - 1].has(Word.OR) and _are_one(spans[at - 2], spans[at]):
             again |= {at - 1, at}
     return tuple(span for at, span in enumerate(spans) if at not in again) if again else tuple(spans)
-
-
-def says_of_those(spans: Sequence[Span]) -> bool:
-    """ "ilan doon ang …": of the rows that were spoken of. "Doon sa Cebu" is the place that is named."""
-    places = [at for at, span in enumerate(spans) if span.word in _OF_THOSE]
-    return any(at + 1 == len(spans) or spans[at + 1].word.split()[0] not in _AT for at in places)
 
 
 def _are_one(one: Span, other: Span) -> bool:
