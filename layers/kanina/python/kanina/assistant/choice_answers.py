@@ -8,7 +8,7 @@ from typing import Final, Literal
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
 from kanina.assistant.planner import Planned
-from kanina.assistant.resume import FILTER_SLOT, bind
+from kanina.assistant.resume import FILTER_SLOT, asks_for_value, bind
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.answer_words import tokens, without
 from kanina.memory.phrases import COURTESIES, FILLERS
@@ -64,7 +64,7 @@ def for_every(waiting: Pending) -> tuple[PlanExecution, Choice] | None:
     Of several values of a field, each is shown. Figures are shown together where there are two.
     """
     execution, choices = waiting.execution, waiting.choices
-    is_filter = waiting.param == "filter" or waiting.param.startswith(FILTER_SLOT)
+    is_filter = asks_for_value(waiting.param)
     if execution is None or not (is_filter or (waiting.param == "metric" and len(choices) == 2)):
         return None
     place = next((at for at, step in enumerate(execution.steps) if isinstance(step, QueryStep)), None)

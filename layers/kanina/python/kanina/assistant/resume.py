@@ -11,6 +11,11 @@ from kanina.models import AskUser, Choice, DimensionRef, Filter, Language, Metri
 FILTER_SLOT = "filter:"
 
 
+def asks_for_value(param: str) -> bool:
+    """Whether a slot is for a value to filter by: of one field, or of whichever is chosen."""
+    return param == "filter" or param.startswith(FILTER_SLOT)
+
+
 def bind(plan: MetricQuery | VerifiedQuery, param: str, value: str) -> MetricQuery | VerifiedQuery:
     """The plan with the value in its slot (see models.AskUser.param)."""
     if isinstance(plan, VerifiedQuery):

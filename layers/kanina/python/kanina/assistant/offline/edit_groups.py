@@ -14,7 +14,7 @@ from kanina.models import DimensionRef, MetricQuery
 
 
 def with_groups(
-    query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver, narrowed: Collection[str] = ()
+    query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver, narrowed: Collection[str]
 ) -> MetricQuery:
     """Add groupings; a bare dimension takes the place of the one there is.
 

@@ -18,9 +18,7 @@ _DATE = frozenset({"date", "petsa"})
 _OF = frozenset({"of", "ng"})
 
 
-def read_groups(
-    script: Script, slots: Slots, *, timed: bool = False, known: Container[str] = (), shown: Container[str] = ()
-) -> None:
+def read_groups(script: Script, slots: Slots, *, timed: bool, known: Container[str], shown: Container[str]) -> None:
     """Fill groups from grouping words and adverbs; where something is ranked, a metric after "by" is what ranks.
 
     timed: the query that is changed is by a unit of time, for which "quarterly only" is another. known: the fields

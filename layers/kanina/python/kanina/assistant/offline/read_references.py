@@ -17,9 +17,7 @@ _NUMBER = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
 
 
-def read_references(
-    script: Script, slots: Slots, item: bool, known: Container[str], together: Container[int] = ()
-) -> None:
+def read_references(script: Script, slots: Slots, item: bool, known: Container[str], together: Container[int]) -> None:
     """Take what points; leave what changes the query.
 
     item: a row of the last list is meant. known: the words, metrics and values of the questions that are meant; what a

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from kanina.assistant.offline.replies import REPLIES
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.resume import asks_for_value
 from kanina.memory.answer_words import tokens
 from kanina.memory.phrases import COURTESIES, YES
 from kanina.models import AskUser, MetricQuery, Reply, Turn
 
-_FILTER = "filter"
 _PARTS = ", "
 _QUOTED = re.compile("“([^”]+)”")
 
@@ -59,7 +59,7 @@ def other_choice(text: str, turns: Sequence[Turn], spans_of: Callable[[str], Seq
     """
     asked = turns[-2].plan if len(turns) > 1 else None
     chosen = turns[-1].plan if turns else None
-    if not isinstance(asked, AskUser) or not asked.param.startswith(_FILTER) or not isinstance(chosen, MetricQuery):
+    if not isinstance(asked, AskUser) or not asks_for_value(asked.param) or not isinstance(chosen, MetricQuery):
         return None
     offered = [choice.label for choice in asked.choices]
     taken = {str(value) for wanted in chosen.filters for value in wanted.values} & set(offered)

@@ -36,8 +36,8 @@ def talk(
     model: SemanticModel,
     naming: Naming,
     *,
-    rows: bool = False,
-    table: int | None = None,
+    rows: bool,
+    table: int | None,
 ) -> Reply | None:
     """The reply to a message that asks for no figures, or None. rows: there are rows that "show me them" can mean.
 

@@ -53,7 +53,7 @@ def _narrowed(
 
 
 def value_of(
-    mention: ValueMention, metrics: Sequence[str], resolver: Resolver, known: Collection[str] = ()
+    mention: ValueMention, metrics: Sequence[str], resolver: Resolver, known: Collection[str]
 ) -> Reading | None:
     """The one value that is meant, or None where it has to be asked. known: fields the last question is about."""
     written = " ".join(token.text for token in resolver.script.spans[mention.at].tokens)
