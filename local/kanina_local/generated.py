@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TextIO
 from zoneinfo import ZoneInfo
 
 from kanina.assembly import MODEL_FILE
@@ -50,9 +49,7 @@ def init(
     return 0
 
 
-def ensure_model(
-    data: Path, models: Path, scratch: Path, clock: Clock = system_clock, tell: TextIO | None = None
-) -> Path:
+def ensure_model(data: Path, models: Path, scratch: Path, clock: Clock) -> Path:
     """The model in `models` for data that has none beside it: written when it is first needed, and again when the data
     has changed, unless somebody edited it."""
     digest = hashlib.sha256(str(data.resolve()).encode()).hexdigest()[:8]
@@ -66,7 +63,7 @@ def ensure_model(
     print(
         f"kanina: {data} has no {MODEL_FILE}, so one was written: {target} ({summary(draft)}); "
         f"`kanina model init {shlex.quote(str(data))}` tells what was decided and why",
-        file=tell or sys.stderr,
+        file=sys.stderr,
     )
     return target
 

@@ -170,7 +170,7 @@ def _edge_of(
         key = keys.get(target.name, ())
         if target.name == table.name or len(key) != 1 or target.column(key[0]).kind != column.kind:
             continue
-        closeness = _closeness(table, column.name, target, key[0])
+        closeness = _closeness(column.name, target, key[0])
         own = keys.get(table.name) == (column.name,)
         if own and (
             closeness < _SAME_NAME
@@ -200,7 +200,7 @@ def _least_share(closeness: int) -> float:
     return SAME_NAME_SHARE if closeness <= -_SAME_NAME else NAMED_SHARE
 
 
-def _closeness(table: Table, column: str, target: Table, key: str) -> int:
+def _closeness(column: str, target: Table, key: str) -> int:
     """How much a column's name says that it points at a table: 3 for its key's own name, 0 for nothing."""
     base, entity, key_base = base_words(column), written_out(entity_of(target.name)), base_words(key)
     if key_base and fold(column) == fold(key):

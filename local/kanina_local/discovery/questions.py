@@ -89,7 +89,7 @@ class _Checker:
 def _candidates(draft: Draft, model: SemanticModel, checker: _Checker) -> Iterator[tuple[str, str]]:
     """(question, the metric it should mean), in an order that shows what there is: a kind after another."""
     per_metric = [
-        _rotated(list(_about(name, draft, model, checker)), place) for place, name in enumerate(_shown(draft, model))
+        _rotated(list(_about(name, draft, model, checker)), place) for place, name in enumerate(_shown(draft))
     ]
     for row in zip_longest(*per_metric):
         yield from (pair for pair in row if pair is not None)
@@ -101,7 +101,7 @@ def _rotated(pairs: list[tuple[str, str]], place: int) -> list[tuple[str, str]]:
     return [*pairs[start:], *pairs[:start]]
 
 
-def _shown(draft: Draft, model: SemanticModel) -> list[str]:
+def _shown(draft: Draft) -> list[str]:
     """The metrics to show, tables with the most rows first: amounts and counts before averages."""
     order = {known.name: -known.table.rows for known in draft.datasets}
     datasets = sorted(order, key=lambda name: order[name])
