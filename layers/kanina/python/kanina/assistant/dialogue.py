@@ -93,9 +93,8 @@ class _Dialogue:
         self._query = waiting.resume
         self._known = parameter(self._query, waiting.param, model)
         asked = question(self._query, waiting.param, model, context.language) if self._query else None
-        self._prompt = (
-            asked.prompt if asked else waiting.prompt
-        )  # in the language of this message, where there are both
+        # In the language of this message, where there are both.
+        self._prompt = asked.prompt if asked else waiting.prompt
 
     def move(self) -> Move:
         """What the message comes to."""

@@ -18,7 +18,6 @@ BARE_TYPES = frozenset({"integer", "boolean"})
 NAMED_TIES = 3
 """Groups that share first or last place are all named up to this many."""
 
-
 ALIKE = 1.15
 """Two periods whose lengths differ by less are alike: February and March, two years."""
 
