@@ -343,6 +343,7 @@ class ConversationMachine(RuleBasedStateMachine):
         """A turn while the table fails: of this process's own memory, and written back later."""
         aside = home.apart(given)
         if what == "start over":
+            self.tick()
             answer = self.house.assistant.ask(home.person, what, conversation_id=given)
             self.model.reset(aside)
             self.late.append(Late(home.chat(given), self.model.now))
@@ -552,6 +553,7 @@ class ConversationMachine(RuleBasedStateMachine):
     def reset(self, who: int, which: int) -> None:
         """Nothing said before counts."""
         home = self.homes[who]
+        self.tick()
         home.memory.reset(home.person, self.ids[which])
         self.model.reset(home.chat(self.ids[which]))
 
@@ -579,6 +581,10 @@ class ConversationMachine(RuleBasedStateMachine):
     @step(minutes=st.sampled_from([1, 4, 5, 60, 11 * 60, 23 * 60, 24 * 60]))
     def time_passes(self, minutes: int) -> None:
         self.clock.advance(minutes=minutes)
+
+    def tick(self) -> None:
+        """Two processes' resets are told apart by their moments: on a clock that stands still they would be one."""
+        self.clock.advance(seconds=1)
 
     @step()
     def clock_goes_back(self) -> None:
@@ -629,7 +635,8 @@ class ConversationMachine(RuleBasedStateMachine):
             singles = {
                 keys.head(one): head if head > self.model.now else None,
                 keys.pending(one): getattr(self.model.waiting(chat), "until", None),
-                keys.open_messages(one): getattr(self.model.open(chat), "until", None),
+                # Of a deleted conversation too, if a clock that went back has it deleted again: nobody reads it.
+                keys.open_messages(one): chat.open.until if chat.open and chat.open.until > self.model.now else None,
                 **{keys.run(one, name): run.until for name, run in chat.runs.items() if self.model.running(chat, name)},
             }
             ends |= {sk: until for sk, until in singles.items() if until is not None}
