@@ -13,7 +13,7 @@ import pytest
 from kanina import metrics
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.events import Event, TextDelta
-from kanina.models import AskUser, DimensionRef, MetricQuery, Period, SqlQuery, VerifiedQuery
+from kanina.models import Answer, AskUser, DimensionRef, MetricQuery, Period, SqlQuery, Turn, VerifiedQuery
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
 from tests.house import Chat, MakeAssistant
@@ -221,12 +221,12 @@ def test_a_statement_that_writes_never_runs_and_is_mended(
     assert "there is no table nowhere" in json.dumps(api.requests[2]["messages"])
 
 
-def test_it_is_mended_at_most_twice(model_chat: Chat, api: MessagesApi) -> None:
+def test_it_is_mended_at_most_twice(model_chat: Chat, api: MessagesApi, counted: Callable[..., int]) -> None:
     api.otherwise = lambda body: plans({"kind": "sql_query", "sql": "DROP TABLE branches"})
     answer = model_chat.ask("how many branches?")
     assert answer.intent == "refused"
-    assert len(api.requests) == 3
-    assert answer.turn == 1
+    assert [len(api.requests), counted(metrics.PLANS_REPAIRED)] == [3, 2]
+    assert kept(model_chat, answer).answer == answer.text
 
 
 def test_a_megabyte_of_words_is_cut(model_chat: Chat, api: MessagesApi) -> None:
@@ -252,10 +252,21 @@ def test_a_reply_states_no_number_that_was_not_said(model_chat: Chat, api: Messa
 # ---------------------------------------------------------------- the ladder
 
 
+REVENUE_TEXT = "Revenue from 1 January 2025 to 31 December 2025: ₱712,095,812.00."
+
+
+def kept(chat: Chat, answer: Answer) -> Turn:
+    """The turn as it is stored, which must be the only one."""
+    (turn,) = chat.assistant.conversations.load_all(chat.person, answer.conversation_id)
+    return turn
+
+
 @pytest.mark.parametrize(
     ("script", "why", "calls"),
     [
         ([Scripted(status=401, error="authentication_error")], "refused_key", 1),
+        ([Scripted(status=403, error="permission_error")], "refused_key", 1),
+        ([Scripted(status=404, error="not_found_error")], "failed", 1),
         ([Scripted(status=429, error="rate_limit_error")] * 2, "rate_limited", 2),
         ([Scripted(status=429, error="rate_limit_error", headers={"retry-after": "30"})], "rate_limited", 1),
         ([Scripted(status=529, error="overloaded_error")] * 2, "overloaded", 2),
@@ -270,16 +281,64 @@ def test_a_reply_states_no_number_that_was_not_said(model_chat: Chat, api: Messa
     ],
 )
 def test_a_plan_that_cannot_be_had_is_made_offline(
-    make_chat: MakeChat, api: MessagesApi, script: list[Scripted], why: str, calls: int
+    model_chat: Chat,
+    api: MessagesApi,
+    counted: Callable[..., int],
+    script: list[Scripted],
+    why: str,
+    calls: int,
 ) -> None:
-    chat = make_chat()
     api.script += script
-    answer = chat.ask("revenue in 2025")
-    assert answer.text == "Revenue from 1 January 2025 to 31 December 2025: ₱712,095,812.00."
+    answer = model_chat.ask("revenue in 2025")
+    assert answer.text == REVENUE_TEXT
     assert answer.metadata == {"instead_of_model": why}
-    assert len(api.requests) == calls
-    (turn,) = chat.assistant.conversations.load_all(chat.person, answer.conversation_id)
-    assert (turn.question, turn.answer, turn.state) == ("revenue in 2025", answer.text, "answered")
+    assert [len(api.requests), counted(metrics.MODEL_CALLS), counted(metrics.TURNS_WITHOUT_MODEL)] == [calls, calls, 1]
+    turn = kept(model_chat, answer)
+    assert (turn.question, turn.answer, turn.state) == ("revenue in 2025", REVENUE_TEXT, "answered")
+    assert turn.tokens == answer.tokens
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        (Scripted(status=401, error="authentication_error"), "refused_key"),
+        (Scripted(status=429, error="rate_limit_error", headers={"retry-after": "30"}), "rate_limited"),
+        (Scripted(status=404, error="not_found_error"), "failed"),
+        (says("I would rather not.", stop_reason="refusal"), "declined"),
+        (says("It is", stop_reason="max_tokens"), "too_long"),
+        (says(" "), "malformed"),
+        (says("Revenue was ₱999,999.25."), "foreign_number"),
+    ],
+)
+def test_words_that_cannot_be_had_are_ours(
+    model_chat: Chat, api: MessagesApi, counted: Callable[..., int], script: Scripted, why: str
+) -> None:
+    api.script += [plans(REVENUE_BY_REGION), script]
+    answer = model_chat.ask("which regions do best?")
+    assert answer.metadata == {"instead_of_model": why}
+    assert [len(api.requests), counted(metrics.TURNS_WITHOUT_MODEL)] == [2, 1]
+    assert answer.text == OFFLINE_TEXT
+    turn = kept(model_chat, answer)
+    assert (turn.question, turn.answer, turn.state) == ("which regions do best?", answer.text, "answered")
+    assert turn.tokens == answer.tokens
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"model_provider": "anthropic", "model_base_url": "", "anthropic_api_key": ""}, "not_configured"),
+        ({"model_base_url": "http://127.0.0.1:9", "answer_seconds": 7.0}, "unreachable"),
+    ],
+)
+def test_without_a_key_or_a_server_the_rules_answer(
+    make_chat: MakeChat, api: MessagesApi, counted: Callable[..., int], settings: dict[str, Any], why: str
+) -> None:
+    chat = make_chat(**settings)
+    answer = chat.ask("revenue in 2025")
+    assert answer.text == REVENUE_TEXT
+    assert answer.metadata == {"instead_of_model": why}
+    assert (kept(chat, answer).answer, counted(metrics.TURNS_WITHOUT_MODEL)) == (REVENUE_TEXT, 1)
+    assert api.requests == []
 
 
 def test_one_that_succeeds_at_the_second_try(model_chat: Chat, api: MessagesApi) -> None:
@@ -296,38 +355,49 @@ def test_a_plan_that_cannot_be_read_is_asked_for_again(
     assert counted(metrics.PLANS_MISREAD) == 1
 
 
-def test_words_that_are_cut_are_kept_and_marked(model_chat: Chat, api: MessagesApi) -> None:
+def test_words_that_are_cut_are_kept_and_marked(
+    model_chat: Chat, api: MessagesApi, counted: Callable[..., int]
+) -> None:
     words = f"In 2025, NCR led with {NCR}, far ahead of the other regions that are shown in the table"
     api.script += [plans(REVENUE_BY_REGION), says(words, cut=True)]
     answer = model_chat.ask("which regions do best?")
     assert answer.text.startswith(f"In 2025, NCR led with {NCR},")
     assert answer.text.endswith(PHRASES["en"].cut_off)
     assert answer.metadata == {"instead_of_model": "cut"}
+    assert (kept(model_chat, answer).answer, counted(metrics.TURNS_WITHOUT_MODEL)) == (answer.text, 1)
 
 
-def test_without_a_model_and_out_of_its_depth_it_says_so(model_chat: Chat, api: MessagesApi) -> None:
+def test_without_a_model_and_out_of_its_depth_it_says_so(
+    model_chat: Chat, api: MessagesApi, counted: Callable[..., int]
+) -> None:
     api.script += [Scripted(status=529, error="overloaded_error")] * 2
     answer = model_chat.ask("what would a wise owl advise?")
     assert answer.text.endswith(PHRASES["en"].model_down)
-    assert answer.turn == 1
+    assert (kept(model_chat, answer).answer, counted(metrics.TURNS_WITHOUT_MODEL)) == (answer.text, 1)
 
 
-def test_a_silent_server_holds_nobody_past_the_time(make_chat: MakeChat, api: MessagesApi) -> None:
+def test_a_silent_server_holds_nobody_past_the_time(
+    make_chat: MakeChat, api: MessagesApi, counted: Callable[..., int]
+) -> None:
     chat = make_chat(answer_seconds=7.0)
     api.script.append(says("hello", 1, pauses=2.0))
     answer = chat.ask("revenue in 2025")
     assert answer.metadata == {"instead_of_model": "timeout"}
-    assert answer.text == "Revenue from 1 January 2025 to 31 December 2025: ₱712,095,812.00."
+    assert answer.text == REVENUE_TEXT
+    assert (kept(chat, answer).answer, counted(metrics.TURNS_WITHOUT_MODEL)) == (REVENUE_TEXT, 1)
 
 
-def test_over_the_day_s_allowance_the_rules_answer_and_say_so(make_chat: MakeChat, api: MessagesApi) -> None:
+def test_over_the_day_s_allowance_the_rules_answer_and_say_so(
+    make_chat: MakeChat, api: MessagesApi, counted: Callable[..., int]
+) -> None:
     chat = make_chat(model_daily_dollars=0.02)
     api.script += [plans(REVENUE_BY_REGION), says("NCR leads.")]
     assert chat.ask("which regions do best?").text == "NCR leads."
     answer = chat.ask("revenue in 2025")
     assert answer.text.endswith(PHRASES["en"].budget_spent)
     assert answer.metadata == {"instead_of_model": "over_budget"}
-    assert len(api.requests) == 2
+    assert [len(api.requests), counted(metrics.TURNS_WITHOUT_MODEL)] == [2, 1]
+    assert chat.assistant.conversations.load_all(chat.person, answer.conversation_id)[-1].answer == answer.text
     chat.clock.advance(hours=24)
     api.script += [plans(REVENUE_BY_REGION), says("NCR leads.")]
     assert chat.ask("which regions do best?").text == "NCR leads."

@@ -53,6 +53,7 @@ PLANS_MISREAD: Final = Metric("PlansMisread", "Count")
 FOREIGN_NUMBERS: Final = Metric("ForeignNumbers", "Count")
 MODEL_CALLS: Final = Metric("ModelCalls", "Count")
 MODEL_TROUBLES: Final = Metric("ModelTroubles", "Count")
+TURNS_WITHOUT_MODEL: Final = Metric("TurnsWithoutModel", "Count")
 INPUT_TOKENS: Final = Metric("InputTokens", "Count")
 OUTPUT_TOKENS: Final = Metric("OutputTokens", "Count")
 CACHE_READ_TOKENS: Final = Metric("CacheReadTokens", "Count")
@@ -79,6 +80,7 @@ METRICS: Final = (
     FOREIGN_NUMBERS,
     MODEL_CALLS,
     MODEL_TROUBLES,
+    TURNS_WITHOUT_MODEL,
     INPUT_TOKENS,
     OUTPUT_TOKENS,
     CACHE_READ_TOKENS,

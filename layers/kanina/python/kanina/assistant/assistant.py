@@ -216,6 +216,7 @@ class Assistant:
         failed = outcome.state == "failed"
         on_event(Failed(answer) if failed else Finished(answer))
         metrics.count(metrics.TURNS_FAILED, int(failed))
+        metrics.count(metrics.TURNS_WITHOUT_MODEL, int(bool(outcome.planned.instead_of)))
         self._log_answer(answer, asked_at)
         return answer
 

@@ -42,7 +42,7 @@ PIECES_AHEAD = 64
 EFFORT = "low"
 """A plan or a sentence wants little thought, and a person waits for it."""
 
-_RETRIED: frozenset[Trouble] = frozenset({"rate_limited", "overloaded", "unreachable", "failed"})
+_RETRIED: frozenset[Trouble] = frozenset({"rate_limited", "overloaded", "unreachable"})
 _BY_STATUS: dict[int, Trouble] = {
     401: "refused_key",
     403: "refused_key",

@@ -57,6 +57,8 @@ class ClaudeNarrator:
         said = ""
         try:
             for piece in self._pieces(context, planned, narration):
+                if is_blank(said + piece):
+                    continue  # what stands in for an answer that never begins must not begin with its blanks
                 narration.say(piece)
                 said += piece
                 if narration.is_stopped():
