@@ -15,7 +15,7 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from kanina import assembly
+from kanina import assembly, metrics
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import asgi
@@ -184,3 +184,18 @@ def test_each_tool_needs_its_own_scope(client: TestClient) -> None:
     answer = client.post("/mcp", headers=context(Caller(ANA.person, ("read",))), json=reader)
     assert (answer.status_code, answer.json()["id"]) == (403, 1)
     assert told(answer)["type"] == "urn:kanina:problem:forbidden"
+
+
+def test_what_a_stream_counted_is_told_as_it_ends(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    metrics.configure("kanina/test")
+    monkeypatch.setattr(metrics._METER, "_counts", {})
+    monkeypatch.setattr(metrics._METER, "_values", {})
+    try:
+        with client.stream("POST", "/api/chat/stream", headers=context(ANA), json={"message": "revenue"}) as answer:
+            assert "RUN_FINISHED" in list(answer.iter_lines())[-2]
+    finally:
+        metrics.configure("")
+    [line] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert line["TurnsStored"] == 1

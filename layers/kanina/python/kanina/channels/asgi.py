@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kanina import metrics
 from kanina.auth.caller import Caller
 from kanina.channels.rest import BODY_BYTES_MAXIMUM
 from kanina.channels.rest import problem as problem_document
@@ -47,9 +49,22 @@ def routes(core: Core) -> list[Route]:
     return [*stream.routes(core), *openai_routes.routes(core), *mcp_routes.routes(core)]
 
 
-def application(core: Core) -> Starlette:
-    """Those routes alone."""
-    return Starlette(routes=routes(core), exception_handlers=PROBLEMS)
+def application(core: Core) -> ASGIApp:
+    """Those routes alone, for a function. What a request counted is told as its response ends.
+
+    That is before its last bytes go out: a process may be frozen as soon as they have.
+    """
+    starlette = Starlette(routes=routes(core), exception_handlers=PROBLEMS)
+
+    async def telling(scope: Scope, receive: Receive, send: Send) -> None:
+        async def tell_first(message: Message) -> None:
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                metrics.flush()
+            await send(message)
+
+        await starlette(scope, receive, tell_first)
+
+    return telling
 
 
 def problem(request: Request, error: Exception) -> Response:
