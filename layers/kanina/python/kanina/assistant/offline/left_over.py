@@ -10,7 +10,7 @@ from kanina.assistant.offline.near import alike, correction
 from kanina.assistant.offline.normalise import Token, words_of
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver, Stop
-from kanina.assistant.offline.slips import meant_by
+from kanina.assistant.offline.slips import is_slipped_unit, meant_by
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, text_of
 from kanina.assistant.offline.talk import nothing_found
@@ -42,6 +42,8 @@ class LeftOver:
     def in_other_words(self) -> str | None:
         """The text with its first unknown word replaced by the one known word that it can be another word for."""
         for span in self._spans:
+            if is_slipped_unit(span.word, self._before(span)):
+                continue
             words = self._thesaurus.other_words(span.word) if span.is_unknown else ()
             if len(words) == 1:
                 return f"{self._text[: span.tokens[0].start]}{words[0]}{self._text[span.tokens[-1].end :]}"
@@ -52,11 +54,15 @@ class LeftOver:
         for span in self._spans:
             slip = span.tokens[0]
             before, behind = self._text[: slip.start], self._text[slip.end :]
-            said = words_of(before)
-            meant = meant_by(slip.word, said[-1] if said else "") if span.is_unknown and len(span.tokens) == 1 else ()
+            meant = meant_by(slip.word, self._before(span)) if span.is_unknown and len(span.tokens) == 1 else ()
             if meant:
                 return tuple(f"{before}{word}{behind}" for word in meant)
         return ()
+
+    def _before(self, span: Span) -> str:
+        """The word before a span, folded; "" where it is the first."""
+        said = words_of(self._text[: span.tokens[0].start])
+        return said[-1] if said else ""
 
     def _tell_why(self, slots: Slots, resolver: Resolver) -> None:
         """Stop at what is understood and cannot be done, or done without being told more."""

@@ -69,7 +69,13 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
         give me a sense of | give me an idea of | get me a | get us | get us the | hand me | shoot me |
         grab me | grab the | name me | point out | zoom in on | home in on | concentrate on | look into |
         dig into | dive into | deep dive into | state the | quote the | summarize | summarise | summarizing |
-        recap of | i d say | search for | search the | display me | display the
+        recap of | i d say | search for | search the | display me | display the |
+        do you know | do you happen to know | would you know | do you have any idea | any idea | any ideas |
+        any idea on | please advise | kindly advise | please share | kindly share | please send me | kindly send me |
+        tell me about | tell us about | tell me more about | tell me something about | can you tell me about |
+        i m after | im after | i am after | i d be interested in | i wish to know | i wish to see |
+        i want to understand | help me with | i need to know | i need to see | i need to report | i have to report |
+        i have to submit | i ll need | i will need
         """
     ),
     "being": phrases(

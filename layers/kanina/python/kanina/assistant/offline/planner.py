@@ -31,7 +31,7 @@ MOST_TOKENS = 160
 """Longer messages are no single question."""
 FUZZY_CONFIDENCE = 0.9
 UNEXPLAINED_CONFIDENCE = 0.0
-MOST_CORRECTIONS = 3
+MOST_CORRECTIONS = 4
 
 
 class OfflinePlanner:

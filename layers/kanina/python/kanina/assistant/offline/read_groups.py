@@ -28,6 +28,10 @@ def read_groups(script: Script, slots: Slots, *, timed: bool, known: Container[s
     for at in list(script.free(Word.GROUP)):
         if script.is_free(at) and _read_list(script, slots, at):
             script.take(at)
+    if not any(span.has(Word.GROWTH) for span in script.spans):
+        for at in list(script.free(Word.BETWEEN)):
+            if _is_between_groups(script, at) and _read_list(script, slots, at):
+                script.take(at)
     for at in list(script.free()):
         grain = script.spans[at].adverb
         values = script.spans[at].values
@@ -45,6 +49,13 @@ def read_groups(script: Script, slots: Slots, *, timed: bool, known: Container[s
             script.take(at)
     coarser = [group for group in slots.groups if group.grain not in (None, "day")]
     slots.groups = [group for group in slots.groups if not (coarser and _is_date_of_rows(script, group.at))]
+
+
+def _is_between_groups(script: Script, at: int) -> bool:
+    """ "split between channels": of a field's values as such, and not of two that are named."""
+    after = script.next(at)
+    many = after is not None and (script.spans[after].is_plural or any(s.word == "mga" for s in script.spans[at:after]))
+    return after is not None and many and bool(script.spans[after].dimensions)
 
 
 def _is_date_of_rows(script: Script, at: int) -> bool:

@@ -37,11 +37,20 @@ def read_values(script: Script, slots: Slots) -> None:
         else:
             at += 1
     _share_fate(script, slots)
+    for at in list(script.free(Word.BETWEEN)):
+        if sum(mention.at > at and not mention.negated for mention in slots.values) > 1 and _begins_values(script, at):
+            script.take(at)
     for mention in slots.values:
         if mention.action == "set" and not _adds_filter(script, mention):
             _attach(script, mention)
         _take_its_field(script, mention)
         _take_field_before(script, mention)
+
+
+def _begins_values(script: Script, at: int) -> bool:
+    """ "compare revenue between NCR and CALABARZON": whether a value is what comes next."""
+    after = script.next(at)
+    return after is not None and bool(script.spans[after].values)
 
 
 def _take_field_before(script: Script, mention: ValueMention) -> None:

@@ -13,6 +13,8 @@ from kanina.assistant.offline.numbers import match_number
 MOST_UNITS: Mapping[Unit, int] = {"day": 3660, "week": 522, "month": 120, "quarter": 40, "half": 20}
 """Of "last N days" and the like: ten years. Beyond that a number is rather a slip than a period."""
 MOST_YEARS = 10
+_ALONE = frozenset({"last", "previous", "nakaraan"})
+_BEFORE_ALONE = frozenset({"to", "vs", "versus", "than", "against", "with", "and", "the", "v", "sa", "at"})
 
 
 class RelativeReader(TimeCursor):
@@ -27,6 +29,7 @@ class RelativeReader(TimeCursor):
             self._ago,
             self._last,
             self._last_behind,
+            self._last_alone,
             self._to_date,
             self._next,
             self._weekday,
@@ -114,6 +117,16 @@ class RelativeReader(TimeCursor):
         if not _is_usual(unit[1], count):
             return None
         return Found(self.skip(unit[0]) + 1, self.calendar.last(unit[1], count)) if self.usable(unit[1]) else None
+
+    def _last_alone(self, start: int) -> Found | None:
+        """ "this year compared to last": the one before, of the unit that was said."""
+        ends = start + 1 >= len(self.tokens) or self.tokens[start + 1].is_sign
+        before = self.tokens[start - 1].word if start else ""
+        if not (ends and self.on(start, _ALONE) and before in _BEFORE_ALONE):
+            return None
+        said = [self.unit(self.skip(at + 1)) for at in range(start) if self.on(at, words.THIS)]
+        units = [unit[1] for unit in said if unit and self.usable(unit[1])]
+        return Found(start + 1, self.calendar.last(units[-1]), last=True) if units else None
 
     def _to_date(self, start: int) -> Found | None:
         if self.tokens[start].word in words.TO_DATE:

@@ -1,4 +1,4 @@
-"""Slips in words that every question is made of: "last weak", "per quater", "lesons evrey mounth"."""
+"""Slips in words that every question is made of: "last weak", "per quater", "waht", "lesons evrey mounth"."""
 
 from __future__ import annotations
 
@@ -22,11 +22,38 @@ COMMON = frozenset(
 )
 """Words that ask for something of their own: one that says nothing would only hide what it stands for.
 
-Names of months are not among them: "Augusta" and "match" are other words.
+Short names of months are not among them: "Augusta" and "match" are other words.
 """
+LONG_MONTHS = frozenset(
+    phrases(
+        """
+        january | february | september | october | november | december | pebrero | setyembre | oktubre | nobyembre |
+        disyembre
+        """
+    )
+)
+"""Months that no other word is one slip away from."""
+SWAPPED = frozenset(
+    phrases(
+        """
+        what | which | show | give | list | many | much | total | number | compare | break | below | above | each |
+        only | from | last | this | next | than | with | where | march | april | june | july | august | week | year |
+        ilang | ilan | anong | alin | aling | sino | sinong | magkano | pakita | ipakita | pakipakita | noong | mula |
+        hanggang | lahat | lang | naman | mayo | hunyo | hulyo | agosto | marso | abril
+        """
+    )
+)
+"""Words of which only two neighbouring letters may change places, but for the few where that makes another word."""
+_OTHER_WORDS = frozenset({"form", "mayor", "align", "lian", "lain", "baril"})
 _UNITS = tuple(sorted(name[0] for name in period_words.UNITS if len(name) == 1 and len(name[0]) >= SHORTEST))
 _BEFORE_UNIT = period_words.LAST | period_words.THIS
-_WORDS = (*_UNITS, *sorted(COMMON))
+_WORDS = (*_UNITS, *sorted(COMMON | LONG_MONTHS))
+_SWAPPED = {
+    written: word
+    for word in sorted(SWAPPED)
+    for at in range(len(word) - 1)
+    if (written := word[:at] + word[at + 1] + word[at] + word[at + 2 :]) not in SWAPPED | _OTHER_WORDS
+}
 
 
 def meant_by(word: str, before: str) -> tuple[str, ...]:
@@ -36,11 +63,18 @@ def meant_by(word: str, before: str) -> tuple[str, ...]:
     """
     if len(word) < SHORTEST or not word.isalpha():
         return ()
+    if word in _SWAPPED and word not in RESTRICTING:
+        return (_SWAPPED[word],)
     among = _WORDS
     if word in RESTRICTING:
         among = _UNITS if before in _BEFORE_UNIT else ()
     near = tuple(common for common in among if common[0] == word[0] and _is_one_slip(word, common))
     return near if len(near) <= MOST else ()
+
+
+def is_slipped_unit(word: str, before: str) -> bool:
+    """Whether a word is a unit of time that is not written right: "this mont"."""
+    return before in _BEFORE_UNIT and any(meant in _UNITS for meant in meant_by(word, before))
 
 
 def _is_one_slip(written: str, meant: str) -> bool:

@@ -25,7 +25,8 @@ ASKED: Phrases = {
         break them down | break it out | break that out | break this out | break them out | broken out |
         split | split it | split that | split this | split up | divide | group | grouped | group it | separate |
         separate them | separate it | separately | split them |
-        a breakdown of | breakdown of | drill down | drill into | drill down into | down
+        a breakdown of | breakdown of | drill down | drill into | drill down into | down | split of | the split of |
+        distribution of | the distribution of | spread over | spread across | distributed over | distributed across
         """
     ),
     Word.WHICH: phrases(

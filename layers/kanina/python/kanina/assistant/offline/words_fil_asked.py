@@ -26,6 +26,7 @@ ASKED: Phrases = {
         pa-split | igrupo | i-group | pangkatin | himayin | ibreakdown | paki-breakdown | pakibreakdown | pakihati |
         paki hati | paki breakdown | hatiin mo | hatiin mo nga | hatiin natin | ihiwalay | ihiwalay mo | hiwalay |
         hiwa-hiwalay | paghiwalayin | paghiwalayin mo |
+        hatian ng | ang hatian ng | hati ng | pagkakahati ng |
         pakihiwalay | magkahiwalay | ihiwalay mo nga | tig-isa | paghiwa-hiwalayin mo
         """
     ),
