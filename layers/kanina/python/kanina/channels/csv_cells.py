@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from datetime import date, datetime
 from datetime import time as time_of_day
 from decimal import Decimal
 from typing import Any
 
-FORMULA_BEGINNINGS = frozenset("=+-@\t\r\n＝＋－＠")
-"""What a spreadsheet takes a text for a formula by. Source: OWASP, "CSV Injection"; the last four are their wide forms,
-which some take for the same."""
+FORMULA_SIGNS = frozenset("=+-@＝＋－＠﹦﹢﹣﹫")
+"""What a spreadsheet takes a text for a formula by. Source: OWASP, "CSV Injection"; behind the first four are their
+wide and small forms, which some take for the same."""
+
+CONTROLS = ("\t", "\r", "\n")
+"""What some spreadsheets drop before they look for a formula. Source: the same."""
+
+SEPARATOR = ";"
+"""Where the comma is that of decimals, a spreadsheet parts lines at this one, so that a cell begins behind it."""
 
 DEFUSED = "'"
 """Before such a text: spreadsheets show what follows as it is."""
+
+_UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
+"""Unicode's categories of marks that are not shown, and of spaces."""
 
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
@@ -39,8 +49,13 @@ def cell(value: Any) -> str:
 
 
 def text(value: str) -> str:
-    """A text as it is, or defused where it begins as a formula does; a text that is just a number stays one."""
-    begins = value[:1] in FORMULA_BEGINNINGS or value.lstrip()[:1] in FORMULA_BEGINNINGS
-    if value and begins and not _PLAIN_NUMBER.fullmatch(value):
-        return DEFUSED + value
-    return value
+    """A text as it is, or defused where a formula would begin; a text that is just a number stays one."""
+    mark = DEFUSED if value[:1] in CONTROLS and not _begins_formula(value) else ""
+    return mark + SEPARATOR.join(DEFUSED + part if _begins_formula(part) else part for part in value.split(SEPARATOR))
+
+
+def _begins_formula(part: str) -> bool:
+    if part[:1].isalnum():
+        return False
+    sign = next((mark for mark in part if unicodedata.category(mark) not in _UNSEEN), "")
+    return sign in FORMULA_SIGNS and not _PLAIN_NUMBER.fullmatch(part)
