@@ -10,8 +10,8 @@ from kanina.assistant.charts import rendering
 from kanina.assistant.charts.chart import Chart, chart_of
 from kanina.assistant.charts.rendering import PictureFailed, render
 from kanina.assistant.charts.spec import FONT
-from kanina.models import Result
-from tests.charts import COUNT, REGION, REVENUE, pixels, result, samples
+from kanina.models import Column, Result
+from tests.charts import COUNT, REGION, REVENUE, SUBJECT, loose, measure, pixels, result, samples
 
 WHITE = b"\xff\xff\xff\xff"
 PICTURED = ("number", "line", "bar", "grouped_bar", "heat_map", "scatter")
@@ -61,6 +61,24 @@ def test_an_svg_is_well_formed_and_its_texts_are_only_texts() -> None:
     assert not any(
         key.rsplit("}", 1)[-1].startswith(("on", "href")) for element in root.iter() for key in element.attrib
     )
+
+
+@pytest.mark.parametrize("columns", [(REGION, COUNT), (REGION, SUBJECT, COUNT), (SUBJECT, REGION, COUNT)])
+def test_groups_called_as_what_javascript_objects_have_are_drawn_under_their_names(columns: tuple[Column, ...]) -> None:
+    names = ["constructor", "toString", "__proto__", "hasOwnProperty", "North"]
+    other = ["plain"] * len(columns[1:-1])
+    at = columns.index(REGION)
+    rows = [[*other[:at], name, *other[at:], number] for number, name in enumerate(names, 1)]
+    picture = render(chart(result(*columns, rows=rows)), "svg")
+    shown = [(element.text or "").strip() for element in ElementTree.fromstring(picture.image).iter()]
+    assert [name for name in names if name not in shown] == []
+    assert "constructor " not in picture.description
+
+
+def test_figures_called_as_what_javascript_objects_have_are_drawn() -> None:
+    columns = (measure("valueOf", name="valueOf"), measure("toString", name="toString"))
+    assert "₱1.00" in render(chart(result(*columns, rows=[[1, 2]])), "svg").image.decode()
+    assert len(render(chart(result(loose("valueOf", "float"), loose("constructor", "float"), rows=[[1, 2]] * 3))).image)
 
 
 def test_the_axis_writes_the_sign_of_the_currency_and_the_picture_says_what_it_shows() -> None:

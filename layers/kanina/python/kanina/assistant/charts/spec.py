@@ -30,6 +30,16 @@ COLOURS = ("#0072b2", "#d55e00", "#00805c", "#b5478b", "#1a1a1a", "#2f86c4", "#9
 DASHES = ((1, 0), (6, 3), (2, 2), (8, 3, 2, 3), (12, 4), (1, 3), (4, 1), (10, 2, 2, 2, 2, 2))
 """One for each colour, so that lines differ without it."""
 
+OBJECT_MEMBERS = frozenset(
+    (
+        *("constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable"),
+        *("toLocaleString", "toString", "valueOf"),
+        *("__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"),
+    )
+)
+"""Functions that every JavaScript object has: Vega looks texts up in objects, and fails on one called so. Source:
+ECMA-262, properties of the Object prototype."""
+
 WIDTH, HEIGHT, BAR_STEP, GROUP_STEP, CELL_STEP = 640, 340, 26, 14, 24
 
 
@@ -46,7 +56,17 @@ def specification(drawing: Drawing) -> dict[str, Any]:
         **_KINDS[drawing.kind](drawing),
     }
     check(made)
-    return made
+    safe: dict[str, Any] = _safe(made)
+    return safe
+
+
+def _safe(part: Any) -> Any:
+    """A part of a specification, with a space that nobody sees behind texts that JavaScript has for itself."""
+    if isinstance(part, dict):
+        return {key: _safe(value) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_safe(value) for value in part]
+    return f"{part} " if isinstance(part, str) and part in OBJECT_MEMBERS else part
 
 
 def _config(drawing: Drawing) -> dict[str, Any]:
