@@ -14,6 +14,7 @@ from kanina_local.discovery.keys import find_keys, find_relationships
 from kanina_local.discovery.measure_metrics import MEASURES_MAXIMUM
 from kanina_local.discovery.metric_maker import main_amount
 from kanina_local.discovery.metrics import metrics_of, without_clashes
+from kanina_local.discovery.namesakes import with_namesakes_apart
 from kanina_local.discovery.oddities import oddities
 from kanina_local.discovery.open_states import with_open_states
 from kanina_local.discovery.pointers import with_codes, with_pointers_named
@@ -47,7 +48,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     keys = find_keys(probe, tables)
     edges, notes = find_relationships(probe, tables, keys, probe.references())
     datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
-    datasets = [with_clock_fields(dataset) for dataset in datasets]
+    datasets = [with_namesakes_apart(probe, with_clock_fields(dataset), edges) for dataset in datasets]
     metrics = without_clashes([metric for known in datasets for metric in _metrics(known, datasets, edges)])
     private = [column for table in tables for column in table.columns if is_private(column)]
     return Draft(

@@ -39,7 +39,7 @@ def dataset_of(
     naming = _naming_column(table, decisions, entity, key)
     for column, decision in zip(table.columns, decisions, strict=True):
         taken = [known.name for known in drafted]
-        drafted.append(_field(column, decision, entity, taken, named_by=column is naming))
+        drafted.append(_field(column, decision, entity, taken, entities, named_by=column is naming))
     if naming is None and len(key) == 1 and (table.column(key[0]).kind == "string" or not references):
         drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]
     drafted = [_reference_to_nothing(known, references, entities) for known in drafted]
@@ -105,7 +105,13 @@ def singular_words(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _field(
-    column: Column, decision: Decision, entity: tuple[str, ...], taken: Sequence[str], *, named_by: bool
+    column: Column,
+    decision: Decision,
+    entity: tuple[str, ...],
+    taken: Sequence[str],
+    entities: Collection[str],
+    *,
+    named_by: bool,
 ) -> FieldDraft:
     words = readable(column.name) or ("column",)
     if named_by:
@@ -120,7 +126,8 @@ def _field(
     elif column.kind == "boolean" and len(words) > 1 and words[0] in lexicon.YES_NO_WORDS:
         words = words[1:]
     plain = " ".join(readable(column.name))
-    english = [plain, *alike(words), " ".join(words_of(column.name))]
+    others = [other for other in alike(words) if other not in entities]  # a table of towns has that word for itself
+    english = [plain, *others, " ".join(words_of(column.name))]
     if tuple(words[: len(entity)]) == entity and len(words) > len(entity) and decision.role != "key":
         english.append(" ".join(words[len(entity) :]))
     if (

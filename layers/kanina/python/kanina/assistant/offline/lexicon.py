@@ -254,10 +254,11 @@ def _begins_as_grouping(phrase: str) -> bool:
 
 
 def _parts(value: str, dimension: Dimension) -> Iterable[str]:
-    """Shorter names of a value: "Taguig" of "Taguig, Metro Manila", "Davao" of "Davao Region"."""
-    head, comma, _ = value.partition(",")
-    if comma and any(character.isalpha() for character in head):
-        yield head.strip()
+    """Shorter names of a value: "Taguig" of "Taguig, Metro Manila", "Davao" of "Davao Region", "Ana" of "Ana (12)"."""
+    for sign in (",", " (") if value.endswith(")") else (",",):
+        head, found, _ = value.partition(sign)
+        if found and any(character.isalpha() for character in head):
+            yield head.strip()
     split = head.split()
     if len(split) > 1 and split[-1].lower() in _lower(names_of(dimension, dimension.name)):
         yield " ".join(split[:-1])

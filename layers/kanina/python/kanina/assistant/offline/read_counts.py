@@ -207,7 +207,7 @@ def set_counts_aside(spans: Sequence[Span], entities: Entities, counted_by: Mapp
     for at in nouns:
         others = [place for place in figures if place != at and result[place].metrics]
         before = _before(spans, at)
-        if before is not None and spans[before].has(Word.COUNT):
+        if before is not None and (spans[before].has(Word.COUNT) or _is_compared_number(spans, before)):
             continue
         asked = before is not None and (spans[before].has(*_ASKING) or spans[before].number is not None)
         if others:
@@ -224,6 +224,12 @@ def set_counts_aside(spans: Sequence[Span], entities: Entities, counted_by: Mapp
             kept = tuple(reading for reading in spans[at].readings if reading.kind != "metric")
             result[at] = replace(spans[at], readings=kept)
     return tuple(result)
+
+
+def _is_compared_number(spans: Sequence[Span], at: int) -> bool:
+    """ "patients with more than 9 visits": behind such a number stands what is counted of each."""
+    before = _before(spans, at)
+    return spans[at].number is not None and before is not None and spans[before].has(*_COMPARING)
 
 
 def _may_split(spans: Sequence[Span], at: int, before: int | None) -> bool:
