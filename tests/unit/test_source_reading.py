@@ -76,6 +76,52 @@ def test_a_row_with_too_many_cells_is_named(tmp_path: Path) -> None:
         read(tmp_path / "t.csv")
 
 
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('id,name\n1,"x\ny"\n2,"say ""hi"""\n3,"unclosed\n4,z\n', 5),
+        ('id,name\n1,a\n2,"open\n3,b\n4,"again\n5,c\n', 3),
+        ("id,name\n" + "".join(f"{n},plain\n" for n in range(3_000)) + '3000,"open\n' + "3001,plain\n" * 3_000, 3_002),
+        ("id,name\n" + "".join(f'{n},"a, b"\n' for n in range(9_000)) + '9000,"open\n' + '1,"a, b"\n' * 9_000, 9_002),
+        ('id;name\n1;"open', 2),
+        ('"id,name\n1,a\n', 1),
+        ('name\n"a"\n"open\nb\n', 3),
+    ],
+    ids=["the last of many", "the first of two", "far down", "among others", "at the end", "header", "one column"],
+)
+def test_a_quote_that_is_not_closed_is_named_by_its_line(tmp_path: Path, content: str, line: int) -> None:
+    (tmp_path / "t.csv").write_text(content)
+    with pytest.raises(Unavailable, match=rf"t\.csv: line {line} opens a quote that is not closed; close it, or take"):
+        read(tmp_path / "t.csv")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "names"),
+    [
+        ("t.csv", 'id,name\n1,"a, b"\n2,"c\nd"\n3,"say ""hi"""\n', ["a, b", "c\nd", 'say "hi"']),
+        ("t.csv", 'id,name\n1,5" pipe\n2,plain\n', ['5" pipe', "plain"]),
+        ("t.csv", 'id,name\n1,"Big" Ben\n2,plain\n', ['"Big" Ben', "plain"]),
+        ("t.tsv", 'id\tname\n1\t"open\n2\tplain\n', ['"open', "plain"]),
+    ],
+    ids=["quoted", "inside", "closed and gone on", "tabs"],
+)
+def test_quotes_that_part_no_rows_are_read(tmp_path: Path, name: str, content: str, names: list[str]) -> None:
+    (tmp_path / name).write_text(content)
+    assert [row[1] for row in read(tmp_path / name)["t"][1]] == names
+
+
+def test_a_file_that_is_no_text_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_bytes(bytes(range(256)) * 20)
+    with pytest.raises(Unavailable, match=r"t\.csv: this is no text; save the table as CSV, in UTF-8"):
+        read(tmp_path / "t.csv")
+
+
+@pytest.mark.parametrize("content", ["", "\n\n\n", "\ufeff \r\n\t\r\n"])
+def test_a_file_of_blank_lines_has_no_rows(tmp_path: Path, content: str) -> None:
+    (tmp_path / "t.csv").write_text(content, encoding="utf-8", newline="")
+    assert read(tmp_path / "t.csv")["t"][1] == []
+
+
 def test_objects_inside_objects_become_columns(tmp_path: Path) -> None:
     (tmp_path / "t.json").write_text(json.dumps([{"id": 1, "home": {"city": "Cebu"}}, {"id": 2, "on": "2025-01-31"}]))
     (tmp_path / "lines.ndjson").write_text('{"a": 1}\n{"a": 2}\n')

@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from kanina.data.engines.csv_days import settle_days
 from kanina.data.engines.csv_foot import foot_of, opened, without
+from kanina.data.engines.csv_quotes import has_quotes, open_quote
 from kanina.data.engines.duckdb_sql import TEXT, create, listed, quoted
 from kanina.data.engines.reading_notes import ReadingNotes
 from kanina.data.engines.source_files import Source
@@ -28,25 +30,30 @@ if TYPE_CHECKING:
 _DELIMITERS = (",", ";", "\t", "|")
 _HEADER_BYTES = 1 << 20
 _BLOCK_BYTES = 1 << 20
+_CONTROLS = re.compile("[\0-\x08\x0e-\x1f\x7f]")
+_ODD_SHARE = 0.01
+"""Of a text, at most so many signs that nobody writes; other files, a spreadsheet's for one, have far more."""
 
 
 def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNotes:
     """Makes the source's table, and tells what was left out or assumed.
 
-    Raises Unavailable for a row that has too many cells, and what DuckDB raises.
+    Raises Unavailable for a row that has too many cells, a quote that is not closed and a file that is no text, and
+    what DuckDB raises.
     """
     import duckdb
 
     with tempfile.TemporaryDirectory() as folder:
-        files = [
-            file if _is_utf8(file) else _as_utf8(file, Path(folder) / f"{number}.csv")
-            for number, file in enumerate(source.files)
-        ]
+        files = [_as_text(file, Path(folder) / f"{number}.csv") for number, file in enumerate(source.files)]
         files, left_out = _without_feet(source.files, files, Path(folder))
+        for file, written in zip(source.files, files, strict=True):
+            if not _takes_quotes(connection, written) and has_quotes(written):
+                _refuse_open_quote(file, written)
         try:
             forms = _read_text(connection, source.name, files)
         except duckdb.InvalidInputException:
             for file, written in zip(source.files, files, strict=True):
+                _refuse_open_quote(file, written)
                 line = _odd_line(written)
                 if line:
                     raise Unavailable(
@@ -58,6 +65,26 @@ def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNo
     if order is None or order.is_assumed:
         return ReadingNotes(tuple(left_out), None, tuple(columns))
     return ReadingNotes(tuple(left_out), order.first)
+
+
+def _takes_quotes(connection: duckdb.DuckDBPyConnection, file: Path) -> bool:
+    """Whether DuckDB takes the quotes of a file for quotes, which it does not where one does not fit."""
+    import duckdb
+
+    try:
+        sniffed = connection.execute(f"SELECT Quote FROM sniff_csv({quoted(str(file), TEXT)})").fetchone()
+    except duckdb.InvalidInputException:
+        return False
+    return sniffed == ('"',)
+
+
+def _refuse_open_quote(named: Path, file: Path) -> None:
+    line = open_quote(file, _delimiter(file))
+    if line:
+        raise Unavailable(
+            f"{named}: line {line} opens a quote that is not closed; close it, or take it away where it belongs to the "
+            "text"
+        )
 
 
 def _without_feet(named: Sequence[Path], files: Sequence[Path], folder: Path) -> tuple[list[Path], list[str]]:
@@ -152,18 +179,29 @@ def _tidy_names(connection: duckdb.DuckDBPyConnection, read: str) -> str:
     return ", ".join(f"{quoted(name)} AS {quoted(tidy)}" for name, tidy in zip(names, trimmed, strict=True))
 
 
-def _is_utf8(file: Path) -> bool:
-    decoder = codecs.getincrementaldecoder("utf-8")()
+def _as_text(file: Path, target: Path) -> Path:
+    """The file where it is UTF-8, else a copy that is; empty for one of blank lines. Raises Unavailable for no text."""
+    is_utf8, is_blank = _looked_through(file)
+    if is_blank:
+        target.touch()
+        return target
+    return file if is_utf8 else _as_utf8(file, target)
+
+
+def _looked_through(file: Path) -> tuple[bool, bool]:
+    """Whether a file is UTF-8, and whether there is nothing in it but blank lines."""
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    is_blank = True
     with opened(file) as source:
         try:
             while block := source.read(_BLOCK_BYTES):
                 if b"\0" in block:  # half of a letter of UTF-16, which may not say so in its first bytes
-                    return False
-                decoder.decode(block)
+                    return False, False
+                is_blank = not decoder.decode(block).strip() and is_blank
             decoder.decode(b"", final=True)
         except UnicodeDecodeError:
-            return False
-    return True
+            return False, False
+    return True, is_blank
 
 
 def _encoding(content: bytes) -> str:
@@ -184,5 +222,8 @@ def _as_utf8(file: Path, target: Path) -> Path:
         text = content.decode(_encoding(content))
     except UnicodeDecodeError:
         text = content.decode("latin-1")
+    odd = len(_CONTROLS.findall(text, 0, _BLOCK_BYTES))
+    if odd > _ODD_SHARE * min(len(text), _BLOCK_BYTES):
+        raise Unavailable(f"{file}: this is no text; save the table as CSV, in UTF-8")
     target.write_text(text, encoding="utf-8", newline="")
     return target

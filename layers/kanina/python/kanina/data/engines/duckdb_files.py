@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DATABASE = "kanina.duckdb"
 """What the file is called; the state of what it was built from comes into the name."""
-READING = 4
+READING = 5
 """The way files are read; another number makes what was built before be built anew."""
 OLD_SECONDS = 7 * 24 * 3600
 """After which a file built from an earlier state is deleted; until then another process may still read it."""
