@@ -1,12 +1,37 @@
-"""What a handler's import loads is what every cold start pays for."""
+"""What a handler's import loads is what every cold start pays for; what a first event loads, somebody waits for."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from bench.first_event import EVENTS, STREAMS, first_event
 from bench.imports import functions, heavy_modules
 
 
 @pytest.mark.parametrize("name", functions())
 def test_no_heavy_package_at_a_handlers_top(name: str) -> None:
     assert heavy_modules(name) == []
+
+
+@pytest.mark.parametrize("path", STREAMS)
+def test_no_heavy_package_before_a_streams_first_event(path: str, tmp_path: Path) -> None:
+    """Nor that of a language model, where one is set: port 9 takes no connection."""
+    variables = {
+        "KANINA_SQLITE_PATH": str(tmp_path / "kanina.sqlite3"),
+        "KANINA_ANTHROPIC_API_KEY": "none",
+        "KANINA_MODEL_BASE_URL": "http://127.0.0.1:9",
+    }
+    assert first_event(("stream", path, json.dumps(STREAMS[path])), variables)["heavy"] == []
+
+
+def test_no_language_model_s_package_where_none_is_set(demo_data: Path, tmp_path: Path) -> None:
+    variables = {
+        "KANINA_SQLITE_PATH": str(tmp_path / "kanina.sqlite3"),
+        "KANINA_SCRATCH_PATH": str(demo_data.parent / f"{demo_data.name}-scratch"),
+        "KANINA_DATA_PATH": str(demo_data),
+    }
+    question = ("chat", str(EVENTS / "chat" / "question.json"))
+    assert "anthropic" not in first_event(question, variables)["heavy"]
