@@ -157,6 +157,16 @@ def test_reserved_and_odd_names_are_asked_by(tmp_path: Path) -> None:
         assert found.ask("order.select", metric="total_sales")[0] == ("a", Decimal("1299.5"))
 
 
+@pytest.mark.parametrize(
+    ("header", "metric"),
+    [("₱", "total_peso"), ("$", "total_dollar"), ("#", "total_number"), ("...", "total_column")],
+)
+def test_a_column_called_by_a_sign_is_measured_under_a_word_for_it(tmp_path: Path, header: str, metric: str) -> None:
+    sales = f"sale_id,{header}\n" + "".join(f"{number},{number * 1.5}\n" for number in range(1, 31))
+    with discovered(write(tmp_path / "data", {"sales": sales}), tmp_path / "scratch") as found:
+        assert found.ask(metric=metric) == [(Decimal("697.5"),)]
+
+
 def test_days_and_years_in_other_shapes_date_rows(tmp_path: Path) -> None:
     tables = {
         "visits": "on_day,people\nJan 1 2000,5\nFeb 10 2001,7\n",

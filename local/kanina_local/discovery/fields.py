@@ -113,7 +113,7 @@ def _field(
     *,
     named_by: bool,
 ) -> FieldDraft:
-    words = readable(column.name) or ("column",)
+    words = readable(column.name)
     if named_by:
         words = entity
         decision = replace(decision, role="dimension")

@@ -10,12 +10,15 @@ from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.words import plural_of, singular, words_of
 
+_SIGNS = {"₱": "peso", "$": "dollar", "€": "euro", "£": "pound", "¥": "yen", "#": "number", "№": "number"}
+"""What a column is called of which the name is a sign and has no letter."""
+_NO_NAME = "column"
 _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
 
 
 def readable(name: str) -> tuple[str, ...]:
-    """The words of a column's name, abbreviations written out: `Cust_Qty` → customer, quantity."""
-    return written_out(words_of(name))
+    """The words of a column's name, abbreviations written out: `Cust_Qty` → customer, quantity. At least one."""
+    return written_out(words_of(name)) or (next((_SIGNS[sign] for sign in name if sign in _SIGNS), _NO_NAME),)
 
 
 def without_unit(words: Sequence[str]) -> tuple[str, ...]:
