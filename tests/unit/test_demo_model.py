@@ -108,15 +108,15 @@ def test_a_metric_is_what_its_definition_says(metric: str, model: SemanticModel,
 def test_metrics_are_those_that_were_defined_each_with_its_own_time(model: SemanticModel) -> None:
     assert set(model.metrics) == set(METRICS)
     times = dict.fromkeys(METRICS, "enrollments.enrolled_at")
-    times |= dict.fromkeys(
-        ("active_students", "lessons", "attendance_rate", "average_rating", "teaching_hours"), "lessons.lesson_date"
-    )
-    times |= {"average_score": "scores.taken_on", "pass_rate": "scores.taken_on", "new_students": "students.joined_on"}
+    of_lessons = ("active_students", "lessons", "attendance_rate", "absence_rate", "average_rating", "teaching_hours")
+    times |= dict.fromkeys(of_lessons, "lessons.lesson_date")
+    times |= dict.fromkeys(("average_score", "pass_rate", "examinees"), "scores.taken_on")
+    times |= {"new_students": "students.joined_on"}
     assert {name: metric.time_field for name, metric in model.metrics.items()} == times
 
 
 def test_rates_are_fractions(model: SemanticModel) -> None:
-    for name in ("refund_rate", "attendance_rate", "pass_rate"):
+    for name in ("refund_rate", "attendance_rate", "absence_rate", "pass_rate"):
         assert model.metrics[name].format == "percent"
 
 

@@ -202,7 +202,7 @@ revenue = 5 by region
 revenue in all months of 2025
 revenue in the first half of March
 which tutor has the most 5 star ratings
-no-show rate by branch
+late arrival rate by branch
 how many tutors taught per branch
 compare Q2 to Q1 2026
 how much higher is revenue this year than last year
@@ -214,7 +214,7 @@ branches opened
 revenue of branches hired before 2018
 tutors opened in 2024
 orders na may discount
-total discounts by month
+total penalties by month
 average discount per order
 benta nitong linggo vs nakaraang linggo per araw
 revenue nung a-15 ng Mayo

@@ -32,7 +32,7 @@ revenue excluding Santa Rosa
 top and bottom 3 branches by revenue
 new branches
 new orders this month
-how much discount did we give
+how much rent do we owe
 revenue per student
 what share of Math revenue in NCR
 share of average score by subject
@@ -161,7 +161,7 @@ def test_a_ranking_without_a_metric_asks_which() -> None:
 def test_only_metrics_that_go_with_the_question_are_offered() -> None:
     plan = plan_of("which term is the best?").plan
     assert isinstance(plan, AskUser)
-    assert [choice.value for choice in plan.choices] == ["average_score", "pass_rate"]
+    assert [choice.value for choice in plan.choices] == ["average_score", "pass_rate", "examinees"]
 
 
 def test_the_one_metric_that_goes_with_the_question_needs_no_asking() -> None:

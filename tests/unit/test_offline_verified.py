@@ -140,7 +140,7 @@ def test_a_value_given_long_ago_is_taken_where_its_noun_is_pointed_at() -> None:
 @pytest.mark.parametrize(
     ("question", "plan"),
     [
-        ("orders by status", "enrollments by enrollments.status"),
+        ("orders by status", "all_orders by enrollments.status"),
         ("best tutors by rating", "average_rating by tutors.tutor order -average_rating"),
         ("attendance by tutor", "attendance_rate by tutors.tutor"),
         ("pending orders last month", "enrollments [enrollments.status in pending] 2026-10-01..2026-11-01"),

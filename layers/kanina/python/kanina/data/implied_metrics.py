@@ -39,7 +39,7 @@ def implied_metrics(
     for dataset in datasets.values():
         if not (dataset.primary_key or dataset.unique_keys):
             continue
-        if any(counts_rows(metric, dataset) or _is_called_like(metric, dataset) for metric in metrics.values()):
+        if any(counts_rows(metric, dataset) or is_called_like(metric, dataset) for metric in metrics.values()):
             continue
         time = default_time(dataset.name, datasets, dimensions, relationships, marked)
         name = unique_key(dataset.name + ENDING, (*metrics, *unusable, *found))
@@ -68,7 +68,7 @@ def counts_rows(metric: Metric, dataset: Dataset) -> bool:
     return plain["column"].lower() in keys and (plain["table"] or dataset.name).lower() == dataset.name.lower()
 
 
-def _is_called_like(metric: Metric, dataset: Dataset) -> bool:
+def is_called_like(metric: Metric, dataset: Dataset) -> bool:
     """Whether a metric counts some of a dataset's rows and goes by the dataset's own name."""
     if metric.dataset != dataset.name or not COUNT.match(metric.expression):
         return False

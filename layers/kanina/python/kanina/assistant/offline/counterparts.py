@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 
 from kanina.assistant.offline.metric_conditions import conditions_on
+from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.data.implied_metrics import COUNT, counts_rows
 from kanina.data.semantic_model import Metric
+from kanina.models import MetricQuery
 
 _COMPARED = re.compile(r"(?:=|<>|!=)\s*'(?:[^']|'')*'")
 
@@ -41,6 +44,38 @@ def with_counterpart(metrics: tuple[str, ...], slots: Slots, resolver: Resolver)
                 slots.values.remove(mention)
                 return (others[0],)
     return metrics
+
+
+def of_all_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "orders by status": a count that leaves out some of the values gives way to the one that leaves out none.
+
+    Not where a filter says which of the values are meant, nor for a figure that is asked for by its own label.
+    """
+    model = resolver.model
+    if len(query.metrics) != 1 or query.metrics[0] not in model.metrics:
+        return query
+    metric = model.metrics[query.metrics[0]]
+    labels = {stems(label) for label in metric.label.values()}
+    if any(tuple(t.stem for t in resolver.script.spans[mention.at].tokens) in labels for mention in slots.metrics):
+        return query
+    shown = {ref.field for ref in query.dimensions if ref.field in model.dimensions and ref.role is None}
+    split = shown - {wanted.field for wanted in query.filters}
+    left_out = {field for field in split if (known := conditions_on(metric, model.dimensions[field])) and known.denied}
+    if not left_out or not COUNT.match(metric.expression):
+        return query
+    whole = (
+        name
+        for name, other in model.metrics.items()
+        if (other.dataset, other.time_field) == (metric.dataset, metric.time_field)
+        and counts_rows(other, model.datasets[other.dataset])
+    )
+    found = next(whole, None)
+    if found is None:
+        return query
+    renamed = {query.metrics[0]: found}
+    sort = tuple(by.model_copy(update={"by": renamed.get(by.by, by.by)}) for by in query.sort)
+    having = tuple(c.model_copy(update={"metric": renamed.get(c.metric, c.metric)}) for c in query.having)
+    return query.model_copy(update={"metrics": (found,), "sort": sort, "having": having})
 
 
 def _measures_the_same(one: Metric, other: Metric) -> bool:

@@ -19,9 +19,9 @@ from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import PEOPLE
-from kanina.data.implied_metrics import COUNT, counts_rows
+from kanina.data.implied_metrics import COUNT, counts_rows, is_called_like
 from kanina.data.paths import reachable
-from kanina.data.semantic_model import Labelled, Relationship, SemanticModel
+from kanina.data.semantic_model import Labelled, Metric, Relationship, SemanticModel
 
 _MEASURED = re.compile(r"(SUM|AVG)\(([\w.\"]+)\)")
 _CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
@@ -223,13 +223,23 @@ class Entities:
 
 
 def _counts(model: SemanticModel) -> dict[str, str]:
-    """By dataset, the metric that counts its rows: a declared one first."""
+    """By dataset, the metric that counts its rows: a declared one first.
+
+    None where another count bears the dataset's name: "enrollments" are then those that were not cancelled.
+    """
     found: dict[str, str] = {}
+    named = {metric.dataset for metric in model.metrics.values() if _bears_its_name(metric, model)}
     for name, metric in (*model.metrics.items(), *model.implied_metrics.items()):
         dataset = model.datasets.get(metric.dataset)
-        if dataset is not None and counts_rows(metric, dataset):
+        if dataset is not None and dataset.name not in named and counts_rows(metric, dataset):
             found.setdefault(dataset.name, name)
     return found
+
+
+def _bears_its_name(metric: Metric, model: SemanticModel) -> bool:
+    """Whether a metric counts some of a dataset's rows, and goes by the dataset's own name."""
+    dataset = model.datasets.get(metric.dataset)
+    return dataset is not None and is_called_like(metric, dataset) and not counts_rows(metric, dataset)
 
 
 def _pointers(model: SemanticModel) -> dict[str, Relationship]:

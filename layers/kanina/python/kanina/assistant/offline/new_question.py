@@ -17,7 +17,7 @@ from kanina.assistant.offline.building import (
 )
 from kanina.assistant.offline.comparing import with_comparison, with_moved
 from kanina.assistant.offline.conditions import check_bounds, number_condition
-from kanina.assistant.offline.counterparts import with_counterpart
+from kanina.assistant.offline.counterparts import of_all_values, with_counterpart
 from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.mentions import GroupMention
@@ -31,7 +31,12 @@ from kanina.assistant.offline.query_periods import the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
-from kanina.assistant.offline.said_by_metrics import check_listed, drop_said_by_metric, rows_ranked
+from kanina.assistant.offline.said_by_metrics import (
+    check_listed,
+    drop_rows_named,
+    drop_said_by_metric,
+    rows_ranked,
+)
 from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
@@ -60,6 +65,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         if mention.action == "drop":
             raise resolver.unexplained(resolver.phrase_before(mention.at))
     narrow_homes(slots, resolver)
+    drop_rows_named(slots, resolver)
     narrow_metrics(slots.metrics, slots, resolver)
     settle_amounts(slots.metrics, resolver)
     metrics = _metrics(slots, resolver)
@@ -133,7 +139,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_shape(limited_within(query, within), slots, resolver)
     if groups_counted and query.having:
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
-    return resolver.finish(with_those_of_none(query, resolver.model))
+    return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
 
 
 def _most_of_all(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:

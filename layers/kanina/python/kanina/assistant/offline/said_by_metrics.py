@@ -28,6 +28,24 @@ def drop_said_by_metric(metrics: Sequence[str], slots: Slots, resolver: Resolver
             slots.values.remove(mention)
 
 
+def drop_rows_named(slots: Slots, resolver: Resolver) -> None:
+    """ "total fees, paid orders only": beside another figure of the same rows, a count that only says which rows."""
+    script, figures = resolver.script, [mention for mention in slots.metrics if mention.measured]
+    for mention in list(figures):
+        others = {name for other in figures if other is not mention for name in other.names}
+        value = next(
+            (v.at for v in slots.values if v.at in (script.previous(mention.at), script.next(mention.at))), None
+        )
+        if value is None or len(mention.names) != 1 or not others or mention.names[0] in others:
+            continue
+        ends = (script.previous(min(value, mention.at)), script.next(max(value, mention.at)))
+        only = any(script.has(end, Word.ONLY) for end in (*ends, mention.at + 1, min(value, mention.at) - 1))
+        datasets = {resolver.model.metrics[name].dataset for name in (*others, *mention.names)}
+        if only and len(datasets) == 1 and resolver.entities.is_count(mention.names[0]):
+            slots.metrics.remove(mention)
+            figures.remove(mention)
+
+
 def rows_ranked(slots: Slots, resolver: Resolver) -> tuple[str, ...]:
     """ "top 3 request types": by how many requests there are of each, where nothing else is to rank by."""
     ranked = slots.ranking.dimension if slots.ranking else None

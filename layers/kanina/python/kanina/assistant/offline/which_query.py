@@ -10,6 +10,7 @@ from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
+from kanina.assistant.offline.field_figures import read_field_figures
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
 from kanina.assistant.offline.in_turn import could_not
@@ -41,6 +42,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     if slots.nth and (slots.ranking is None or not slots.ranking.descending):
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
     check_one_thing(slots, resolver, history)
+    read_field_figures(slots, resolver)
     if slots.that_time:
         if history.last_failed or (slots.periods and not slots.same_time):  # "last week, the same days" says two times
             raise resolver.refuse(resolver.naming.replies.which_time)
@@ -189,6 +191,7 @@ def _is_complete(slots: Slots, history: History) -> bool:
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
     lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
     lists = lists and not _asks_which_of_it(slots, history)
+    changes = changes or (slots.whole_unit is not None and not slots.periods)
     changes = changes or slots.rows_of_last or slots.counts or slots.lists or _ranks_what_is_shown(slots, history)
     dated = any(mention.named for mention in slots.dated)
     return (own or lists or dated or slots.counted is not None) and not changes

@@ -1,0 +1,44 @@
+"""Fields that are named where a figure is asked for: "discount by plan" is what the discounts add up to.
+
+Only amounts that nothing can be split by, where the model declares their plain sum.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kanina.assistant.offline.mentions import GroupMention, MetricMention
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+
+_SUM = re.compile(r'\s*SUM\s*\(\s*"?(?P<dataset>\w+)"?\s*\.\s*"?(?P<field>\w+)"?\s*\)\s*', re.IGNORECASE)
+
+
+def read_field_figures(slots: Slots, resolver: Resolver) -> None:
+    """Take fields that are named by themselves for their sums, where nothing else is measured."""
+    if any(mention.measured for mention in slots.metrics) or slots.averaged or slots.listed:
+        return
+    if slots.ranking and not (slots.ranking.dimension or slots.groups):
+        return  # "the highest order amount" is one order's
+    for mention in list(slots.bare):
+        figure = _sum_of(mention, resolver)
+        if figure:
+            slots.bare.remove(mention)
+            slots.metrics.append(MetricMention((figure,), mention.at, mention.action))
+
+
+def _sum_of(mention: GroupMention, resolver: Resolver) -> str | None:
+    """The metric that adds up the one field a mention can mean."""
+    fields = {reading.name for reading in mention.dimensions if reading.role is None}
+    if len(fields) != 1 or mention.grain:
+        return None
+    address = fields.pop()
+    if resolver.model.dimensions[address].grouping:
+        return None
+    sums = (name for name, metric in resolver.model.metrics.items() if _adds_up_field(metric.expression) == address)
+    return next(sums, None)
+
+
+def _adds_up_field(expression: str) -> str | None:
+    found = _SUM.fullmatch(expression)
+    return f"{found['dataset']}.{found['field']}" if found else None
