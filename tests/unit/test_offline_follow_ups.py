@@ -388,7 +388,7 @@ compare 2024 and 2025 => refused
 revenue in 2025 | which months were under 50m? => \
 revenue by time:month {revenue lt 50000000} 2025-01-01..2026-01-01 filled
 lessons by tutor | which branch is best? => lessons by branches.branch order -lessons top 1
-which city is under 50% => ask metric (refund_rate; attendance_rate; absence_rate): list by branches.city {metric lt 0.5}
+which city is < 50% => ask metric (refund_rate; attendance_rate; absence_rate): list by branches.city {metric lt 0.5}
 """
 
 

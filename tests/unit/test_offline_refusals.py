@@ -32,7 +32,7 @@ revenue excluding Santa Rosa
 top and bottom 3 branches by revenue
 new branches
 new orders this month
-how much rent do we owe
+how much did we spend on ads
 revenue per student
 what share of Math revenue in NCR
 share of average score by subject
