@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import asgi
 from kanina.people import Person, from_oidc
-from kanina_local import functions
+from tests.deployed import stream_application
 
 ANA = Caller(from_oidc("https://idp.example", "ana"))
 CHAT = "11111111-1111-4111-8111-111111111111"
@@ -37,12 +36,7 @@ def client(tmp_path: Path, demo_data: Path, monkeypatch: pytest.MonkeyPatch) -> 
     }.items():
         monkeypatch.setenv(name, str(value))
     assembly.settings.cache_clear()
-    spec = importlib.util.spec_from_file_location("kanina_function_stream", functions.FUNCTIONS / "stream" / "app.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    yield TestClient(module.application, raise_server_exceptions=False)
+    yield TestClient(stream_application(), raise_server_exceptions=False)
     assembly.close()
     assembly.settings.cache_clear()
 

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
 import json
-import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-import jwt
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 from kanina.auth.authorizer import Authorizer
 from kanina.auth.caller import from_context
@@ -23,61 +15,16 @@ from kanina.auth.issuers import parse_issuers
 from kanina.auth.service_keys import ServiceKeys
 from kanina.auth.tokens import TokenVerifier
 from kanina.problems import Forbidden, Unauthorized
+from tests.identity_provider import EC_KEY, RSA_KEYS, Provider, identity_provider
 
 METHOD_ARN = "arn:aws:execute-api:ap-southeast-1:123456789012:abcdef1234/prod/POST/api/chat"
 CLIENT = "4q5ogv57crf6h7b4j1v3k0example"
-# Made once: generating RSA keys takes the time of a whole test file.
-RSA_KEYS = [rsa.generate_private_key(public_exponent=65537, key_size=2048) for _ in range(2)]
-EC_KEY = ec.generate_private_key(ec.SECP256R1())
-
-
-@dataclass
-class Provider:
-    """An identity provider: what it publishes, and how often it was asked for it."""
-
-    address: str = ""
-    keys: dict[str, Any] = field(default_factory=dict)
-    fetches: int = 0
-
-    def document(self) -> bytes:
-        keys = []
-        for kid, key in self.keys.items():
-            algorithm = (
-                jwt.algorithms.RSAAlgorithm if isinstance(key, rsa.RSAPrivateKey) else jwt.algorithms.ECAlgorithm
-            )
-            keys.append({**algorithm.to_jwk(key.public_key(), as_dict=True), "kid": kid, "use": "sig"})
-        return json.dumps({"keys": keys}).encode()
-
-    def claims(self, **changes: Any) -> dict[str, Any]:
-        now = int(time.time())
-        claims = {"iss": self.address, "sub": "ana", "aud": "kanina", "iat": now, "exp": now + 300, **changes}
-        return {name: value for name, value in claims.items() if value is not None}
-
-    def token(self, kid: str = "one", algorithm: str = "RS256", **changes: Any) -> str:
-        return jwt.encode(self.claims(**changes), self.keys[kid], algorithm=algorithm, headers={"kid": kid})
 
 
 @pytest.fixture
 def provider() -> Iterator[Provider]:
-    provider = Provider(keys={"one": RSA_KEYS[0]})
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            provider.fetches += 1
-            self.send_response(200 if self.path == "/.well-known/jwks.json" else 404)
-            self.end_headers()
-            self.wfile.write(provider.document())
-
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        provider.address = f"http://127.0.0.1:{server.server_port}"
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield provider
-        server.shutdown()
-        thread.join()
+    with identity_provider() as made:
+        yield made
 
 
 def no_keys() -> ServiceKeys:
@@ -180,15 +127,11 @@ def test_wrong_claim_is_refused(provider: Provider, changes: dict[str, Any]) -> 
         authorizer(provider).authorize(event(provider.token(**changes)))
 
 
-def part(value: dict[str, Any]) -> str:
-    return base64.urlsafe_b64encode(json.dumps(value).encode()).rstrip(b"=").decode()
-
-
 def test_unsigned_token_is_refused_before_any_key_is_fetched(provider: Provider) -> None:
     door = authorizer(provider)
     for algorithm in ("none", "None", ""):
         with pytest.raises(Unauthorized):
-            door.authorize(event(f"{part({'alg': algorithm, 'kid': 'one'})}.{part(provider.claims())}."))
+            door.authorize(event(provider.unsigned(algorithm)))
     assert provider.fetches == 0
 
 
@@ -197,21 +140,17 @@ def test_public_key_used_as_a_shared_secret_is_refused(provider: Provider) -> No
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     public = RSA_KEYS[0].public_key()
-    signed = f"{part({'alg': 'HS256', 'kid': 'one'})}.{part(provider.claims())}"
     for secret in (
         public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),
         public.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo),
     ):
-        digest = hmac.new(secret, signed.encode(), hashlib.sha256).digest()
-        forged = f"{signed}.{base64.urlsafe_b64encode(digest).rstrip(b'=').decode()}"
         with pytest.raises(Unauthorized):
-            authorizer(provider).authorize(event(forged))
+            authorizer(provider).authorize(event(provider.signed_with(secret)))
 
 
 def test_signature_of_a_stranger_is_refused(provider: Provider) -> None:
-    forged = jwt.encode(provider.claims(), RSA_KEYS[1], algorithm="RS256", headers={"kid": "one"})
     with pytest.raises(Unauthorized):
-        authorizer(provider).authorize(event(forged))
+        authorizer(provider).authorize(event(provider.of_a_stranger("one")))
 
 
 def test_rotated_key_is_fetched_once_and_unknown_ones_cannot_cause_a_flood(provider: Provider) -> None:
@@ -223,7 +162,7 @@ def test_rotated_key_is_fetched_once_and_unknown_ones_cannot_cause_a_flood(provi
     assert provider.fetches == 2
 
     flooded = authorizer(provider)
-    stranger = jwt.encode(provider.claims(), RSA_KEYS[1], algorithm="RS256", headers={"kid": "unknown"})
+    stranger = provider.of_a_stranger("unknown")
     provider.fetches = 0
     for _ in range(5):
         with pytest.raises(Unauthorized):

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import botocore.session
 import pytest
-import yaml
 from botocore import xform_name
 
 from kanina.settings import MemoryPolicy, Settings
+from tests.deployed import template_as_written
 from tests.documents import DOCUMENTS, ROOT, blocks, commands, dialogue, prose, read, spans, table_rows
 
 DOCS = ROOT / "docs"
@@ -148,15 +148,8 @@ def test_no_document_names_a_setting_that_does_not_exist() -> None:
         assert set(re.findall(r"KANINA_[A-Z_]+", read(path))) <= known, name(path)
 
 
-class Template(yaml.SafeLoader):
-    """Reads a CloudFormation template, its functions (`!Ref`, `!Sub`, …) as nothing."""
-
-
-Template.add_multi_constructor("!", lambda loader, suffix, node: None)
-
-
 def test_parameters_and_outputs_of_the_template_are_documented() -> None:
-    template = yaml.load((ROOT / "template.yaml").read_text(encoding="utf-8"), Loader=Template)
+    template = template_as_written()
     defaults = {key: str(parameter["Default"]) for key, parameter in template["Parameters"].items()}
     assert documented(DOCS / "operating.md") == defaults
     assert [key for key in template["Outputs"] if f"`{key}`" not in read(DOCS / "operating.md")] == []
