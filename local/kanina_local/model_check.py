@@ -15,7 +15,7 @@ from kanina_local.checking.statements import check_statements
 from kanina_local.checking.structure import check_structure
 from kanina_local.checking.tables import DataChecks
 from kanina_local.counting import counted
-from kanina_local.discovery.postgres_probe import PostgresProbe
+from kanina_local.discovery.postgres_probe import STATEMENT_SECONDS, PostgresProbe
 from kanina_local.discovery.probe import DuckDBProbe, Probe
 from kanina_local.discovery.writing import is_untouched
 from kanina_local.home import find_home, use_home
@@ -54,8 +54,8 @@ def findings_of(file: ModelFile, data: str | None, *, as_written: bool = False) 
         check_statements(file, file.model, "duckdb", findings, elsewhere=not as_written)
         return findings
     with _probe(data) as probe:
-        check_statements(file, file.model, probe.dialect, findings, elsewhere=not as_written)
-        DataChecks(file, file.model, probe, findings).run()
+        broken = check_statements(file, file.model, probe.dialect, findings, elsewhere=not as_written)
+        DataChecks(file, file.model, probe, findings, broken).run()
     return findings
 
 
@@ -84,7 +84,7 @@ def _is_as_written(path: Path) -> bool:
 
 
 def _probe(data: str) -> AbstractContextManager[Probe]:
-    return PostgresProbe(data) if is_database(data) else DuckDBProbe(built(data))
+    return PostgresProbe(data) if is_database(data) else DuckDBProbe(built(data), STATEMENT_SECONDS)
 
 
 def _summary(file: ModelFile, errors: int, warnings: int, data: str | None) -> str:

@@ -205,3 +205,28 @@ def test_the_filter_is_put_where_the_table_stands() -> None:
     query = MetricQuery(metrics=("orders",), dimensions=by("orders.subject"))
     written = Guard(small_model()).check(compile_query(query, small_model(), today=TODAY).expression, NORTH).sql
     assert "FROM (SELECT * FROM main.orders WHERE branch_id = 1) AS orders GROUP BY" in written
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("SELECT * FROM read_csv('/etc/passwd')", "the function read_csv is not allowed in FROM"),
+        ("SELECT * FROM glob('/*')", "the function glob is not allowed in FROM"),
+        ("SELECT getenv('HOME') AS order_id", "the function getenv is not allowed"),
+        ("SELECT * FROM orders, range(1000000000000)", "a generator makes up to 1,000,000,000,001 rows"),
+        ("SELECT current_user AS order_id", "the function current_user is not allowed"),
+        ("SELECT * INTO x FROM orders", "hints, INTO and locks are not allowed"),
+    ],
+)
+def test_what_a_models_own_query_says_passes_the_guard_too(source: str, why: str) -> None:
+    datasets = {**small_model().datasets, "mine": Dataset(name="mine", source=source)}
+    model = small_model().model_copy(update={"datasets": datasets})
+    with pytest.raises(StatementRefused, match=why):
+        Guard(model).check_unfiltered("SELECT * FROM mine")
+
+
+def test_what_a_row_filter_says_passes_the_guard_too() -> None:
+    condition = "order_id IN (SELECT column0 FROM read_csv('/etc/passwd'))"
+    model = with_filters(RowFilter(dataset="orders", condition=condition, people=("*",)))
+    with pytest.raises(StatementRefused, match="the function read_csv is not allowed in FROM"):
+        see("SELECT order_id FROM orders", model=model)

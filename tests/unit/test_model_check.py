@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import duckdb
 import pytest
 
+from kanina.data.engines.duckdb_files import build_database
 from kanina_local.cli import main
+from kanina_local.discovery.probe import DuckDBProbe
+from kanina_local.trouble import Trouble
 from tests.small import MODEL_FILE, connect
 
 SALES = "id,shop_id,amount,sold\n1,1,5,2025-01-01\n2,9,7,2025-01-02\n2,1,7,2025-01-02\n"
@@ -125,6 +129,55 @@ def test_what_is_right_is_told_to_be_with_its_data_and_without(
         f"nothing wrong: {counts}; --data checks it against the data too",
         f"nothing wrong: {counts}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        (
+            "SELECT * FROM read_csv('/etc/passwd')",
+            "error 5: its source does not run: the function read_csv is not allowed in FROM",
+        ),
+        (
+            "SELECT * FROM range(1000000000000)",
+            "error 5: its source does not run: a generator makes up to 1,000,000,000,001 rows",
+        ),
+        ("SELECT * FROM", "error 5: its source is no query that can be read (it is wrong near 'FROM')"),
+        ("SELECT 1; SELECT 2", "error 5: its source is no query that can be read (it is no SELECT)"),
+        ("''", "error 6: source is blank"),
+    ],
+)
+def test_a_source_that_may_not_be_asked_is_told_once_and_hides_what_is_made_of_it(
+    source: str, wanted: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "other.yaml"
+    file.write_text(
+        "version: 0.2.0.dev0\nsemantic_model:\n  - name: m\n    datasets:\n      - name: mine\n"
+        f"        source: {source}\n        primary_key: [id]\n        fields: [{item('amount', 'amount')}]\n"
+        f"    metrics: [{item('total', 'SUM(mine.amount)')}]\n"
+    )
+    assert main(["model", "check", str(file), "--data", str(folder)]) == 1
+    assert told(capsys, file)[:-1] == [wanted]
+
+
+def test_the_data_is_looked_at_without_a_way_to_anything_else(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.csv").write_text("a\n1\n")
+    with DuckDBProbe(build_database(folder, tmp_path / "kanina.duckdb")) as probe:
+        for sql in (
+            f"SELECT * FROM '{tmp_path}/secret.csv'",
+            f"SELECT * FROM read_csv('{tmp_path}/secret.csv')",
+            "SET enable_external_access = true",
+            "INSTALL httpfs",
+        ):
+            with pytest.raises(duckdb.Error):
+                probe.rows(sql)
+
+
+def test_a_statement_on_the_data_ends_after_its_time(folder: Path, tmp_path: Path) -> None:
+    with DuckDBProbe(build_database(folder, tmp_path / "kanina.duckdb"), seconds=0.05) as probe:
+        with pytest.raises(Trouble, match=r"it took longer than 0\.05 seconds"):
+            probe.rows("SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range + b.range < 3")
+        assert probe.rows("SELECT 1") == [(1,)]
 
 
 def model(*, relationships: str = "", metrics: str = "", fields: str = "[]") -> str:

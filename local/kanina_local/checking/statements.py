@@ -30,8 +30,14 @@ _TODAY = date(2025, 1, 31)
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One thing that a model lets people ask. `sql` gives it for an engine, or raises Problem with why it cannot be."""
+    """One thing that a model lets people ask. `sql` gives it for an engine, or raises Problem with why it cannot be.
 
+    `kind` and `name` are those of its place in the file. dataset: whose rows it is of, blank where its SQL says so.
+    """
+
+    kind: str
+    name: str
+    dataset: str
     place: Place
     what: str
     sql: Callable[[str], str]
@@ -39,45 +45,61 @@ class Statement:
 
 def check_statements(
     file: ModelFile, model: SemanticModel, dialect: str, findings: Findings, *, elsewhere: bool = True
-) -> None:
-    """Tells what does not pass: an error for the engine of the data; with `elsewhere`, a warning for the others."""
+) -> set[str]:
+    """Tells what does not pass: an error for the engine of the data; with `elsewhere`, a warning for the others.
+
+    The names of the datasets and the addresses of the fields that do not pass for the engine of the data: what is made
+    of them is not looked at.
+    """
     engines = ENGINES if elsewhere else (dialect,)
+    broken: set[str] = set()
+    narrow: set[tuple[str, str]] = set()
     for name, dataset in model.datasets.items():
         why = no_source(dataset)
         if why:
+            broken.add(name)
             findings.error(
                 file.places["dataset", name], f"its source is no query that can be read ({why})", "correct it"
             )
     for statement in statements(file, model):
+        if statement.dataset in broken:
+            continue
         refused = {engine: why for engine in engines if (why := _refusal(statement, engine))}
         here = refused.pop(dialect, None)
         if here is not None:
+            if statement.kind in ("dataset", "field"):
+                broken.add(statement.name)
             findings.error(statement.place, f"{statement.what} does not run: {_once(here)}", "correct it")
         for why in dict.fromkeys(refused.values()):
-            if why != here:
-                where = " and ".join(ENGINES[engine] for engine in refused if refused[engine] == why)
-                findings.warning(
-                    statement.place,
-                    f"{statement.what} does not run on {where}: {_once(why)}",
-                    "leave it if you do not use that",
-                )
+            if why == here or (statement.dataset, why) in narrow:
+                continue
+            if statement.kind == "dataset":
+                narrow.add((statement.dataset, why))
+            where = " and ".join(ENGINES[engine] for engine in refused if refused[engine] == why)
+            findings.warning(
+                statement.place,
+                f"{statement.what} does not run on {where}: {_once(why)}",
+                "leave it if you do not use that",
+            )
+    return broken
 
 
 def statements(file: ModelFile, model: SemanticModel) -> Iterator[Statement]:
-    """Every statement, of datasets whose source can be read."""
+    """Every statement, those of datasets first, then those of their fields."""
+
+    def of(kind: str, name: str, dataset: str, what: str, sql: Callable[[str], str]) -> Statement:
+        return Statement(kind, name, dataset, file.places[kind, name], what, sql)
+
     for name, dataset in model.datasets.items():
-        if not no_source(dataset):
-            yield Statement(file.places["dataset", name], "its source", _Rows(model, dataset).sql)
+        yield of("dataset", name, name, "its source", _Rows(model, dataset).sql)
     for address, field in model.dimensions.items():
-        if not no_source(model.datasets[field.dataset]):
-            yield Statement(file.places["field", address], "its expression", _Field(model, address).sql)
-    for name in model.metrics:
-        yield Statement(file.places["metric", name], "its expression", _Metric(model, name).sql)
+        yield of("field", address, field.dataset, "its expression", _Field(model, address).sql)
+    for name, metric in model.metrics.items():
+        yield of("metric", name, metric.dataset, "its expression", _Metric(model, name).sql)
     for name in model.verified_queries:
-        yield Statement(file.places["verified query", name], "its SQL", _Verified(model, name).sql)
+        yield of("verified query", name, "", "its SQL", _Verified(model, name).sql)
     for number, row_filter in enumerate(model.row_filters):
-        place = file.places["row filter", str(number)]
-        yield Statement(place, "its condition", _Filtered(model, row_filter).sql)
+        yield of("row filter", str(number), row_filter.dataset, "its condition", _Filtered(model, row_filter).sql)
 
 
 @dataclass(frozen=True, slots=True)

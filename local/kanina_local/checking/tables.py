@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from sqlglot import exp
@@ -15,7 +15,7 @@ from kanina.problems import Problem
 from kanina_local.checking.findings import Findings
 from kanina_local.checking.model_data import ModelData, kind_of, plain_column, rows_of
 from kanina_local.checking.reading import ReadingChecks
-from kanina_local.checking.statements import no_source, statements
+from kanina_local.checking.statements import statements
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.tables import DAYS, NUMBERS, Kind
 
@@ -33,15 +33,20 @@ _CASTS = {"date": "DATE", "datetime": "TIMESTAMP", "time": "TIME", "boolean": "B
 
 
 class DataChecks:
-    """The checks of one model against one database. What one missing table or column breaks is told once."""
+    """The checks of one model against one database. What one missing table or column breaks is told once.
 
-    def __init__(self, file: ModelFile, model: SemanticModel, probe: Probe, findings: Findings) -> None:
+    broken: the datasets and fields that were found to be wrong without any data.
+    """
+
+    def __init__(
+        self, file: ModelFile, model: SemanticModel, probe: Probe, findings: Findings, broken: Iterable[str] = ()
+    ) -> None:
         self._file = file
         self._model = model
         self._findings = findings
         self._data = ModelData(model, probe)
         self._reading = ReadingChecks(file, self._data, findings)
-        self._broken: set[str] = set()
+        self._broken = set(broken)
 
     def run(self) -> None:
         """Tells everything that does not fit."""
@@ -59,13 +64,16 @@ class DataChecks:
     # ---------------------------------------------------------------- tables and columns
 
     def _check_table(self, dataset: Dataset) -> None:
+        if dataset.name in self._broken:
+            return
+        if not dataset.source:
+            self._broken.add(dataset.name)  # told with the faults of the file
+            return
         select = exp.Select().select(exp.Star()).from_(table_of(dataset))
         why = self._data.why_not(select)
         if not why:
             return
         self._broken.add(dataset.name)
-        if no_source(dataset):
-            return  # told with the statements
         place = self._place("dataset", dataset.name).under("source")
         if is_query(dataset.source) or self._data.listed(dataset) is not None:
             self._findings.error(place, f"its source does not run: {why}", "correct the query")
@@ -79,7 +87,7 @@ class DataChecks:
 
     def _check_field(self, address: str) -> None:
         field = self._model.dimensions[address]
-        if field.dataset in self._broken:
+        if address in self._broken or field.dataset in self._broken:
             return
         dataset = self._model.datasets[field.dataset]
         place = self._place("field", address)
@@ -215,10 +223,10 @@ class DataChecks:
 
     def _check_rest(self) -> None:
         """What is left: verified queries, row filters, and metrics unless a broken part explains them."""
-        kinds = {id(place): kind for (kind, _), place in self._file.places.items()}
         for statement in statements(self._file, self._model):
-            kind = kinds.get(id(statement.place))
-            if kind in ("dataset", "field") or (kind == "metric" and self._metric_is_broken(statement.place)):
+            if statement.dataset in self._broken or statement.kind in ("dataset", "field"):
+                continue
+            if statement.kind == "metric" and self._metric_is_broken(statement.name):
                 continue
             try:
                 sql = statement.sql(self._data.probe.dialect)
@@ -228,13 +236,9 @@ class DataChecks:
             if why:
                 self._findings.error(statement.place, f"{statement.what} does not run: {why}", "correct it")
 
-    def _metric_is_broken(self, place: Place) -> bool:
-        name = next(name for (kind, name), known in self._file.places.items() if kind == "metric" and known is place)
-        metric = self._model.metrics[name]
-        text = metric.expression.lower()
-        return metric.dataset in self._broken or any(
-            address.rpartition(".")[2].lower() in text for address in self._broken if "." in address
-        )
+    def _metric_is_broken(self, name: str) -> bool:
+        text = self._model.metrics[name].expression.lower()
+        return any(address.rpartition(".")[2].lower() in text for address in self._broken if "." in address)
 
     def _place(self, kind: str, name: str) -> Place:
         return self._file.places[kind, name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +12,7 @@ from kanina.data.engines.duckdb_sql import quoted
 from kanina.data.engines.reading_notes import ReadingNotes, kept_notes
 from kanina_local.discovery.tables import Kind, Listed, Reference
 from kanina_local.discovery.words import word_set
+from kanina_local.trouble import Trouble
 
 if TYPE_CHECKING:
     import duckdb
@@ -41,14 +43,28 @@ class Probe(Protocol):
 
 
 class DuckDBProbe:
-    """A DuckDB file, only read."""
+    """A DuckDB file, only read, from which nothing else can be reached.
+
+    `seconds` is how long a statement may take, if there is a limit: one that takes longer raises Trouble.
+    """
 
     dialect = "duckdb"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, seconds: float | None = None) -> None:
         import duckdb
 
-        self._connection: duckdb.DuckDBPyConnection = duckdb.connect(str(path), read_only=True)
+        self._seconds = seconds
+        self._connection: duckdb.DuckDBPyConnection = duckdb.connect(
+            str(path),
+            read_only=True,
+            config={
+                "enable_external_access": "false",
+                "autoload_known_extensions": "false",
+                "autoinstall_known_extensions": "false",
+                "python_enable_replacements": "false",
+            },
+        )
+        self._connection.execute("SET lock_configuration = true")
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +98,18 @@ class DuckDBProbe:
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """The rows of a statement."""
-        return self._connection.execute(sql).fetchall()
+        import duckdb
+
+        if self._seconds is None:
+            return self._connection.execute(sql).fetchall()
+        timer = threading.Timer(self._seconds, self._connection.interrupt)
+        timer.start()
+        try:
+            return self._connection.execute(sql).fetchall()
+        except duckdb.InterruptException:
+            raise Trouble(f"it took longer than {self._seconds:g} seconds") from None
+        finally:
+            timer.cancel()
 
     def distinct(self, expression: str, rows: int) -> str:
         """Exactly in a table of ordinary size, roughly in a large one."""

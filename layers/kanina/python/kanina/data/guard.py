@@ -20,6 +20,7 @@ from kanina.data.guard_sizes import check_sizes, is_sized
 from kanina.data.guard_tables import Tables, folded
 from kanina.data.guard_writing import check_words, check_written, limited_to
 from kanina.data.row_filters import put_in
+from kanina.data.rows import is_query
 from kanina.data.semantic_model import SemanticModel
 from kanina.people import Person
 from kanina.problems import Problem, StatementRefused
@@ -60,21 +61,27 @@ class Guard:
     def _checked(self, statement: str | exp.Expr, person: Person | None, cap: int | None) -> Checked:
         try:
             explained, tree = read_statement(statement, self._dialect)
-            for node in nodes_within_depth(tree):
-                self._check_node(node)
-            check_growth(tree, check_sizes(tree))
+            self._check_nodes(tree)
             found = self._tables.resolve(tree)
             common_names = self._tables.common_names(tree)
             if explained and person is not None and self._model.row_filters:
                 raise StatementRefused("EXPLAIN is not allowed where rows are filtered: it tells of all of them")
             for table in found:
                 put_in(table, self._model, person, self._tables, common_names)
+            if self._model.row_filters or any(is_query(one.source) for table in found for one in table.datasets):
+                self._check_nodes(tree)  # now with what the model's file put in, which somebody else may have written
             limited = tree if cap is None or explained else limited_to(tree, cap + 1)
             sql = limited.sql(dialect=self._dialect, comments=False)
             check_written(sql, limited, self._dialect)
         except RecursionError:
             raise StatementRefused("it is nested too deeply") from None
         return Checked(f"EXPLAIN {sql}" if explained else sql, limited)
+
+    def _check_nodes(self, tree: exp.Query | exp.Values) -> None:
+        """Every node's own rules, and those about how much all of them may make."""
+        for node in nodes_within_depth(tree):
+            self._check_node(node)
+        check_growth(tree, check_sizes(tree))
 
     def _check_node(self, node: exp.Expr) -> None:
         """One node's own rules."""
@@ -158,5 +165,6 @@ def _check_table_function(function: exp.Expr) -> None:
         else type(function).__name__ in TABLE_CLASSES
     )
     if not allowed:
-        name = function.name if isinstance(function, exp.Anonymous) else type(function).__name__
+        name = function.sql_name() if isinstance(function, exp.Func) else type(function).__name__
+        name = function.name if isinstance(function, exp.Anonymous) else name
         raise StatementRefused(f"the function {name.lower()} is not allowed in FROM")
