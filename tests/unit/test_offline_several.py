@@ -21,8 +21,8 @@ top 5 branches by revenue in 2024 and 2025 => revenue by branches.branch 2024-01
 revenue by region | 2024 and 2025 => revenue by branches.region × time:year 2024-01-01..2026-01-01
 revenue by month | 2024 and 2025 => revenue by time:month 2024-01-01..2026-01-01
 revenue last month vs the month before => revenue 2026-10-01..2026-11-01 vs previous_period
-revenue in 2023 and 2025 => refused
-revenue Q1 and Q3 2025 => refused
+revenue in 2023 and 2025 => revenue 2025-01-01..2026-01-01 beside (revenue 2023-01-01..2024-01-01)
+revenue Q1 and Q3 2025 => revenue 2025-07-01..2025-10-01 beside (revenue 2025-01-01..2025-04-01)
 revenue in 2025 and how many lessons in 2024? => refused
 revenue by branch above 1m in 2024 and 2025 => refused
 """

@@ -7,7 +7,8 @@ import pytest
 from tests.unit.offline_chat import cases, conversation, last
 
 AROUND = """
-lmao ok. my manager's boss is asking again: lessons by region last month => refused
+lmao ok. my manager's boss is asking again: lessons by region last month
+    => lessons by branches.region 2026-10-01..2026-11-01
 sorry to bother, my boss needs this for a presentation. lessons by region last month
     => lessons by branches.region 2026-10-01..2026-11-01
 lessons in Cebu last month. I think the board wants it.

@@ -15,6 +15,7 @@ from kanina.assistant.new_question import is_whole, new_question
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.periods import is_period, whole_day, whole_range
+from kanina.assistant.offline.resolver import TIME
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import identifies, parameter, question
 from kanina.assistant.wording.answers_wanted import wanted_text
@@ -143,13 +144,22 @@ class _Dialogue:
             return None
         move = self._go_on({self._key(): said.metric})
         plan = move.planned.plan
-        if said.period is None and not said.filters:
+        if said.period is None and not (said.filters or said.besides or said.times):
             return move
         if not isinstance(plan, MetricQuery) or (said.period and plan.period):
             return None
+        if said.besides and (plan.sort or plan.having):
+            return None  # one figure ranks, and several are named
+        if said.times and any(ref.field == TIME for ref in plan.dimensions):
+            return None
         if {wanted.field for wanted in plan.filters} & {wanted.field for wanted in said.filters}:
             return None
-        update = {"period": said.period or plan.period, "filters": (*plan.filters, *said.filters)}
+        update = {
+            "metrics": tuple(dict.fromkeys((*plan.metrics, *said.besides))),
+            "dimensions": (*plan.dimensions, *said.times),
+            "period": said.period or plan.period,
+            "filters": (*plan.filters, *said.filters),
+        }
         whole = plan.model_copy(update=update)
         return replace(move, planned=move.planned.model_copy(update={"plan": whole}))
 

@@ -1,4 +1,4 @@
-"""The answer to "which figure?" said as a person says it: "by total sales this year" names one, and of what rows."""
+"""The answer to "which figure?" said as a person says it: "by total sales this year" names it, and of what rows."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import chain
 
 from kanina.assistant.offline import words_en_asked, words_fil_asked
+from kanina.assistant.offline.resolver import TIME
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.memory.answer_words import opens_a_question
-from kanina.models import Filter, MetricQuery, Period
+from kanina.models import DimensionRef, Filter, MetricQuery, Period
 
 _OPENERS = tuple(
     sorted(
@@ -26,15 +27,17 @@ _OPENERS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class FigureSaid:
-    """A metric, and the period and the rows that were said with it, if any were."""
+    """A metric, those named besides it, and the period, the rows and the units of time that were said with them."""
 
     metric: str
+    besides: tuple[str, ...] = ()
     period: Period | None = None
     filters: tuple[Filter, ...] = ()
+    times: tuple[DimensionRef, ...] = ()
 
 
 def figure_said(context: Context, planner: Planner, planned: Planned) -> FigureSaid | None:
-    """The figure that is all of a message, though it may be none of the few offered.
+    """The figure, or figures, that are all of a message, though they may be none of the few offered.
 
     planned: what the message comes to by itself. "How many orders in March" asks for that and for nothing else, and so
     does what names rows as well without a word that says what for.
@@ -55,8 +58,9 @@ def figure_said(context: Context, planner: Planner, planned: Planned) -> FigureS
 
 def _only_a_figure(planned: Planned) -> FigureSaid | None:
     plan = planned.plan
-    if not isinstance(plan, MetricQuery) or len(plan.metrics) != 1:
+    if not isinstance(plan, MetricQuery) or not plan.metrics:
         return None
-    if plan != MetricQuery(metrics=plan.metrics, period=plan.period, filters=plan.filters):
+    times = tuple(ref for ref in plan.dimensions if ref.field == TIME)
+    if plan != MetricQuery(metrics=plan.metrics, dimensions=times, period=plan.period, filters=plan.filters):
         return None
-    return FigureSaid(plan.metrics[0], plan.period, plan.filters)
+    return FigureSaid(plan.metrics[0], plan.metrics[1:], plan.period, plan.filters, times)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 
 from kanina.assistant.offline.spans import Span
@@ -10,6 +10,10 @@ from kanina.assistant.offline.words import Word
 
 _IS = frozenset({"is", "are", "was", "were"})
 _OF_THOSE = frozenset({"doon", "dun", "roon"})
+_THIS = frozenset({"that", "this", "those", "these"})
+"""Before a noun these point at what was shown."""
+_THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
+"""Behind one, after "na"."""
 _AT = frozenset({"sa", "kay", "kina"})
 """Behind one of those words these say where, and point at nothing."""
 
@@ -25,3 +29,17 @@ def says_of_those(spans: Sequence[Span]) -> bool:
     """ "ilan doon ang …": of the rows that were spoken of. "Doon sa Cebu" is the place that is named."""
     places = [at for at, span in enumerate(spans) if span.word in _OF_THOSE]
     return any(at + 1 == len(spans) or spans[at + 1].word.split()[0] not in _AT for at in places)
+
+
+def says_that_one(spans: Sequence[Span], fields: Container[str]) -> bool:
+    """ "in that branch", "sa sangay na iyon": of the row, or the value, of one of the fields that was just shown."""
+    for at, span in enumerate(spans):
+        if not any(reading.name in fields for reading in span.dimensions):
+            continue
+        before = spans[at - 1].word if at else ""
+        behind = spans[at + 1 : at + 3]
+        linked = len(behind) == 2 and behind[0].word == "na" and behind[1].word in _THAT_BEHIND
+        named = bool(behind) and bool(behind[0].values)
+        if (before in _THIS or linked) and not named:
+            return True
+    return False

@@ -31,6 +31,7 @@ from kanina.assistant.offline.said_by_metrics import check_listed
 from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.whole_time import as_one, whole_around
 from kanina.assistant.offline.words import HOW_MUCH, IT, Word
 from kanina.models import DimensionRef, MetricQuery, Period
 
@@ -72,7 +73,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.adds_period and shown is not None:
         slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
-    query = rehomed(base, changed_metrics(base, slots, resolver), resolver)
+    query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
     query = counted_or_listed(query, slots, resolver)
     query = rows_of_last(base, query, rows, slots, resolver)
     query = with_drops(query, slots, resolver)
@@ -153,6 +154,8 @@ def _with_period(
         moved = resolver.calendar.shifted(current, -1)
         return query.model_copy(update={"period": Period(start=moved.start, end=moved.end)}), moved
     said = the_period(slots, resolver)
+    if slots.whole_unit and said is None:
+        said = whole_around(base, slots.whole_unit, resolver)
     if slots.same_time and not any(mention.grain for mention in slots.groups):
         said = in_that_year(said, stretch_of(base.period, resolver), resolver.calendar)
     if slots.drops_period:

@@ -71,9 +71,9 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
         dig into | dive into | deep dive into | state the | quote the | summarize | summarise | summarizing |
         recap of | i d say | search for | search the | display me | display the |
         do you know | do you happen to know | would you know | do you have any idea | any idea | any ideas |
-        any idea on | please advise | kindly advise | please share | kindly share | please send me | kindly send me |
-        tell me about | tell us about | tell me more about | tell me something about | can you tell me about |
-        i m after | im after | i am after | i d be interested in | i wish to know | i wish to see |
+        any idea on | please advise | kindly advise | please send me | kindly send me |
+
+        i d be interested in | i wish to know | i wish to see |
         i want to understand | help me with | i need to know | i need to see | i need to report | i have to report |
         i have to submit | i ll need | i will need
         """
@@ -134,6 +134,7 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
     ),
     "idioms": phrases(
         """
+        tell me about | tell us about | tell me more about | tell me something about | can you tell me about |
         moving on | in short | one more thing | another question | next question | new question | my bad |
         talk about | short summary | short answer | inquiry about | query about | as fast as you can |
         as soon as possible | as soon as you can | if available | as available | where available

@@ -19,8 +19,12 @@ def unite_periods(slots: Slots, resolver: Resolver, *, grouped: bool = False) ->
     Ranked, they are taken together. What has a number to reach could mean each of them or all, so they stay apart.
     """
     several = len(slots.periods) > 1 and slots.periods_joined and not slots.numbers
+    if several:
+        slots.periods = _of_each_year(slots.periods)
     united = _united(slots.periods, resolver) if several else None
     if united is None:
+        if several and not (grouped or slots.comparison or slots.compared_to):
+            _compare_two(slots, resolver)
         return
     unit = slots.periods[0].unit
     slots.periods = [united]
@@ -30,11 +34,40 @@ def unite_periods(slots: Slots, resolver: Resolver, *, grouped: bool = False) ->
         slots.groups.append(GroupMention(at=len(resolver.script), grain=GRAINS[unit]))
 
 
+def _of_each_year(periods: Sequence[Stretch]) -> list[Stretch]:
+    """ "January to October, this year and last year", "Q1 of 2025 and 2026": the same part of each year."""
+    part, *years = periods
+    if part.unit == "year" or not years or any(year.unit != "year" or year.start is None for year in years):
+        return list(periods)
+    parts = [in_year(part, year.start.year) for year in years if year.start]
+    if part.bare:
+        return parts if len(parts) > 1 else list(periods)
+    return [part, *parts]
+
+
+def _compare_two(slots: Slots, resolver: Resolver) -> None:
+    """ "August 2025 and August 2026", "January and March": two of one kind that do not follow each other."""
+    one, *others = sorted(_in_the_year_said(slots.periods), key=lambda period: period.start or resolver.calendar.today)
+    if len(others) != 1 or one.unit != others[0].unit or (one.unit is None and not _is_year_before(one, others[0])):
+        return
+    if resolver.calendar.in_future(others[0]):
+        return
+    slots.periods, slots.compared_to = others, one
+
+
+def _in_the_year_said(periods: Sequence[Stretch]) -> list[Stretch]:
+    """ "Q1 and Q3 2025": the year is said once."""
+    dated = next((p.start.year for p in reversed(periods) if p.start and not p.bare), None)
+    return [in_year(p, dated) if p.bare and dated else p for p in periods]
+
+
+def _is_year_before(one: Stretch, other: Stretch) -> bool:
+    return one.start is not None and other.start is not None and in_year(one, other.start.year).end == other.end
+
+
 def _united(periods: Sequence[Stretch], resolver: Resolver) -> Stretch | None:
     """Periods of one unit without a gap, as one; a month without a year is in the year that was said."""
-    dated = next((p.start.year for p in reversed(periods) if p.start and not p.bare), None)
-    placed = [in_year(p, dated) if p.bare and dated else p for p in periods]
-    ordered = sorted(placed, key=lambda period: period.start or resolver.calendar.today)
+    ordered = sorted(_in_the_year_said(periods), key=lambda period: period.start or resolver.calendar.today)
     first, last = ordered[0], ordered[-1]
     unit = first.unit
     if unit not in ("day", "week", "month", "quarter", "year", "school_year") or any(p.unit != unit for p in ordered):

@@ -11,7 +11,7 @@ from kanina.assistant.offline.read_values import value_at
 from kanina.assistant.offline.reading import YES
 from kanina.assistant.offline.script import EXPLAINED, FILLERS, Script
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import WHOLE, Word
 from kanina.memory.references.numbers import ordinal
 
 _CONTRAST = frozenset({"naman", "pala"})
@@ -21,7 +21,6 @@ _NEXT_LEVEL = frozenset({"then", "next", "tapos", "sunod"})
 _OPENING = 4
 """A correction is this short: "no, …", "never mind, …", "no wait, …"."""
 _ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
-_WHOLE = frozenset({"whole", "entire", "buo", "buong"})
 _ACROSS = ("across", "over", "sa ")
 """Before "all branches" these take them together."""
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
@@ -156,7 +155,7 @@ def read_whole(script: Script, slots: Slots) -> None:
     """ "the whole province instead", "buong lalawigan": the place that holds the one that is filtered by."""
     for at in list(script.free(Word.TOTAL, Word.ALL)):
         after = script.next(at)
-        if script.spans[at].word not in _WHOLE or after is None or not script.is_free(after):
+        if script.spans[at].word not in WHOLE or after is None or not script.is_free(after):
             continue
         found = mention(script, after)
         if found and found.dimensions and not script.spans[after].is_plural and not _has_value_beside(script, after):
@@ -230,6 +229,12 @@ def read_one_by_one(script: Script, slots: Slots) -> None:
     if each and slots.widened:
         slots.groups += [replace(found, action="add") for found in slots.widened if found.dimensions]
         script.take(*each)
+
+
+def split_what_is_ordered(slots: Slots) -> None:
+    """ "all subjects, highest to lowest": one number has no order, so each of them is shown."""
+    if slots.order and not slots.groups:
+        slots.groups += [replace(found, action="add") for found in slots.widened if found.dimensions]
 
 
 def read_all_of_a_period(slots: Slots) -> None:

@@ -72,6 +72,24 @@ def read_count(
             script.take(at)
 
 
+def read_things_per_group(script: Script, slots: Slots, counted_by: Mapping[str, str], entities: Entities) -> None:
+    """ "tutors per branch", "mga sangay kada rehiyon": how many there are, where nothing is measured of them."""
+    if slots.metrics or any(span.metrics or span.verbs or span.has(*_ASKING_ROWS, *_RANKING) for span in script.spans):
+        return
+    for at in list(script.free(Word.GROUP)):
+        noun, after = script.previous(at), script.next(at)
+        if noun is None or after is None or not script.is_free(noun) or not script.spans[noun].rows:
+            continue
+        many = script.spans[noun].is_plural or script.spans[noun - 1].word == "mga"
+        if (
+            many
+            and mention(script, after)
+            and not same_concept(script.spans[noun].dimensions, script.spans[after].dimensions)
+        ):
+            _read_counted(script, slots, noun, counted_by, entities)
+            return
+
+
 def _count_rows_of(
     script: Script, slots: Slots, place: int, entities: Entities, rows_of: Mapping[str, tuple[Reading, ...]]
 ) -> bool:

@@ -75,7 +75,7 @@ def _is_value(script: Script, at: int) -> bool:
     """Whether "monthly" is the plan of that name: "only monthly", "monthly and annual"."""
     if not script.spans[at].values:
         return False
-    beside = (script.previous(at), script.next(at))
+    beside = (script.previous(at, (Word.ARTICLE,)), script.next(at))  # "just show me monthly lessons" shows them all
     if any(script.has(place, Word.ONLY) for place in (*beside, at - 1, at + 1)):
         return True
     around = (

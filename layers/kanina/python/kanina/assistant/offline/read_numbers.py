@@ -32,6 +32,8 @@ def read_numbers(script: Script, slots: Slots, numeric: Container[str]) -> None:
     for word, operator in OPERATORS.items():
         for at in list(script.free(word)):
             _read_comparison(script, slots, at, operator, numeric)
+    for at in list(script.free(Word.ONLY)):
+        _read_only(script, slots, at, numeric)
     for word, operator in BEHIND.items():
         for at in list(script.free(word)):
             _read_behind(script, slots, at, operator, numeric)
@@ -56,7 +58,7 @@ def _read_between(script: Script, slots: Slots, at: int, numeric: Container[str]
 
 
 def _read_comparison(script: Script, slots: Slots, at: int, operator: Operator, numeric: Container[str]) -> None:
-    number = script.next(at)
+    number = at + 1 if _number(script, at + 1) else script.next(at)  # "more than one": no pronoun behind it
     if not _number(script, number):
         return
     before = script.previous(at, (*FILLERS, Word.THOSE))
@@ -65,6 +67,16 @@ def _read_comparison(script: Script, slots: Slots, at: int, operator: Operator, 
         script.take(before)
     _add(script, slots, number, operator, at, number, numeric)
     script.take(at, number)
+
+
+def _read_only(script: Script, slots: Slots, at: int, numeric: Container[str]) -> None:
+    """ "which regions have only one?", "mga sangay na may isa lang": exactly so many, and not "show only 5"."""
+    for number, before in ((at + 1, at), (at - 1, at - 1)):
+        has = before > 0 and script.spans[before - 1].word in _HAVING
+        if has and _number(script, number) and script.spans[number].period is None:
+            _add(script, slots, number, "eq", before, max(at, number), numeric)
+            script.take(at, number)
+            return
 
 
 def _read_behind(script: Script, slots: Slots, at: int, operator: Operator, numeric: Container[str]) -> None:

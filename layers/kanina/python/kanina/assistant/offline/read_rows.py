@@ -47,7 +47,7 @@ def read_last_rows(script: Script, slots: Slots) -> None:
     """ "how many is that?" counts them, "which ones?" lists them, where nothing else is asked for."""
     said = [span for span in script.spans if not span.is_sign]
     computes = slots.share or slots.cumulative or slots.growth or slots.comparison or slots.plain
-    measures = slots.metrics or slots.counted or slots.groups or slots.bare or slots.ranking
+    measures = slots.metrics or slots.counted or slots.groups or slots.bare or slots.ranking or slots.numbers
     if computes or measures or slots.each or slots.chart:
         return
     if any(span.has(Word.COUNT) for span in said):

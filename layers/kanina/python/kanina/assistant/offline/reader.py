@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.asked_of_that import says_of_those
+from kanina.assistant.offline.asked_of_that import says_of_those, says_that_one
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.noun_phrases import settled
@@ -23,9 +23,10 @@ from kanina.assistant.offline.read_changes import (
     read_restored,
     read_whole,
     same_but,
+    split_what_is_ordered,
     turns_to,
 )
-from kanina.assistant.offline.read_counts import read_count, set_counts_aside
+from kanina.assistant.offline.read_counts import read_count, read_things_per_group, set_counts_aside
 from kanina.assistant.offline.read_extremes import read_extremes
 from kanina.assistant.offline.read_groups import read_groups
 from kanina.assistant.offline.read_lead_in import without_lead_in
@@ -48,6 +49,7 @@ from kanina.assistant.offline.read_values import (
     says_having_none,
 )
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
+from kanina.assistant.offline.resolver import TIME
 from kanina.assistant.offline.said_again import without_repetition
 from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import Script
@@ -55,6 +57,7 @@ from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.that_time import read_that_time
+from kanina.assistant.offline.whole_time import read_whole_time
 from kanina.assistant.offline.words import PERCENT, THERE, Word
 from kanina.memory.references.numbers import ordinal
 
@@ -85,6 +88,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
     slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)
     slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
+    slots.anaphoric |= says_that_one(spans, {*situation.shown, *situation.filtered} - {TIME})
     slots.there = situation.placed and any(span.word in THERE for span in spans)
     slots.anaphoric |= slots.there or (bool(situation.filtered) and says_of_those(spans))
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
@@ -125,11 +129,14 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         _read_split(script, slots, situation)
     read_replaced(script, slots)
     read_whole(script, slots)
+    read_whole_time(script, slots, situation.calendar, has_base=situation.has_base)
     read_drops(script, slots)
     read_one_by_one(script, slots)
     read_replacements(script, slots)
     read_measures(script, slots, situation.entities, situation.base_rows)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown, situation.rows_of)
+    if not slots.marked:
+        read_things_per_group(script, slots, situation.counted_by, situation.entities)
     read_groups(script, slots, timed=situation.timed, known=situation.filtered, shown=situation.shown)
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
@@ -139,6 +146,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_values(script, slots)
     _read_excluded_metrics(script, slots, situation)
     read_ranking(script, slots)
+    if situation.has_base:
+        split_what_is_ordered(slots)
     if slots.growth:
         _read_growth_order(slots)
     if slots.ranking and slots.first_rows:

@@ -88,6 +88,7 @@ class Slots(Manner):
     others: "and the rest as others". places: "with their rank". filled: "include months with none". parts: "whose name
     contains Cruz". plain: the figures themselves, and no share of them. moved: "those that grew". splits: "separately".
     overdue_at: where "past due" is said.
+    whole_unit: "the whole quarter", around what was asked before.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -136,6 +137,7 @@ class Slots(Manner):
     filled: FillMention | None = None
     parts: list[PartMention] = field(default_factory=list)
     overdue_at: int | None = None
+    whole_unit: Unit | None = None
 
     @property
     def is_empty(self) -> bool:

@@ -180,6 +180,9 @@ COMBINED = frozenset(
 )
 """These take what is shown together, as one."""
 
+WHOLE = frozenset({"whole", "entire", "buo", "buong"})
+"""Before a unit of time, or a place, these say that it is meant as one."""
+
 WHAT_ABOUT = frozenset(
     phrases(
         """

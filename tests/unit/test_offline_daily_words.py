@@ -1,0 +1,86 @@
+"""What people say every day after an answer: "in that branch", "the whole quarter", "only one", "all, sorted"."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.offline_chat import cases, conversation, last
+
+THAT_ONE = """
+which region had the least revenue in 2025 | how many lessons in that region last month
+    => lessons by branches.region [branches.region in BARMM] 2026-10-01..2026-11-01 order +lessons
+alin ang rehiyon na may pinakamababang kita noong 2025 | ilan ang lessons sa rehiyon na iyon noong Oktubre
+    => lessons by branches.region [branches.region in BARMM] 2025-10-01..2025-11-01 order +lessons
+revenue in NCR in 2025 | revenue in this region Western Visayas
+    => revenue [branches.region in Western Visayas]
+"""
+
+WHOLE = """
+revenue in Q3 2026 | by month | refund rate for the whole quarter => refund_rate 2026-07-01..2026-10-01
+revenue in October | what about the entire quarter => revenue 2026-10-01..2026-11-27/quarter
+revenue in August | what about the entire quarter => revenue 2026-07-01..2026-10-01
+revenue by month in 2025 | the whole quarter => refused
+kita noong Marso 2025 | sa buong kwarter naman => revenue 2025-01-01..2025-04-01
+revenue for the entire month => revenue 2026-11-01..2026-11-27/month
+"""
+
+EXACTLY = """
+lessons by branch last week | which have only one
+    => lessons by branches.branch {lessons eq 1} 2026-11-16..2026-11-23
+lessons by branch last week | alin ang may isa lang
+    => lessons by branches.branch {lessons eq 1} 2026-11-16..2026-11-23
+branches with only 3 lessons last week => lessons by branches.branch {lessons eq 3} 2026-11-16..2026-11-23
+lessons by branch last week | which have more than one
+    => lessons by branches.branch {lessons gt 1} 2026-11-16..2026-11-23
+"""
+
+ORDERED = """
+revenue in NCR in 2025 | all regions, highest to lowest
+    => revenue by branches.region 2025-01-01..2026-01-01 order -revenue
+revenue in NCR in 2025 | all regions => revenue 2025-01-01..2026-01-01
+just show me monthly lessons in 2025 => lessons by time:month 2025-01-01..2026-01-01
+"""
+
+PERIODS = """
+lessons, January to October, this year and last year => lessons 2026-01-01..2026-11-01 vs previous_year
+lessons in Q1 of 2025 and 2026 => lessons 2026-01-01..2026-04-01 vs previous_year
+lessons in August this year and last year => lessons 2026-08-01..2026-09-01 vs previous_year
+lessons in March and June 2025 => lessons 2025-06-01..2025-07-01 beside (lessons 2025-03-01..2025-04-01)
+lessons this year and last month => refused
+"""
+
+THINGS = """
+tutors per branch => tutors_count by branches.branch@home_branch
+mga sangay kada rehiyon => branches_count by branches.region
+lessons last month | branches per region => branches_count by branches.region
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(WHOLE))
+def test_a_whole_unit_is_the_one_around_what_was_asked(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(EXACTLY))
+def test_only_so_many_is_exactly_so_many(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(ORDERED))
+def test_what_is_ordered_is_shown_one_by_one(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(PERIODS))
+def test_two_like_periods_are_shown_side_by_side(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(THINGS))
+def test_things_per_group_are_counted(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(THAT_ONE))
+def test_that_one_is_the_row_or_the_value_that_was_shown(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
