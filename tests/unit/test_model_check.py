@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -94,7 +95,7 @@ def folder(tmp_path: Path) -> Path:
 def told(capsys: pytest.CaptureFixture[str], file: Path) -> list[str]:
     """Each finding as severity, line and what is wrong; at last the summary."""
     *findings, summary = capsys.readouterr().out.splitlines()
-    pattern = rf"(error|warning): {re.escape(str(file))}:(\d+): semantic_model\[0\] \(\w+\)[^:]*: (.*?); (\S.*)"
+    pattern = rf"(error|warning): {re.escape(str(file))}:(\d+): semantic_model\[\d\] \(\w+\)[^:]*: (.*?); (\S.*)"
     matches = [re.fullmatch(pattern, finding) for finding in findings]
     assert None not in matches, findings
     return [*(f"{match[1]} {match[2]}: {match[3]}" for match in matches if match), summary]
@@ -158,6 +159,87 @@ def test_a_source_that_may_not_be_asked_is_told_once_and_hides_what_is_made_of_i
     )
     assert main(["model", "check", str(file), "--data", str(folder)]) == 1
     assert told(capsys, file)[:-1] == [wanted]
+
+
+def with_settings(settings: dict[str, object], more: str = "") -> str:
+    written = json.dumps(settings).replace("'", "''")
+    return (
+        model(fields=f"[{item('x', 'x', ', datatype: Decimal')}, {item('paid', 'paid', ', datatype: Boolean')}]")
+        + f"    custom_extensions:\n      - vendor_name: KANINA\n        data: '{written}'\n{more}"
+    )
+
+
+def only_for_all(condition: str) -> dict[str, object]:
+    return {"row_filters": [{"dataset": "a", "condition": condition, "people": ["*"]}]}
+
+
+ODD_SETTINGS = {
+    "a word for a currency": ({"currency": "PESO"}, "error 13: 'PESO' is no currency"),
+    "a currency in small letters": ({"currency": "php"}, "error 13: 'php' is no currency"),
+    "a currency nobody has": ({"currency": "QQQ"}, "warning 13: 'QQQ' is no currency that is known here, so that"),
+    "a pattern that takes hours": ({"redact": ["(a+)+$"]}, "warning 13: '(a+)+$' repeats what repeats inside, so that"),
+    "a pattern of everything": ({"redact": ["x|.*"]}, "error 13: 'x|.*' fits an empty text, so that it is everywhere"),
+    "a number for a condition": (only_for_all("x"), "error 13: its condition 'x' is neither true nor false"),
+    "a number beside a condition": (
+        only_for_all("paid AND x"),
+        "error 13: its condition 'paid AND x' is neither true nor false",
+    ),
+    "a sum for a condition": (only_for_all("x + 1"), "error 13: its condition 'x + 1' is neither true nor false"),
+    "no condition": (
+        only_for_all("(x"),
+        "error 13: its condition does not run: row filter of a: '(x' is no SQL condition",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD_SETTINGS)
+def test_settings_that_read_well_and_will_not_do_are_told(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings, wanted = ODD_SETTINGS[name]
+    file = tmp_path / "model.yaml"
+    file.write_text(with_settings(settings))
+    assert main(["model", "check", str(file)]) == (1 if wanted.startswith("error") else 0)
+    (finding, _) = told(capsys, file)
+    assert finding.startswith(wanted)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"currency": "PHP"},
+        {"redact": [r"(?:\\+63|0)9[0-9]{9}", "[(a+)]+", "(ab)+c*", "(a{1,3})+"]},
+        *map(only_for_all, ("paid", "NOT paid", "x > 1 OR paid", "x IN (1, 2)", "starts_with(unknown, 'N')", "true")),
+    ],
+)
+def test_settings_that_will_do_are_told_to_be_right(
+    settings: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "model.yaml"
+    file.write_text(with_settings(settings))
+    assert main(["model", "check", str(file)]) == 0
+    assert told(capsys, file)[0].startswith("nothing wrong")
+
+
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [
+        (
+            "      - {vendor_name: KANINA, data: '{}'}\n",
+            "error 14: there are settings of vendor KANINA already; put all of them into one",
+        ),
+        ("      - {vendor_name: Kanina, data: '{}'}\n", "error 14: 'Kanina' is another vendor"),
+        ("  - {name: n, datasets: []}\n", "warning 14: only the model m of this file is read"),
+    ],
+)
+def test_what_a_file_says_in_vain_is_told(
+    more: str, wanted: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "model.yaml"
+    file.write_text(with_settings({}, more))
+    main(["model", "check", str(file)])
+    (finding, _) = told(capsys, file)
+    assert wanted.startswith(finding)
 
 
 def test_the_data_is_looked_at_without_a_way_to_anything_else(folder: Path, tmp_path: Path) -> None:

@@ -11,10 +11,14 @@ from kanina.data.rows import Rows
 from kanina.data.semantic_model import Labelled, SemanticModel
 from kanina.data.semantic_model_file import ModelFile
 from kanina_local.checking.findings import Findings
+from kanina_local.checking.settings import check_settings
 
 
 def check_structure(file: ModelFile, model: SemanticModel, findings: Findings, *, as_written: bool = False) -> None:
     """Tells what can be seen without any data. `as_written`: by `kanina model init`, which chose the words."""
+    for other in file.unread:
+        findings.warning(other, f"only the model {model.name} of this file is read", "put this one into its own file")
+    check_settings(file, model, findings)
     for name, why in model.unusable.items():
         kind = "metric" if ("metric", name) in file.places else "field"
         wrong, _, instead = why.partition("; ")

@@ -21,17 +21,24 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 _Value = TypeVar("_Value", bound=BaseModel)
 _LITERALS_AND_COMMENTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/", re.DOTALL)
+_CURRENCY = re.compile("[A-Z]{3}")
 _PLACEHOLDER = re.compile(r"(?<![:\w]):([A-Za-z_]\w*)")
 
 
 def extension(place: Place) -> Place:
     """The KANINA settings at a thing, an empty mapping if it has none."""
-    found = Place(place.file, place.path, {})
+    found: Place | None = None
     for item in place.items("custom_extensions"):
         item.known("vendor_name", "data")
-        if item.text("vendor_name", "" if item.has("vendor_name") else None) == VENDOR:
-            found = item.json("data")
-    return found
+        vendor = item.text("vendor_name", "" if item.has("vendor_name") else None)
+        if vendor.strip().upper() != VENDOR:
+            continue
+        if vendor != VENDOR:
+            raise item.under("vendor_name").problem(f"{vendor!r} is another vendor", f"write vendor_name: {VENDOR}")
+        if found is not None:
+            raise item.problem(f"there are settings of vendor {VENDOR} already", "put all of them into one")
+        found = item.json("data")
+    return found or Place(place.file, place.path, {})
 
 
 def labels(place: Place) -> dict[Language, str]:
@@ -103,6 +110,15 @@ def boolean(place: Place, key: str, default: bool) -> bool:
     if not isinstance(value, bool):
         raise place.at(key).problem(f"{value!r} is neither true nor false", "write true or false, without quotes")
     return value
+
+
+def currency(place: Place) -> str | None:
+    """What amounts are in, by its code; None unless set."""
+    code = place.text("currency", "")
+    if code and not _CURRENCY.fullmatch(code):
+        meant = code.upper() if _CURRENCY.fullmatch(code.upper()) else "a code of ISO 4217 such as PHP"
+        raise place.at("currency").problem(f"{code!r} is no currency", f"write {meant}")
+    return code or None
 
 
 def zone(place: Place) -> str:

@@ -82,7 +82,7 @@ class ModelReader:
         place = self._place
         if not self._opened(place, MODEL_KEYS):
             return None
-        settings = self._extension(place, _SETTINGS)
+        settings = self.places["settings", ""] = self._extension(place, _SETTINGS)
         name = self._or("", place.text, "name")
         for part in self._items(place, "datasets"):
             self._dataset(part)
@@ -109,7 +109,7 @@ class ModelReader:
             verified_queries={query.name: query for query in self._verified_queries(settings)},
             row_filters=tuple(self._row_filters(settings)),
             zone=self._or("UTC", kanina.zone, settings),
-            currency=self._or("", settings.text, "currency", "") or None,
+            currency=self._or(None, kanina.currency, settings),
             week_start=self._or(0, kanina.week_start, settings),
             fiscal_year_start_month=self._or(None, kanina.month, settings, "fiscal_year_start_month") or 1,
             school_year_start_month=self._or(None, kanina.month, settings, "school_year_start_month"),

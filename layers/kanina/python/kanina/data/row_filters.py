@@ -124,8 +124,11 @@ def _bound(row_filter: RowFilter, person_id: str, group: str | None) -> exp.Expr
     text = row_filter.condition.replace("{person}", ":person").replace("{group}", ":group")
     try:
         tree = read_expression(text)
-    except SqlglotError as error:
-        raise ModelInvalid(f"row filter of {row_filter.dataset}: {str(error).splitlines()[0]}") from None
+    except SqlglotError:
+        raise ModelInvalid(
+            f"row filter of {row_filter.dataset}: {row_filter.condition!r} is no SQL condition; write one such as "
+            "region = {group}"
+        ) from None
     for node in list(tree.find_all(exp.Placeholder)):
         value = person_id if node.name == "person" else group
         if node.name not in ("person", "group") or value is None:
@@ -140,8 +143,8 @@ def _source(dataset: Dataset) -> exp.Table | exp.Query:
         return table_of(dataset)
     try:
         tree = sqlglot.parse_one(dataset.source, dialect=READ_DIALECT)
-    except SqlglotError as error:
-        raise ModelInvalid(f"dataset {dataset.name}: {str(error).splitlines()[0]}") from None
+    except SqlglotError:
+        raise ModelInvalid(f"dataset {dataset.name}: its source is no query that can be read") from None
     if not isinstance(tree, exp.Query):
         raise ModelInvalid(f"dataset {dataset.name}: its source is neither a table nor a query")
     return tree

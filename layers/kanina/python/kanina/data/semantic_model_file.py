@@ -23,13 +23,14 @@ class ModelFile:
     """What a file says: its model, as far as it can be read, all that is wrong with it, and where each thing stands.
 
     `model` is None where there is nothing to read. `places` are those of datasets, fields (`dataset.field`),
-    relationships, metrics, verified queries and row filters (by number, from 0), by kind and name:
-    `("metric", "revenue")`.
+    relationships, metrics, verified queries, row filters (by number, from 0) and the model's settings, by kind and
+    name: `("metric", "revenue")`, `("settings", "")`. `unread` are the other models of the file.
     """
 
     model: SemanticModel | None
     problems: tuple[ModelInvalid, ...]
     places: Mapping[tuple[str, str], Place]
+    unread: tuple[Place, ...] = ()
 
 
 def load_model(path: str | Path, name: str | None = None) -> SemanticModel:
@@ -46,12 +47,14 @@ def load_model(path: str | Path, name: str | None = None) -> SemanticModel:
 def read_model(path: str | Path, name: str | None = None) -> ModelFile:
     """The same with every fault, for whoever corrects the file. Raises nothing for what the file says."""
     try:
-        place = _model_in(read_document(Path(path)), name)
+        root = read_document(Path(path))
+        place = _model_in(root, name)
     except ModelInvalid as problem:
         return ModelFile(None, (problem,), {})
     reader = ModelReader(place)
     model = reader.read()
-    return ModelFile(model, tuple(reader.problems), reader.places)
+    unread = tuple(other for other in root.items("semantic_model") if other.path != place.path)
+    return ModelFile(model, tuple(reader.problems), reader.places, unread)
 
 
 def _model_in(root: Place, name: str | None) -> Place:

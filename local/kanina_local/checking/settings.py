@@ -1,0 +1,105 @@
+"""What a model's KANINA settings say that reads well and will not do: currencies, patterns, conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from kanina.data.expressions import read_expression
+from kanina.data.semantic_model import SemanticModel
+from kanina.data.semantic_model_file import ModelFile
+from kanina.models import ColumnType
+from kanina_local.checking.findings import Findings
+
+_OPENED = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]|[*+]|\{\d*,\}", re.DOTALL)
+"""What of a regular expression opens, closes or repeats without an end; and what hides such signs, as it stands."""
+_NUMBERS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.IntDiv, exp.Mod, exp.Neg, exp.DPipe, exp.Literal)
+
+
+def check_settings(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    """Tells of each of them."""
+    place = file.places["settings", ""]
+    if model.currency and not _is_currency(model.currency):
+        findings.warning(
+            place.under("currency"),
+            f"{model.currency!r} is no currency that is known here, so that it is written as it is",
+            "write a code of ISO 4217 such as PHP",
+        )
+    for pattern in model.redact:
+        if re.search(pattern, ""):
+            findings.error(
+                place.under("redact"), f"{pattern!r} fits an empty text, so that it is everywhere", "write what to hide"
+            )
+        elif repeats_repetition(pattern):
+            findings.warning(place.under("redact"), *_slow(pattern))
+    for name, query in model.verified_queries.items():
+        for parameter in query.parameters:
+            if repeats_repetition(parameter.pattern):
+                findings.warning(file.places["verified query", name], *_slow(parameter.pattern))
+    for number, row_filter in enumerate(model.row_filters):
+        kinds = {field.name: field.type for field in model.dimensions.values() if field.dataset == row_filter.dataset}
+        if is_no_condition(row_filter.condition, kinds):
+            findings.error(
+                file.places["row filter", str(number)],
+                f"its condition {row_filter.condition!r} is neither true nor false",
+                "compare it with something, such as region = {group}",
+            )
+
+
+def _slow(pattern: str) -> tuple[str, str]:
+    return (
+        f"{pattern!r} repeats what repeats inside, so that a text that nearly fits may take it hours",
+        "repeat one of the two only",
+    )
+
+
+def _is_currency(code: str) -> bool:
+    from babel.numbers import is_currency
+
+    return bool(is_currency(code))
+
+
+def repeats_repetition(pattern: str) -> bool:
+    """Whether a group that repeats without an end has something inside that does so too: `(a+)+`."""
+    inside = [False]
+    closed = False  # whether what stands just before is a group with a repetition
+    at = 0
+    for found in _OPENED.finditer(pattern):
+        sign, adjacent = found.group(), found.start() == at
+        at = found.end()
+        if sign == "(":
+            inside.append(False)
+        elif sign == ")" and len(inside) > 1:
+            closed = inside.pop()
+            inside[-1] |= closed
+            continue
+        elif sign in ("*", "+") or sign.startswith("{"):
+            if closed and adjacent:
+                return True
+            inside[-1] = True
+        closed = False
+    return False
+
+
+def is_no_condition(text: str, kinds: Mapping[str, ColumnType]) -> bool:
+    """Whether a condition is surely neither true nor false, by the kinds of a dataset's fields."""
+    try:
+        tree = read_expression(text.replace("{person}", ":person").replace("{group}", ":group"))
+    except SqlglotError:
+        return False  # told as a statement that does not run
+    return _is_other(tree, kinds)
+
+
+def _is_other(tree: exp.Expr, kinds: Mapping[str, ColumnType]) -> bool:
+    if isinstance(tree, exp.Connector):
+        return _is_other(tree.left, kinds) or _is_other(tree.right, kinds)
+    if isinstance(tree, exp.Paren | exp.Not | exp.Coalesce):
+        return _is_other(tree.this, kinds)
+    if isinstance(tree, exp.Column):
+        return kinds.get(tree.name, "boolean") != "boolean"
+    if isinstance(tree, exp.Cast):
+        return not tree.to.is_type("boolean")
+    return isinstance(tree, _NUMBERS)
