@@ -12,6 +12,7 @@ import pytest
 
 from kanina import metrics
 from kanina.assistant.wording.phrases import PHRASES
+from kanina.channels.api import encode
 from kanina.events import Event, TextDelta
 from kanina.models import Answer, AskUser, DimensionRef, MetricQuery, Period, SqlQuery, Turn, VerifiedQuery
 from kanina.storage.sqlite import SqliteTable
@@ -292,6 +293,7 @@ def test_a_plan_that_cannot_be_had_is_made_offline(
     answer = model_chat.ask("revenue in 2025")
     assert answer.text == REVENUE_TEXT
     assert answer.metadata == {"instead_of_model": why}
+    assert encode(answer).metadata.instead_of_model == why
     assert [len(api.requests), counted(metrics.MODEL_CALLS), counted(metrics.TURNS_WITHOUT_MODEL)] == [calls, calls, 1]
     turn = kept(model_chat, answer)
     assert (turn.question, turn.answer, turn.state) == ("revenue in 2025", REVENUE_TEXT, "answered")

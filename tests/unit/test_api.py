@@ -16,6 +16,7 @@ from kanina.problems import InternalError, Unavailable
 from kanina.storage.table import StorageFault
 from kanina_local import functions
 from kanina_local.gateway import to_event
+from tests.deployed import addresses
 from tests.rest import call
 
 CHAT = "/api/chat"
@@ -207,6 +208,19 @@ def test_every_address_that_is_described_is_served() -> None:
                 continue
             reply = call(method.upper(), path, user=None)
             assert reply.status in (200, 401), (method, path)
+
+
+def test_every_address_that_is_served_is_described() -> None:
+    described = {
+        (method.upper(), path) for path, operations in openapi.document()["paths"].items() for method in operations
+    }
+    core = asgi.Core(unneeded, unneeded, unneeded)
+    assert {(method, route.path) for route in asgi.routes(core) for method in (route.methods or set()) - {"HEAD"}} <= (
+        described
+    )
+    assert {(address.method, address.path.count("/")) for address in addresses() if address.function == "chat"} <= {
+        (method, path.count("/")) for method, path in described
+    }
 
 
 def test_responses_are_not_kept_or_sniffed() -> None:

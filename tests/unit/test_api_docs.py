@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from kanina import problems
+from kanina.assistant.claude.calls import Trouble
 from kanina.auth.issuers import Issuer
 from kanina.channels import openapi
 from kanina.channels.api_models import ChatRequest, ChatResponse, Message, Metadata
@@ -31,6 +33,10 @@ def test_every_member_is_documented(model: type[ChatRequest]) -> None:
 
 def test_every_member_of_an_issuer_is_documented() -> None:
     assert [field.name for field in fields(Issuer) if f"`{field.name}`" not in TEXT] == []
+
+
+def test_every_reason_why_no_model_answered_is_documented() -> None:
+    assert [why for why in get_args(Trouble) if f"`{why}`" not in TEXT] == []
 
 
 def test_every_address_is_documented() -> None:

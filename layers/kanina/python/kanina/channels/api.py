@@ -163,6 +163,7 @@ def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
             replayed=bool(answer.metadata.get("replayed")),
             preview=bool(answer.metadata.get("preview")),
             unprotected=bool(answer.metadata.get("unprotected")),
+            instead_of_model=answer.metadata.get("instead_of_model"),
         ),
         error=None if answer.problem is None else ProblemDocument.model_validate(answer.problem),
     )

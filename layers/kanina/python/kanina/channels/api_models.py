@@ -69,6 +69,9 @@ class Metadata(ApiModel):
     unprotected: Annotated[
         bool, Field(description="The Idempotency-Key could not be noted: a repeat would be answered anew.")
     ] = False
+    instead_of_model: Annotated[
+        str | None, Field(description="Why rules answered in place of the language model that is set, where they did.")
+    ] = None
 
 
 class ChatResponse(ApiModel):

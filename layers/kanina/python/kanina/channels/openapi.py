@@ -1,10 +1,9 @@
-"""The native API's description (OpenAPI 3.1), made of the models its responses are made of. Built when asked for."""
+"""The API's description (OpenAPI 3.1), made of the models its responses are made of. Built when asked for."""
 
 from __future__ import annotations
 
 import json
 import re
-from http import HTTPStatus
 from typing import Any
 
 from pydantic import BaseModel
@@ -21,13 +20,16 @@ from kanina.channels.api_models import (
     ProblemDocument,
     TurnResult,
 )
+from kanina.channels.openapi_parts import REFERENCE, content, conversation, responses, with_quota
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_REFERENCE = "#/components/schemas/{model}"
 
 
 def document(server: str = "/") -> dict[str, Any]:
     """The whole description, for the API at this address."""
+    # Only the description itself needs this import, not every cold start.
+    from kanina.channels.openapi_streams import PATHS as STREAMS
+
     return {
         "openapi": "3.1.1",
         "jsonSchemaDialect": DIALECT,
@@ -39,7 +41,7 @@ def document(server: str = "/") -> dict[str, Any]:
         },
         "servers": [{"url": server}],
         "security": [{"bearer": []}],
-        "paths": {**_PATHS, **_STREAMS},
+        "paths": {**_PATHS, **STREAMS},
         "components": {
             "schemas": _schemas(),
             "securitySchemes": {
@@ -55,7 +57,7 @@ def document(server: str = "/") -> dict[str, Any]:
 
 
 def methods(path: str) -> tuple[str, ...]:
-    """The methods a path takes, in capitals; none for a path that is not described."""
+    """The methods a path of the chat function takes, in capitals; none for any other."""
     for template, operations in _PATHS.items():
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", re.escape(template).replace(r"\{", "{").replace(r"\}", "}")), path):
             return tuple(name.upper() for name in operations)
@@ -63,61 +65,23 @@ def methods(path: str) -> tuple[str, ...]:
 
 
 def _schemas() -> dict[str, Any]:
-    # Only the description itself needs this import, not every cold start.
+    # Nor this one.
     from pydantic.json_schema import models_json_schema
 
     models: list[tuple[type[BaseModel], Any]] = [(ChatRequest, "validation")]
     given = (ChatResponse, Messages, TurnResult, Deleted, Health, ProblemDocument)
     models += [(model, "serialization") for model in given]
-    _, definitions = models_json_schema(models, ref_template=_REFERENCE)
+    _, definitions = models_json_schema(models, ref_template=REFERENCE)
     schemas: dict[str, Any] = definitions["$defs"]
     return schemas
 
 
-def _content(model: type[BaseModel], media_type: str = "application/json") -> dict[str, Any]:
-    return {media_type: {"schema": {"$ref": _REFERENCE.format(model=model.__name__)}}}
-
-
-def _responses(model: type[BaseModel], description: str, *statuses: int) -> dict[str, Any]:
-    """The good response, and the problems an operation has of its own beside those every one has."""
-    problems = {
-        str(status): {
-            "description": HTTPStatus(status).phrase,
-            "content": _content(ProblemDocument, "application/problem+json"),
-        }
-        for status in sorted({*statuses, 500})
-    }
-    return {"200": {"description": description, "content": _content(model)}, **problems}
-
-
-def _with_quota(responses: dict[str, Any]) -> dict[str, Any]:
-    """The responses, with the fields that say what is left of a person's quota where there is a limit."""
-    fields = {
-        "RateLimit-Policy": "How many messages a person may send in how many seconds (`q`, `w`); none without a limit.",
-        "RateLimit": "How many are left, and for how many seconds (`r`, `t`); not where the message was not counted.",
-    }
-    headers = {name: {"description": text, "schema": {"type": "string"}} for name, text in fields.items()}
-    wait = {"description": "When to send it again, in seconds.", "schema": {"type": "integer", "minimum": 1}}
-    responses["200"]["headers"] = headers
-    responses["429"]["headers"] = {**headers, "Retry-After": wait}
-    return responses
-
-
-def _with_csv(responses: dict[str, Any]) -> dict[str, Any]:
+def _with_csv(given: dict[str, Any]) -> dict[str, Any]:
     """The responses, the good one of which may also be CSV, and is to be saved."""
-    responses["200"]["content"]["text/csv"] = {"schema": {"type": "string"}}
+    given["200"]["content"]["text/csv"] = {"schema": {"type": "string"}}
     name = {"description": "What to call the file.", "schema": {"type": "string"}}
-    responses["200"]["headers"]["Content-Disposition"] = name
-    return responses
-
-
-def _conversation() -> dict[str, Any]:
-    return {
-        "name": "conversation_id",
-        "in": "path",
-        "required": True,
-        "schema": {"type": "string", "format": "uuid"},
-    }
+    given["200"]["headers"]["Content-Disposition"] = name
+    return given
 
 
 _PATHS: dict[str, dict[str, Any]] = {
@@ -134,9 +98,9 @@ _PATHS: dict[str, dict[str, Any]] = {
                     "schema": {"type": "string", "minLength": 1, "maxLength": 200},
                 }
             ],
-            "requestBody": {"required": True, "content": _content(ChatRequest)},
-            "responses": _with_quota(
-                _responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+            "requestBody": {"required": True, "content": content(ChatRequest)},
+            "responses": with_quota(
+                responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
             ),
         }
     },
@@ -145,7 +109,7 @@ _PATHS: dict[str, dict[str, Any]] = {
             "operationId": "messages",
             "summary": "What was said in a conversation: the newest messages, then page by page back.",
             "parameters": [
-                _conversation(),
+                conversation(),
                 {
                     "name": "limit",
                     "in": "query",
@@ -160,7 +124,7 @@ _PATHS: dict[str, dict[str, Any]] = {
                     "schema": {"type": "string"},
                 },
             ],
-            "responses": _responses(Messages, "A page of messages", 400, 401, 403, 404, 503),
+            "responses": responses(Messages, "A page of messages", 400, 401, 403, 404, 503),
         }
     },
     "/api/conversations/{conversation_id}/turns/{turn}/result": {
@@ -168,7 +132,7 @@ _PATHS: dict[str, dict[str, Any]] = {
             "operationId": "turn_result",
             "summary": "The whole result of a turn as a file: its query, run again with the row filters of now.",
             "parameters": [
-                _conversation(),
+                conversation(),
                 {
                     "name": "turn",
                     "in": "path",
@@ -189,7 +153,7 @@ _PATHS: dict[str, dict[str, Any]] = {
                 },
             ],
             "responses": _with_csv(
-                _with_quota(_responses(TurnResult, "The file", 400, 401, 403, 404, 409, 422, 429, 503))
+                with_quota(responses(TurnResult, "The file", 400, 401, 403, 404, 409, 422, 429, 503))
             ),
         }
     },
@@ -197,8 +161,8 @@ _PATHS: dict[str, dict[str, Any]] = {
         "delete": {
             "operationId": "delete_conversation",
             "summary": "Delete a conversation and everything in it.",
-            "parameters": [_conversation()],
-            "responses": _responses(Deleted, "It is gone", 401, 403, 404, 503),
+            "parameters": [conversation()],
+            "responses": responses(Deleted, "It is gone", 401, 403, 404, 503),
         }
     },
     "/api/health": {
@@ -206,7 +170,7 @@ _PATHS: dict[str, dict[str, Any]] = {
             "operationId": "health",
             "summary": "Whether the function runs.",
             "security": [],
-            "responses": _responses(Health, "It runs"),
+            "responses": responses(Health, "It runs"),
         }
     },
     "/openapi.json": {
@@ -220,64 +184,6 @@ _PATHS: dict[str, dict[str, Any]] = {
         }
     },
 }
-
-
-def _streamed(*statuses: int) -> dict[str, Any]:
-    """The responses of a stream: server-sent events, or a problem before the first of them."""
-    responses = _responses(ProblemDocument, "Server-sent events of AG-UI 1.0", *statuses)
-    responses["200"]["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
-    return responses
-
-
-def _run() -> dict[str, Any]:
-    return {
-        "name": "run",
-        "in": "path",
-        "required": True,
-        "description": "A run's id, which its first event names, or the number of its turn.",
-        "schema": {"type": "string"},
-    }
-
-
-_STREAMS: dict[str, dict[str, Any]] = {
-    "/api/chat/stream": {
-        "post": {
-            "operationId": "chat_stream",
-            "summary": "Ask a question and be told of the answer while it is made.",
-            "requestBody": {"required": True, "content": _content(ChatRequest)},
-            "responses": _streamed(400, 401, 403, 413, 415),
-        }
-    },
-    "/api/conversations/{conversation_id}/runs/{run}/events": {
-        "get": {
-            "operationId": "run_events",
-            "summary": "A finished run as a stream again, from an event on.",
-            "parameters": [
-                _conversation(),
-                _run(),
-                {
-                    "name": "after",
-                    "in": "query",
-                    "description": "The id of the last event that arrived; `Last-Event-ID` says the same.",
-                    "schema": {"type": "string"},
-                },
-            ],
-            "responses": _streamed(401, 403, 404, 425, 503),
-        }
-    },
-    "/api/conversations/{conversation_id}/runs/{run}/stop": {
-        "post": {
-            "operationId": "stop_run",
-            "summary": "Stop a run; what it has said is kept.",
-            "parameters": [_conversation(), _run()],
-            "responses": {
-                "202": {"description": "It will stop", "content": {"application/json": {"schema": {"type": "object"}}}},
-                **{status: told for status, told in _streamed(401, 403, 404, 503).items() if status != "200"},
-            },
-        }
-    },
-}
-"""What another function than the chat's answers."""
 
 
 if __name__ == "__main__":  # writes docs/openapi.json, which a test compares

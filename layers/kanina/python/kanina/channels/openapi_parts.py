@@ -1,0 +1,52 @@
+"""Parts that several operations of the API's description share."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from pydantic import BaseModel
+
+from kanina.channels.api_models import ProblemDocument
+
+REFERENCE = "#/components/schemas/{model}"
+
+
+def content(model: type[BaseModel], media_type: str = "application/json") -> dict[str, Any]:
+    """A body of one of the API's models."""
+    return {media_type: {"schema": {"$ref": REFERENCE.format(model=model.__name__)}}}
+
+
+def responses(model: type[BaseModel], description: str, *statuses: int) -> dict[str, Any]:
+    """The good response, and the problems an operation has of its own beside those every one has."""
+    problems = {
+        str(status): {
+            "description": HTTPStatus(status).phrase,
+            "content": content(ProblemDocument, "application/problem+json"),
+        }
+        for status in sorted({*statuses, 500})
+    }
+    return {"200": {"description": description, "content": content(model)}, **problems}
+
+
+def conversation() -> dict[str, Any]:
+    """The part of an address that names a conversation."""
+    return {
+        "name": "conversation_id",
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string", "format": "uuid"},
+    }
+
+
+def with_quota(given: dict[str, Any]) -> dict[str, Any]:
+    """The responses, with the fields that say what is left of a person's quota where there is a limit."""
+    fields = {
+        "RateLimit-Policy": "How many messages a person may send in how many seconds (`q`, `w`); none without a limit.",
+        "RateLimit": "How many are left, and for how many seconds (`r`, `t`); not where the message was not counted.",
+    }
+    headers = {name: {"description": text, "schema": {"type": "string"}} for name, text in fields.items()}
+    wait = {"description": "When to send it again, in seconds.", "schema": {"type": "integer", "minimum": 1}}
+    given["200"]["headers"] = headers
+    given["429"]["headers"] = {**headers, "Retry-After": wait}
+    return given
