@@ -161,6 +161,15 @@ def test_a_source_that_may_not_be_asked_is_told_once_and_hides_what_is_made_of_i
     assert told(capsys, file)[:-1] == [wanted]
 
 
+def test_a_field_that_is_a_word_of_the_session_is_no_plain_column(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "model.yaml"
+    file.write_text(model(fields=f"[{item('who', 'current_user')}, {item('when', 'sold')}]"))
+    assert main(["model", "check", str(file)]) == 1
+    assert told(capsys, file)[0].startswith("error 5: its expression does not run: the function current_user is not")
+
+
 def with_settings(settings: dict[str, object], more: str = "") -> str:
     written = json.dumps(settings).replace("'", "''")
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlglot import exp
@@ -27,6 +28,8 @@ class ModelData:
         self.model = model
         self.probe = probe
         self.tables = probe.tables()
+        self._listed: dict[str, Listed | None] = {}
+        self._kinds: dict[str, Mapping[str, Kind]] = {}
         self._guard = Guard(model, probe.dialect)
 
     def column(self, dataset: Dataset, name: str, alias: str) -> exp.Expr:
@@ -45,6 +48,18 @@ class ModelData:
 
     def listed(self, dataset: Dataset) -> Listed | None:
         """The table a dataset is read from, as the database lists it."""
+        if dataset.name not in self._listed:
+            self._listed[dataset.name] = self._found(dataset)
+        return self._listed[dataset.name]
+
+    def kinds(self, dataset: Dataset) -> Mapping[str, Kind]:
+        """What each column of a dataset's table holds, by its name in small letters; empty where it is not listed."""
+        if dataset.name not in self._kinds:
+            listed = self.listed(dataset)
+            self._kinds[dataset.name] = {name.lower(): kind for name, kind in listed.columns} if listed else {}
+        return self._kinds[dataset.name]
+
+    def _found(self, dataset: Dataset) -> Listed | None:
         if is_query(dataset.source):
             return None
         table = table_of(dataset)
@@ -95,13 +110,3 @@ def plain_column(expression: str) -> str:
     parsed = Dialect.get_or_raise(READ_DIALECT).parse(f"SELECT {expression}")[0]
     shown = parsed.expressions[0] if isinstance(parsed, exp.Select) and len(parsed.expressions) == 1 else None
     return shown.name if isinstance(shown, exp.Column) else ""
-
-
-def kind_of(expression: str, listed: Listed | None) -> Kind | None:
-    """What a column that is a field holds; None for a computed one."""
-    name = plain_column(expression).lower()
-    if listed is None or not name:
-        return None
-    kinds = {known.lower(): kind for known, kind in listed.columns}
-    found = kinds.get(name)
-    return None if found == "other" else found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -12,10 +13,10 @@ from sqlglot.errors import ParseError, SqlglotError
 
 from kanina.data.compile import compile_query, compile_verified
 from kanina.data.document import Place
-from kanina.data.expressions import READ_DIALECT
+from kanina.data.expressions import READ_DIALECT, SESSION_WORDS
 from kanina.data.guard import Guard
 from kanina.data.rows import Rows, is_query, table_of
-from kanina.data.semantic_model import Dataset, Parameter, RowFilter, SemanticModel
+from kanina.data.semantic_model import Dataset, Dimension, Parameter, RowFilter, SemanticModel
 from kanina.data.semantic_model_file import ModelFile
 from kanina.models import MetricQuery, VerifiedQuery
 from kanina.people import Person
@@ -26,6 +27,7 @@ ENGINES = {"duckdb": "DuckDB", "postgres": "PostgreSQL", "athena": "Athena"}
 """Dialect → what its engine is called."""
 _SAMPLES = {"integer": "1", "decimal": "1", "date": "2025-01-31", "datetime": "2025-01-31T10:00:00", "boolean": "true"}
 _TODAY = date(2025, 1, 31)
+_COLUMN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def check_statements(
                 file.places["dataset", name], f"its source is no query that can be read ({why})", "correct it"
             )
     for statement in statements(file, model):
-        if statement.dataset in broken:
+        if statement.dataset in broken or (statement.kind == "field" and is_column(model.dimensions[statement.name])):
             continue
         refused = {engine: why for engine in engines if (why := _refusal(statement, engine))}
         here = refused.pop(dialect, None)
@@ -82,6 +84,11 @@ def check_statements(
                 "leave it if you do not use that",
             )
     return broken
+
+
+def is_column(field: Dimension) -> bool:
+    """Whether a field is a column by its plain name, which no engine and no rule of the guard refuses."""
+    return _COLUMN.fullmatch(field.expression) is not None and field.expression.lower() not in SESSION_WORDS["postgres"]
 
 
 def statements(file: ModelFile, model: SemanticModel) -> Iterator[Statement]:

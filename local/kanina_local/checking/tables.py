@@ -13,9 +13,9 @@ from kanina.data.semantic_model import Dataset, Relationship, SemanticModel
 from kanina.data.semantic_model_file import ModelFile
 from kanina.problems import Problem
 from kanina_local.checking.findings import Findings
-from kanina_local.checking.model_data import ModelData, kind_of, plain_column, rows_of
+from kanina_local.checking.model_data import ModelData, plain_column, rows_of
 from kanina_local.checking.reading import ReadingChecks
-from kanina_local.checking.statements import statements
+from kanina_local.checking.statements import is_column, statements
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.tables import DAYS, NUMBERS, Kind
 
@@ -91,9 +91,9 @@ class DataChecks:
             return
         dataset = self._model.datasets[field.dataset]
         place = self._place("field", address)
-        rows = Rows(self._model, field.dataset, address)
-        why = self._data.why_not(rows.select().select(rows.field(address), copy=False))
         listed = self._data.listed(dataset)
+        kinds = self._data.kinds(dataset)
+        why = "" if is_column(field) and field.expression.lower() in kinds else self._why_not(address)
         if why:
             self._broken.add(address)
             name = plain_column(field.expression)
@@ -107,9 +107,9 @@ class DataChecks:
             else:
                 self._findings.error(place.under("expression"), f"its expression does not run: {why}", "correct it")
             return
-        kind = kind_of(field.expression, listed)
+        kind = kinds.get(plain_column(field.expression).lower())
         wanted = _WANTED.get(field.type)
-        if kind and wanted and kind not in wanted and place.has("datatype"):
+        if kind and kind != "other" and wanted and kind not in wanted and place.has("datatype"):
             cast = f"CAST({field.expression} AS {_CASTS.get(field.type, 'DECIMAL')})"
             self._findings.error(
                 place.under("datatype"),
@@ -117,6 +117,11 @@ class DataChecks:
                 f"write the expression {cast}, or another datatype",
             )
         self._check_values(address)
+
+    def _why_not(self, address: str) -> str:
+        """Why a field's expression does not run, blank if it does."""
+        rows = Rows(self._model, self._model.dimensions[address].dataset, address)
+        return self._data.why_not(rows.select().select(rows.field(address), copy=False))
 
     def _check_values(self, address: str) -> None:
         """Values that the file lists and the data does not have, which nobody can find anything by."""
