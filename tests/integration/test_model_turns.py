@@ -17,7 +17,7 @@ from kanina.events import Event, TextDelta
 from kanina.models import Answer, AskUser, DimensionRef, MetricQuery, Period, SqlQuery, Turn, VerifiedQuery
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
-from tests.house import Chat, MakeAssistant
+from tests.house import ME, Chat, MakeAssistant
 from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
 
 KEY = "sk-of-a-test"
@@ -403,6 +403,21 @@ def test_over_the_day_s_allowance_the_rules_answer_and_say_so(
     chat.clock.advance(hours=24)
     api.script += [plans(REVENUE_BY_REGION), says("NCR leads.")]
     assert chat.ask("which regions do best?").text == "NCR leads."
+
+
+def test_the_allowance_holds_where_nothing_else_is_kept(
+    make_chat: MakeChat, api: MessagesApi, counted: Callable[..., int]
+) -> None:
+    chat = make_chat(model_daily_dollars=0.02)
+    ask = chat.assistant.answer_unkept
+    api.script += [plans(REVENUE_BY_REGION), says("NCR leads.")]
+    assert ask(ME, "which regions do best?").text == "NCR leads."
+    answer = ask(ME, "revenue in 2025")
+    assert answer.text == f"{REVENUE_TEXT}\n\n{PHRASES['en'].budget_spent}"
+    assert answer.metadata == {"instead_of_model": "over_budget"}
+    assert [len(api.requests), counted(metrics.TURNS_WITHOUT_MODEL)] == [2, 1]
+    assert chat.ask("revenue in 2025").metadata == {"instead_of_model": "over_budget"}
+    assert len(chat.assistant.conversations.list(ME).conversations) == 1
 
 
 def test_a_server_without_structured_output_is_asked_in_words(model_chat: Chat, api: MessagesApi) -> None:

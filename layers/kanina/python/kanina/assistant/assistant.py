@@ -181,7 +181,8 @@ class Assistant:
         deadline: datetime | None = None,
         on_event: OnEvent = ignore,
     ) -> Answer:
-        """Answer a message of a conversation that a client keeps itself: nothing is loaded, and nothing is kept.
+        """Answer a message of a conversation that a client keeps itself: nothing is loaded, and nothing is kept but
+        what a language model cost the person, where there is an allowance.
 
         before: what was said, oldest first. Without a model each question is planned again, in order and without being
         run, so that a follow-up finds the query it changes and a choice the question it answers.
@@ -193,12 +194,16 @@ class Assistant:
         quota = counted(self._rate_limiter, person, text)
         request_id = self._ids()
         loaded = told_before(person, before, now, request_id, self._embed, self._replanned)
+        if has_allowance := isinstance(self._planner, RepairingPlanner) and self._settings.model_daily_dollars > 0:
+            loaded = replace(loaded, profile=self.memory.spent(person))
         on_event(Started(loaded.conversation_id, request_id))
         log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
         context = interpretation.interpret(person, text, loaded, now, lambda: loaded.turns, self._embed)
         context = context.model_copy(update={"deadline": deadline})
         under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today())
         _, outcome = self._respond(context, loaded, under_way)
+        if has_allowance:
+            self.memory.spend(person, loaded.profile, outcome.planned.tokens)
         answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id)
         return self._given(with_quota(answer, self._rate_limiter, quota), outcome, now, on_event)
 
