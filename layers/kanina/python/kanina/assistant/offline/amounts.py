@@ -32,6 +32,8 @@ def settle_amounts(mentions: Iterable[MetricMention], resolver: Resolver) -> Non
     amounts = any(resolver.entities.is_money(name) for mention in found for name in mention.names)
     earned = how_much and any(earned in " ".join(span.word for span in spans) for earned in _EARNED)
     for mention in found:
+        if mention.measured and _total_is_said_of(mention, resolver):
+            mention.names = tuple(name for name in mention.names if is_sum(name, resolver)) or mention.names
         if mention.measured and how_much and not (amounts and len(found) > 1):
             mention.names = _amounts_for(mention.names, resolver)
         if mention.measured and (_is_totalled(mention, resolver) or earned):
@@ -69,6 +71,15 @@ def _is_totalled(mention: MetricMention, resolver: Resolver) -> bool:
     """ "total fee", where "fee" is the name of an average."""
     before = resolver.script.previous(mention.at)
     return resolver.script.has(before, Word.TOTAL)
+
+
+def _total_is_said_of(mention: MetricMention, resolver: Resolver) -> bool:
+    """ "total completed payments", "payment total": what may be a number of rows or their amount is their amount."""
+    script = resolver.script
+    before = script.previous(mention.at)
+    while before is not None and script.spans[before].values and not script.spans[before].metrics:
+        before = script.previous(before)
+    return script.has(before, Word.TOTAL) or (mention.at + 1 < len(script) and script.has(mention.at + 1, Word.TOTAL))
 
 
 def _sum_averages(mention: MetricMention, resolver: Resolver) -> None:

@@ -69,10 +69,14 @@ def show_each(query: MetricQuery, slots: Slots, resolver: Resolver) -> None:
 
 
 def _widened(query: MetricQuery, added: Sequence[DimensionRef], slots: Slots, resolver: Resolver) -> MetricQuery:
-    """The query without the filters on what it is to be split by all of: "by all channels", after the share of one."""
+    """The query without the filters on what it is to be split by all of: "by all channels", after the share of one.
+
+    Nothing is split by what only one value of is left: "by town", after a figure of one town, means all of them.
+    """
     said = [mention.at - 1 for mention in slots.groups if mention.at]
     every = any(token.word in ALL_OF for at in said for token in resolver.script.spans[at].tokens)
-    fields = {ref.field for ref in added if every or ref.field in query.whole_without}
+    one = {f.field for f in query.filters if f.op == "in" and len(f.values) == 1} - {r.field for r in query.dimensions}
+    fields = {ref.field for ref in added if every or ref.field in query.whole_without or ref.field in one}
     kept = tuple(wanted for wanted in query.filters if wanted.field not in fields)
     return query.model_copy(update={"filters": kept}) if fields and not slots.values else query
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up, is_average
 from kanina.assistant.offline.normalise import stems
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
@@ -48,16 +49,52 @@ def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tupl
 
 
 def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
-    """ "Coding lessons only", of the rating of lessons: a count beside a value that only says which rows are meant."""
+    """ "Coding lessons only", of the rating of lessons: a count beside a value that only says which rows are meant.
+
+    "In coastal towns only", of what happened there, names where.
+    """
+    name = mention.names[0]
+    if not narrows(mention, slots, resolver) or name in base.metrics or not base.metrics:
+        return False
+    if resolver.model.metrics[name].dataset == resolver.model.metrics[base.metrics[0]].dataset:
+        return resolver.counts_rows(base.metrics[0], name, mention.at)
+    own = _readings_beside(mention, slots, resolver)
+    datasets = resolver.datasets(base.metrics)
+    return any(resolver.reach.total(datasets, reading.name, reading.role) is not None for reading in own)
+
+
+def narrows(mention: MetricMention, slots: Slots, resolver: Resolver) -> bool:
+    """Whether a figure's name stands beside a value, behind "only", so that it may say whose rows are meant."""
     script = resolver.script
-    if len(set(mention.names)) != 1 or mention.action != "set" or not any(s.has(Word.ONLY) for s in script.spans):
+    if len(set(mention.names)) != 1 or mention.action != "set" or len(slots.metrics) != 1:
         return False
-    name, beside = mention.names[0], (script.previous(mention.at), script.next(mention.at))
-    narrows = any(value.at in beside for value in slots.values) and len(slots.metrics) == 1
-    if not narrows or name in base.metrics or not base.metrics:
+    only = any(span.has(Word.ONLY) for span in script.spans)
+    return only and any(value.at in _places_beside(mention, resolver) for value in slots.values)
+
+
+def only_narrows(slots: Slots, resolver: Resolver) -> bool:
+    """ "only urban schools", "lang na may higit sa 5": says which are meant, and asks for no figure."""
+    if slots.periods or slots.groups:
         return False
-    same = resolver.model.metrics[name].dataset == resolver.model.metrics[base.metrics[0]].dataset
-    return same and resolver.counts_rows(base.metrics[0], name, mention.at)
+    spans = resolver.script.spans
+    if any(span.has(Word.COUNT) for span in spans) or not any(span.has(Word.ONLY) for span in spans):
+        return False
+    shown = [mention for mention in slots.metrics if mention.measured]
+    return all(narrows(m, slots, resolver) and _readings_beside(m, slots, resolver) for m in shown)
+
+
+def _places_beside(mention: MetricMention, resolver: Resolver) -> tuple[int | None, int | None]:
+    return resolver.script.previous(mention.at), resolver.script.next(mention.at)
+
+
+def _readings_beside(mention: MetricMention, slots: Slots, resolver: Resolver) -> list[Reading]:
+    """The values beside the name of a count of rows that are values of these rows."""
+    name = mention.names[0]
+    dataset = resolver.model.metrics[name].dataset
+    if not resolver.entities.is_count(name):
+        return []
+    values = [value for value in slots.values if value.at in _places_beside(mention, resolver)]
+    return [r for value in values for r in value.readings if r.name.split(".")[0] == dataset]
 
 
 def _dropped_by_word(base: MetricQuery, slots: Slots, resolver: Resolver) -> list[MetricMention]:

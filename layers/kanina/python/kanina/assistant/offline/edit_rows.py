@@ -47,6 +47,8 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
         return only_rows(query, [rows.labels[row - 1] for row in rows.items], resolver)
     if slots.rows_said is not None and slots.rows_said != rows.count:
         raise resolver.refuse(resolver.naming.replies.no_row)
+    if slots.ranking is not None and (slots.ranking.limit or 0) > (rows.count or query.limit or 0) > 0:
+        return query  # "the top five with their counts", after the first one: of the five
     narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking or slots.values)
     if not narrows or not query.dimensions or (query.limit is None and not query.having):
         return query

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from kanina.assistant.offline.amounts import is_sum, settle_amounts
 from kanina.assistant.offline.building import ask_dimension, check_list, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.comparing import grain_comparison, with_comparison, with_moved
@@ -32,7 +33,7 @@ from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.whole_time import as_one, whole_around
-from kanina.assistant.offline.words import HOW_MUCH, IT, Word
+from kanina.assistant.offline.words import HOW_MUCH, IT, TOTALS, Word
 from kanina.models import DimensionRef, MetricQuery, Period
 
 
@@ -73,6 +74,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.adds_period and shown is not None:
         slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
+    settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
     query = counted_or_listed(query, slots, resolver)
     query = rows_of_last(base, query, rows, slots, resolver)
@@ -107,7 +109,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.unexplained(resolver.written(Word.ALL))
     if slots.shows_all:
         query = query.model_copy(update={"limit": None, "having": ()})
-    if slots.totals:
+    if slots.totals or _totals_a_list(base, query, slots, resolver):
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
     query = with_shape(query, slots, resolver)
@@ -116,6 +118,17 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         _check_list(query, resolver)
     chooses_shown = base.dimensions == query.dimensions and not base.having  # "show me those below 500k"
     return resolver.finish(query if chooses_shown else with_those_of_none(query, resolver.model))
+
+
+def _totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """ "their total population", after a list of towns: of all together, for of each it is no total."""
+    said = (token.word for mention in slots.metrics for token in resolver.script.spans[mention.at].tokens)
+    total = slots.says_total or any(word in TOTALS for word in said)
+    if base.metrics or not total or slots.groups or slots.ranking or base.limit or query.having:
+        return False
+    listed = {ref.field.split(".")[0] for ref in base.dimensions}
+    sums = bool(query.metrics) and all(is_sum(name, resolver) for name in query.metrics)
+    return sums and query.dimensions == base.dimensions and listed == set(resolver.datasets(query.metrics))
 
 
 def _means_the_row(base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:

@@ -59,10 +59,23 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
 
 
 def _take_same_days(script: Script, slots: Slots, calendar: Calendar) -> None:
-    """ "this month vs last month, same number of days": a running time is compared so anyway."""
+    """ "this month vs last month, same number of days", "nov vs nov last year same dates": so it is compared anyway.
+
+    Of a running time; days that are the same split nothing.
+    """
     compared = slots.comparison is not None or slots.compared_to is not None
-    if compared and len(slots.periods) == 1 and slots.periods[0].end == calendar.tomorrow:
-        script.take(*(at for at in script.free(Word.SAME) if script.spans[at].word.endswith(_DAYS)))
+    if not compared or len(slots.periods) != 1 or not _is_running(slots.periods[0], calendar):
+        return
+    script.take(*(at for at in script.free(Word.SAME) if script.spans[at].word.endswith(_DAYS)))
+    for at in list(script.free(Word.SAME)):
+        if script.is_free(at + 1) and script.spans[at + 1].grain == "day":
+            script.take(at, at + 1)
+
+
+def _is_running(stretch: Stretch, calendar: Calendar) -> bool:
+    """Whether today lies in it."""
+    begins = stretch.start is None or stretch.start <= calendar.today
+    return begins and (stretch.end is None or calendar.today < stretch.end)
 
 
 def _read_side_by_side(script: Script) -> bool:

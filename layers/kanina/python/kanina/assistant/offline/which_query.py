@@ -7,7 +7,7 @@ from datetime import date
 
 from kanina.assistant.offline.difference import between_rows
 from kanina.assistant.offline.earlier import Earlier
-from kanina.assistant.offline.edit_metrics import names_rows
+from kanina.assistant.offline.edit_metrics import names_rows, only_narrows
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.field_figures import read_field_figures
@@ -140,7 +140,7 @@ def _can_step_back(resolver: Resolver, history: History) -> bool:
 def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
     """The query of a message that changes none."""
     no_base = resolver.refuse(resolver.naming.replies.no_base)
-    if slots.marked and not slots.metrics and history.last_failed:
+    if slots.marked and history.last_failed and (not slots.metrics or only_narrows(slots, resolver)):
         raise no_base
     if slots.unsure_grain is not None:
         slots.groups.append(GroupMention(at=slots.unsure_grain.at, grain=slots.unsure_grain.grain))

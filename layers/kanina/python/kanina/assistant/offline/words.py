@@ -117,6 +117,9 @@ def phrases(text: str) -> tuple[str, ...]:
 HOW_MUCH = ("how much", "magkano")
 """These ask for an amount, and for no number of things."""
 
+TOTALS = frozenset({"total", "totals", "overall", "combined", "kabuuan", "kabuuang", "kabuoan", "suma"})
+"""In a figure's own name, too, these say that it is of everything together."""
+
 PEOPLE = frozenset(
     {
         *("person", "people", "customer", "client", "buyer", "patient", "student", "tutor", "teacher", "instructor"),
