@@ -196,3 +196,5 @@ def _parts(query: MetricQuery) -> Iterable[str]:
         yield "filled"
     if query.counts_groups:
         yield "counted"
+    if query.average_over:
+        yield f"averaged over {' × '.join(ref.grain or ref.field for ref in query.average_over)}"

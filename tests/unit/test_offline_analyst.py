@@ -186,7 +186,7 @@ sales kahapon vs nung isang araw
 how many workbooks sold in 2025
 yung kita nung pasko 2025
 revenue per student
-average revenue per branch
+average revenue per plan
 max order amount
 revenue forecast next month
 bakit bumaba ang kita nung August

@@ -99,6 +99,8 @@ class MetricQuery(Frozen):
     `others`: not empty, what is beyond the limit is added up in one more row, called this in the last dimension.
     `fill`: groups without rows are there too, 0 where a metric adds up; a time needs a period with a beginning.
     `counts_groups`: the result is one number, how many groups there are ("how many branches had under 85%").
+    `average_over`: each figure is the average of what it is for the groups of these ("lessons per tutor on average"),
+    anew in each group of `dimensions`. What has no name, or nothing to measure, is no such group.
     """
 
     kind: Literal["metric_query"] = "metric_query"
@@ -118,6 +120,7 @@ class MetricQuery(Frozen):
     others: str = ""
     fill: bool = False
     counts_groups: bool = False
+    average_over: tuple[DimensionRef, ...] = ()
 
 
 class VerifiedQuery(Frozen):
@@ -340,7 +343,7 @@ class Tokens(Frozen):
 class Turn(Frozen):
     """One question and its answer, as kept. `number` counts from 1 within the conversation.
 
-    `row_keys` are the labels of the first rows (up to 5), which "the second one" can mean.
+    `row_keys` are the labels of the first rows (up to 10), which "the second one" can mean.
     `references` are the numbers of the turns its answer was made of.
     `question` or `answer` is empty where the turn has only the other side (`said`, `unanswered`).
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.

@@ -23,7 +23,9 @@ DAYS_OF_A_MONTH = 31
 
 def suggest(plan: Query, result: Result, model: SemanticModel, language: Language) -> tuple[str, ...]:
     """Follow-ups that fit the query; none for a verified query, free SQL, or an empty result."""
-    if not isinstance(plan, MetricQuery) or not plan.metrics or plan.counts_groups or not _found(result):
+    if not isinstance(plan, MetricQuery) or not plan.metrics or not _found(result):
+        return ()
+    if plan.counts_groups or plan.average_over:
         return ()
     metric = model.metric(plan.metrics[0])
     if metric is None:

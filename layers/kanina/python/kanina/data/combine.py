@@ -76,6 +76,24 @@ def nested(source: Source, name: str) -> Source:
     return Source(select, {key: column(key, name) for key in source.figures})
 
 
+def averaged(source: Source, groups: list[str], over: list[str], zeros: set[str], whole: set[str], name: str) -> Source:
+    """The average of each figure over the groups of `over`, within those of `groups`.
+
+    A group without a name is left out, and so is one without a figure; `zeros` are the keys whose 0 is none. `whole`
+    are those of whole numbers, of which some engines give whole averages.
+    """
+    inner = nested(source, name)
+    select = inner.select.where(*(template("NOT :key IS NULL", key=inner.figures[key]) for key in over), copy=False)
+    figures: Figures = {key: inner.figures[key] for key in groups}
+    if groups:
+        select = select.group_by(*(tree.copy() for tree in figures.values()), copy=False)
+    for key, tree in inner.figures.items():
+        if key not in groups and key not in over:
+            there = template("NULLIF(:figure, 0)", figure=tree) if key in zeros else tree
+            figures[key] = template("AVG(CAST(:it AS DOUBLE))" if key in whole else "AVG(:it)", it=there)
+    return Source(select, figures, grouped=True)
+
+
 def change(now: exp.Expr, before: exp.Expr) -> exp.Expr:
     """How much more there is now, as a fraction of what there was; unknown where there was nothing."""
     return template("(:now - :before) / NULLIF(ABS(:before), 0)", now=now, before=before)

@@ -15,6 +15,7 @@ from kanina.data.asked import Asked
 from kanina.data.combine import (
     Figures,
     Source,
+    averaged,
     bring_together,
     change,
     nested,
@@ -29,6 +30,7 @@ from kanina.data.dialects import adapted
 from kanina.data.expressions import adds_up, is_conditional, is_count
 from kanina.data.filling import every_group
 from kanina.data.filters import comparison
+from kanina.data.groups import TIME
 from kanina.data.least_grains import check_grains
 from kanina.data.parts import WHOLE, Part, measured, parts_of
 from kanina.data.ranking import first_within, the_first, with_others
@@ -69,7 +71,7 @@ class _Compiler:
     def statement(self) -> tuple[exp.Select, tuple[Column, ...]]:
         """The statement and its result columns."""
         query, asked = self.query, self.asked
-        source = self._measured()
+        source = self._averaged() if query.average_over else self._measured()
         self._add_changes(source.figures)
         if query.derive:
             self._add_derived(source.figures)
@@ -118,6 +120,17 @@ class _Compiler:
             raise InvalidRequest("filling in groups without rows needs a metric and a dimension")
         if query.others:
             self._check_others()
+        if query.average_over:
+            self._check_averages()
+
+    def _check_averages(self) -> None:
+        query = self.query
+        if not query.metrics or query.derive or query.others or query.fill or query.counts_groups:
+            raise InvalidRequest("an average over groups needs a metric, and nothing is computed from it but a change")
+        own = {metric.time_field for metric in self.asked.metrics.values()} | {TIME}
+        timed = any(ref.field in own for ref in query.average_over)
+        if timed and (query.comparison or query.compared_with):
+            raise InvalidRequest("an average over units of time is compared with nothing: ask for the other period")
 
     def _check_others(self) -> None:
         query, asked = self.query, self.asked
@@ -149,6 +162,24 @@ class _Compiler:
             named[filled] = every_group(asked)
             shown.append(filled)
         return bring_together(named, shown or list(named)[:1], asked.group_keys, self._name("all_groups"), zeros)
+
+    def _averaged(self) -> Source:
+        """Every figure, averaged over the groups it is measured for besides those that are shown."""
+        query, asked = self.query, self.asked
+        each = query.model_copy(update={"dimensions": (*query.dimensions, *query.average_over), "average_over": ()})
+        finer = _Compiler(Asked(each, asked.model, asked.today))
+        source, shown = finer._measured(), len(asked.groups)
+        groups, over = finer.asked.group_keys[:shown], finer.asked.group_keys[shown:]
+        keys = {finer.keys[name] + suffix: name for name in finer.keys for suffix in ("", PREVIOUS, OTHER)}
+        zeros = {key for key, name in keys.items() if is_count(finer.asked.tree(name))}
+        whole = {key for key, name in keys.items() if finer.asked.metrics[name].type == "integer"}
+        found = averaged(source, groups, over, zeros, whole, self._name("each_group"))
+        renamed = {finer.keys[name]: key for name, key in self.keys.items()}
+        figures: Figures = {}
+        for key, tree in found.figures.items():
+            own = next((name for name in renamed if key in (name, name + PREVIOUS, name + OTHER)), None)
+            figures[key if own is None else renamed[own] + key.removeprefix(own)] = tree
+        return nested(Source(found.select, figures, grouped=True), self._name("averages"))
 
     def _brings_groups(self, part: Part) -> bool:
         """Whether a part's groups are rows of the result: not those of a metric that is only sorted or filtered by."""
@@ -242,6 +273,7 @@ class _Compiler:
         if (
             not query.dimensions
             or query.fill
+            or query.average_over
             or not all(is_conditional(self.asked.tree(name)) for name in query.metrics)
         ):
             return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanina.data.asked import Asked
 from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, SHARE
+from kanina.data.groups import groups_of
 from kanina.models import Column
 
 GROUP_COUNT = "_count"
@@ -17,6 +18,9 @@ def columns_of(asked: Asked) -> list[Column]:
     for number, name in enumerate(dict.fromkeys(query.metrics)):
         metric, key, label = asked.metrics[name], asked.keys[name], asked.label(name)
         own = Column(key=key, name=label, type=metric.type, format=metric.format, role="metric")
+        if query.average_over:
+            kind = "float" if metric.type == "integer" else metric.type
+            own = own.model_copy(update={"type": kind, "name": f"{label}, average for each {_each(asked)}"})
         rate = Column(key=key, name=label, type="float", format="percent", role="metric")
         place = Column(key=key, name=label, type="integer", format="number", role="metric")
         columns.append(own)
@@ -48,6 +52,12 @@ def count_column(asked: Asked) -> Column:
             role="metric",
         )
     return Column(key="group" + GROUP_COUNT, name="Groups, count", type="integer", format="number", role="metric")
+
+
+def _each(asked: Asked) -> str:
+    """What figures are averaged over, for people."""
+    groups = groups_of(asked.query.average_over, asked.model, {metric.time_field for metric in asked.metrics.values()})
+    return " and ".join(group.column.name.lower() for group in groups)
 
 
 def _computed(column: Column, ending: str, name: str) -> Column:

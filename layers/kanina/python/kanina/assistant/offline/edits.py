@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kanina.assistant.offline.amounts import is_sum, settle_amounts
+from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import ask_dimension, check_list, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.comparing import grain_comparison, with_comparison, with_moved
@@ -113,7 +114,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
     query = with_shape(query, slots, resolver)
-    query = tidied(beside(base, query, slots, resolver), resolver)
+    query = with_average_over(tidied(beside(base, query, slots, resolver), resolver), slots, resolver)
     if not query.metrics:
         _check_list(query, resolver)
     chooses_shown = base.dimensions == query.dimensions and not base.having  # "show me those below 500k"

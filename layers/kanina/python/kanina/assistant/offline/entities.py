@@ -14,7 +14,7 @@ from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.measures import Measures
-from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, fields_counted
+from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
@@ -128,6 +128,34 @@ class Entities:
         """The datasets whose rows a span may name; not those of which it names some by a role, as destinations do."""
         named = [self._named[r.name] for r in span.dimensions if r.name in self._named and not r.role]
         return tuple(dict.fromkeys((*span.rows, *named)))
+
+    def each_of(self, span: Span) -> str | None:
+        """The field that tells the single things apart that a span names, by its rows or by what counts them."""
+        things = self.called(span) or tuple(self._counted_things(span.metrics))
+        if len(set(things)) != 1 or (span.dimensions and not self.called(span)):
+            return None
+        key = self._model.datasets[things[0]].primary_key
+        address = f"{things[0]}.{key[0]}" if len(key) == 1 else ""
+        named = self.naming(things[0])
+        return address if address in self._model.dimensions else next(iter(named), None)
+
+    def _counted_things(self, metrics: Iterable[str]) -> Iterable[str]:
+        """The datasets whose rows metrics count, each once, be it only some of them."""
+        pointed = {
+            f"{edge.from_dataset}.{edge.from_columns[0]}": edge.to_dataset
+            for edge in self._model.relationships
+            if len(edge.from_columns) == 1
+        }
+        for name in metrics:
+            rows, field = self.counted_by(name), field_counted(self._metrics[name])
+            thing = rows or (pointed.get(field) if field else None)
+            if thing:
+                yield thing
+
+    def is_averaged(self, metric: str) -> bool:
+        """Whether a metric is neither a sum nor a count, so that it has no average of its own per thing."""
+        found = self._metrics[metric]
+        return not (adds_up(found) or COUNT.match(found.expression))
 
     def counts(self, span: Span) -> tuple[str, ...]:
         """The metrics that count what a span may name."""

@@ -16,7 +16,7 @@ _SUM = re.compile(r'\s*SUM\s*\(\s*"?(?P<dataset>\w+)"?\s*\.\s*"?(?P<field>\w+)"?
 
 def read_field_figures(slots: Slots, resolver: Resolver) -> None:
     """Take fields that are named by themselves for their sums, where nothing else is measured."""
-    if any(mention.measured for mention in slots.metrics) or slots.averaged or slots.listed:
+    if any(mention.measured for mention in slots.metrics) or slots.averaged or slots.average_over or slots.listed:
         return
     if slots.ranking and not (slots.ranking.dimension or slots.groups):
         return  # "the highest order amount" is one order's

@@ -17,7 +17,7 @@ def with_those_of_none(query: MetricQuery, model: SemanticModel) -> MetricQuery:
     """The query with its groups without rows, where 0 meets the conditions and the groups are of one table."""
     figures = [condition for condition in query.having if condition.metric in model.metrics]
     low = any(_holds_for_none(condition) for condition in figures)
-    if query.fill or not low or not all(_holds_for_none(condition) for condition in figures):
+    if query.fill or query.average_over or not low or not all(_holds_for_none(condition) for condition in figures):
         return query
     names = {*query.metrics, *(condition.metric for condition in figures)}
     known = all(name in model.metrics and adds_up(model.metrics[name]) for name in names)

@@ -33,7 +33,8 @@ class MetricMention:
 class GroupMention:
     """Something to group by: a dimension (any of the readings) or a unit of time. replaces: "instead" was said.
 
-    or_grain: the unit of time that has the same name as the dimension, meant where that is not reached.
+    or_grain: the unit of time that has the same name as the dimension, meant where that is not reached. key: the field
+    that tells single things apart, where each of them is meant ("per student").
     """
 
     at: int
@@ -42,6 +43,7 @@ class GroupMention:
     action: Action = "set"
     replaces: bool = False
     or_grain: Grain | None = None
+    key: str = ""
 
 
 @dataclass(slots=True)

@@ -22,6 +22,11 @@ _COUNTED = re.compile(
     r"""\s*COUNT\s*\(\s*DISTINCT\s+(?:"?(?P<dataset>\w+)"?\.)?(?:"(?P<quoted>[^"]+)"|(?P<plain>\w+))\s*\)\s*""",
     re.IGNORECASE,
 )
+_COUNTED_IN_SOME = re.compile(
+    r"""\s*COUNT\s*\(\s*DISTINCT\s+CASE\s+WHEN\b.*?\bTHEN\s+(?:"?(?P<dataset>\w+)"?\.)?
+    (?:"(?P<quoted>[^"]+)"|(?P<plain>\w+))\s+END\s*\)\s*""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
 _DIVIDED_BY_NUMBER = re.compile(r"\s*SUM\s*\(.*\)\s*/\s*[\d.]+\s*", re.IGNORECASE | re.DOTALL)
 
 
@@ -77,6 +82,13 @@ def fields_counted(model: SemanticModel) -> dict[str, str]:
             field = counted["quoted"] or counted["plain"]
             found.setdefault(f"{counted['dataset'] or metric.dataset}.{field}", name)
     return {address: name for address, name in found.items() if address in model.dimensions}
+
+
+def field_counted(metric: Metric) -> str | None:
+    """The field of which a metric counts the different values, be it only in some of the rows."""
+    found = _COUNTED.fullmatch(metric.expression) or _COUNTED_IN_SOME.fullmatch(metric.expression)
+    field = (found["quoted"] or found["plain"]) if found else None
+    return f"{(found and found['dataset']) or metric.dataset}.{field}" if field else None
 
 
 def is_average(metric: Metric) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.amounts import settle_amounts
 from kanina.assistant.offline.as_of_now import set_now_aside
+from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
@@ -139,6 +140,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_shape(limited_within(query, within), slots, resolver)
     if groups_counted and query.having:
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
+    query = with_average_over(query, slots, resolver)
     return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
 
 

@@ -17,5 +17,6 @@ PLAIN: dict[str, Any] = {
     "others": "",
     "fill": False,
     "counts_groups": False,
+    "average_over": (),
 }
 """Fields of a query, each as it is where nothing of the kind is asked for."""

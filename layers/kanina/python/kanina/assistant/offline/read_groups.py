@@ -126,7 +126,7 @@ def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
                 slots.groups.pop()
             if group:
                 slots.groups.append(group)
-                script.take(place)
+                script.take(place, _owner_behind(script, group))
                 found = True
         elif script.has(place, Word.GROUP) and found:
             script.take(place)
@@ -146,6 +146,20 @@ def _is_owner(script: Script, first: GroupMention, second: GroupMention) -> bool
         dataset for dataset, _, field in (r.name.partition(".") for r in first.dimensions) if stem(dataset) == field
     }
     return any(reading.name.partition(".")[0] in owners for reading in second.dimensions)
+
+
+def _owner_behind(script: Script, group: GroupMention) -> int | None:
+    """ "by region of the branch": the place of what only says whose the group is."""
+    behind = script.next(group.at)
+    between = script.spans[group.at + 1 : behind] if behind is not None else ()
+    if not script.is_free(behind) or not any(token.word in _OF for span in between for token in span.tokens):
+        return None
+    owners = {
+        dataset
+        for dataset, _, field in (r.name.partition(".") for r in script.spans[behind or 0].dimensions)
+        if stem(dataset) == field
+    }
+    return behind if any(reading.name.partition(".")[0] in owners for reading in group.dimensions) else None
 
 
 def _is_value_next(script: Script, at: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.asked_of_that import says_of_those, says_that_one
+from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.noun_phrases import settled
@@ -133,6 +134,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_drops(script, slots)
     read_one_by_one(script, slots)
     read_replacements(script, slots)
+    read_average_over(script, slots, situation.entities)
     read_measures(script, slots, situation.entities, situation.base_rows)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown, situation.rows_of)
     if not slots.marked:

@@ -87,7 +87,7 @@ class Slots(Manner):
     extreme: the first or last things by when they began.
     others: "and the rest as others". places: "with their rank". filled: "include months with none". parts: "whose name
     contains Cruz". plain: the figures themselves, and no share of them. moved: "those that grew". splits: "separately".
-    overdue_at: where "past due" is said.
+    average_over: "per tutor on average". overdue_at: where "past due" is said.
     whole_unit: "the whole quarter", around what was asked before.
     """
 
@@ -115,6 +115,7 @@ class Slots(Manner):
     over_time: bool = False
     same_last_year: bool = False
     averaged: bool = False
+    average_over: GroupMention | None = None
     rows_of_last: bool = False
     merges: bool = False
     moves_back: bool = False

@@ -32,7 +32,7 @@ def _metric_query_names(result: Result, query: MetricQuery, names: Names) -> lis
     for position, ref in enumerate(query.dimensions):
         labels[position] = sentence(names.dimension(ref, query.metrics))
     for found in measured(query, result.columns):
-        label = sentence(names.metric(found.metric))
+        label = sentence(names.figure(found.metric, query))
         labels[found.own] = label
         computed = (
             (found.previous, OTHER if query.compared_with else PREVIOUS),

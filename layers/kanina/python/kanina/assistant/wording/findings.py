@@ -34,12 +34,19 @@ def finding(
 
     data_end: the last day with rows, where the period goes on after it: said last.
     """
+    if query.average_over:
+        adds_up = _never_adds_up
     ending = [PHRASES[names.language].data_end.format(date=format_day(data_end, names.language))] if data_end else []
     if result.rows and query.metrics and query.dimensions and not query.counts_groups:
         trend = Trend(query, result, names, today, adds_up, data_end)
         if trend.holds:
             return [*trend.sentences(), *ending]
     return [*Finding(query, result, names, today, adds_up, data_end).sentences(), *ending]
+
+
+def _never_adds_up(metric: str) -> bool:
+    """Averages do not, whatever is averaged."""
+    return False
 
 
 class Finding(Parts):
@@ -85,7 +92,7 @@ class Finding(Parts):
             sentences.append(self.phrases.share_of_whole.format(share=self.value(first.share, share)))
         for found in self.measured[1:]:
             own = figures(self.result, found.own)[0]
-            metric = sentence(self.names.metric(found.metric))
+            metric = sentence(self.names.figure(found.metric, self.query))
             sentences.append(self.phrases.also.format(metric=metric, value=self.value(found.own, own)))
         return sentences
 
@@ -119,7 +126,7 @@ class Finding(Parts):
         values = figures(self.result, first.own)
         found = extremes(self.single_groups(values))
         if found is None:
-            return [self.phrases.no_value.format(metric=self.names.metric(first.metric), scope=self.scope)]
+            return [self.phrases.no_value.format(metric=self.names.figure(first.metric, self.query), scope=self.scope)]
         compared = self.compared_totals(first, values)
         if compared is not None:
             sentences = [compared, *self.lengths(), *self.computed(first), self._extremes(first, values, *found)]

@@ -57,13 +57,13 @@ class Parts:
 
     def about(self) -> str:
         """All that is measured, in one phrase."""
-        metrics = [self.names.metric(found.metric) for found in self.measured]
+        metrics = [self.names.figure(found.metric, self.query) for found in self.measured]
         return series(metrics, self.phrases.conjunction) if metrics else self.names.dimensions(self.query)
 
     def head(self, found: Measured) -> dict[str, str]:
         """What every sentence that opens an answer is filled with."""
         return {
-            "metric": sentence(self.names.metric(found.metric)),
+            "metric": sentence(self.names.figure(found.metric, self.query)),
             "dimensions": self.names.dimensions(self.query),
             "scope": self.scope,
         }
@@ -197,7 +197,7 @@ class Parts:
     def further(self, found: Measured) -> list[str]:
         """A second metric: its total where it adds up, else its highest group."""
         values = figures(self.result, found.own)
-        metric = sentence(self.names.metric(found.metric))
+        metric = sentence(self.names.figure(found.metric, self.query))
         added = self.totals(found, values)
         if added:
             return [self.phrases.also.format(metric=metric, value=self.value(found.own, total(values)))]

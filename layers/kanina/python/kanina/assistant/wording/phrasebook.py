@@ -196,6 +196,8 @@ class Phrases:
     column_cumulative: str
     column_growth: str
     column_rank: str
+    average_over: str  # metric, each: what it is averaged over, in the singular
+    average_over_rows: str  # metric, each: the rows it is averaged over, in the plural
     column_count: str
 
     # ---- a file of an earlier turn

@@ -59,6 +59,23 @@ class Names:
         own = {known.time_field for known in map(self.model.metric, metrics) if known}
         return ref.field == TIME or (ref.role is None and own == {ref.field})
 
+    def figure(self, metric: str, query: MetricQuery) -> str:
+        """A query's figure: its metric's label, and what it is averaged over ("lessons, average per tutor")."""
+        label = self.metric(metric)
+        if not query.average_over:
+            return label
+        rows = [self._rows_of_key(ref) for ref in query.average_over]
+        phrase = self._phrases.average_over_rows if all(rows) else self._phrases.average_over
+        each = [row or self.dimension(ref, query.metrics) for row, ref in zip(rows, query.average_over, strict=True)]
+        return phrase.format(metric=label, each=series(each, self._phrases.conjunction))
+
+    def _rows_of_key(self, ref: DimensionRef) -> str:
+        """What the rows are called that a field tells apart; "" for a field that tells none apart."""
+        dataset, _, field = ref.field.partition(".")
+        known = self.model.datasets.get(dataset)
+        is_key = known is not None and (field,) == tuple(known.primary_key)
+        return self.model.label(known, known.name, self.language) if known and is_key else ""
+
     def dimensions(self, query: MetricQuery) -> str:
         """All that a query groups by, in one phrase."""
         return series([self.dimension(ref, query.metrics) for ref in query.dimensions], self._phrases.conjunction)
@@ -126,7 +143,7 @@ def having_words(wanted: Having, query: MetricQuery, names: Names) -> str:
     """A query's condition on a metric: "revenue over ₱50,000.00", "revenue, change over 10%"."""
     phrases = PHRASES[names.language]
     name = next((name for name in measured_by(wanted.metric) if names.model.metric(name)), wanted.metric)
-    metric, known, ending = names.metric(name), names.model.metric(name), wanted.metric.removeprefix(name)
+    metric, known, ending = names.figure(name, query), names.model.metric(name), wanted.metric.removeprefix(name)
     if ending:
         metric = f"{metric}, {computed_words(name, ending, query, names)}"
     shown: Format = known.format if known else "number"
