@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -109,7 +108,9 @@ def _zone(name: str) -> str:
 
 
 def _currency(code: str | None) -> str | None:
-    if code is not None and not re.fullmatch(r"[A-Za-z]{3}", code):
+    from babel.numbers import is_currency
+
+    if code is not None and not is_currency(code.upper()):
         raise Trouble(f"--currency {code} is no currency code: write three letters such as PHP")
     return code.upper() if code else None
 

@@ -19,6 +19,8 @@ def is_database(source: str) -> bool:
 def existing(data: Path) -> Path:
     """The whole path of a file or folder. Raises Trouble if there is none."""
     if not data.exists():
+        if ":/" in str(data):  # of an address, a path keeps one stroke
+            raise Trouble(f"{data} is no file: give files, a folder or the address of a postgresql:// database")
         raise Trouble(f"there is no folder or file {data}")
     return data.resolve()
 

@@ -119,6 +119,8 @@ def test_init_writes_beside_the_data_says_why_and_keeps_what_was_edited(
         (("empty",), "no Parquet, CSV, JSON, DuckDB or SQLite files in "),
         (("header.csv",), "header.csv holds no rows: there is nothing to describe yet"),
         (("sales.csv", "--zone", "Manila"), "--zone Manila is no time zone: write an IANA name such as Asia/Manila"),
+        (("sales.csv", "--currency", "qqq"), "--currency qqq is no currency code: write three letters such as PHP"),
+        (("mysql://host/shop",), "mysql:/host/shop is no file: give files, a folder or the address of a postgresql://"),
         (("sales.csv", "--currency", "peso"), "--currency peso is no currency code: write three letters such as PHP"),
         (("sales.csv", "--out", "/dev/null/model.yaml"), "/dev/null/model.yaml cannot be written"),
         (("sales.csv", "postgresql://127.0.0.1/x"), "a PostgreSQL URL goes alone"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -191,6 +192,42 @@ def test_the_tables_and_views_of_a_duckdb_file_are_copied(tmp_path: Path) -> Non
         "Order Details": ([("id", "INTEGER")], [(1,)]),
         "big": ([("id", "INTEGER")], [(2,)]),
     }
+
+
+def test_columns_that_sqlite_makes_texts_of_any_length_and_columns_without_a_name_cross_over(tmp_path: Path) -> None:
+    long = "ñ" * 3_000_000
+    with closing(sqlite3.connect(tmp_path / "shop.db")) as database:
+        database.execute('CREATE TABLE t (id INTEGER, twice INTEGER GENERATED ALWAYS AS (id * 2), "" TEXT, note TEXT)')
+        database.executemany("INSERT INTO t VALUES (?, ?, ?)", [(1, "x", long), (2, None, "\\N"), (3, "", None)])
+        database.commit()
+    assert read(tmp_path / "shop.db")["t"] == (
+        [("id", "BIGINT"), ("twice", "BIGINT"), ("column2", "VARCHAR"), ("note", "VARCHAR")],
+        [(1, 2, "x", long), (2, 4, None, "\\N"), (3, 6, "", None)],
+    )
+
+
+def test_a_view_of_a_database_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "shop.db")) as database:
+        database.execute("CREATE TABLE gone (a)")
+        database.execute("CREATE VIEW old AS SELECT * FROM gone")
+        database.execute("DROP TABLE gone")
+    with pytest.raises(Unavailable, match=r"shop\.db: old cannot be read \(no such table: main\.gone\); drop it from"):
+        read(tmp_path / "shop.db")
+
+
+def test_a_view_of_somebodys_database_reads_no_files_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "secret.csv").write_text("a\n1\n")
+    with duckdb.connect(str(tmp_path / "theirs.duckdb")) as connection:
+        connection.execute(f"CREATE VIEW spy AS SELECT * FROM read_csv('{tmp_path}/secret.csv')")
+    with pytest.raises(Unavailable, match=r"theirs\.duckdb: spy cannot be read \(.*; drop it from"):
+        read(tmp_path / "theirs.duckdb")
+
+
+@pytest.mark.parametrize("name", ["empty.db", "empty.duckdb"])
+def test_a_database_without_tables_is_told_so(tmp_path: Path, name: str) -> None:
+    (duckdb.connect if name.endswith("duckdb") else sqlite3.connect)(str(tmp_path / name)).close()
+    with pytest.raises(Unavailable, match=f"{name}: this database has no tables"):
+        read(tmp_path / name)
 
 
 @pytest.mark.parametrize(

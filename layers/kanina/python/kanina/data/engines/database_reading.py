@@ -17,8 +17,12 @@ from kanina.problems import Unavailable
 if TYPE_CHECKING:
     import duckdb
 
-NULL = "\\N"
-"""Stands for no value in the text that rows of SQLite cross over in."""
+NULL = "\x1fNULL\x1f"
+"""Stands for no value in the text that rows of SQLite cross over in; no text that anybody writes."""
+_LINE_BYTES = 2_000_000
+"""How long a line of that text may be without DuckDB being told."""
+_LETTER_BYTES = 4
+"""At most, in UTF-8."""
 _ISO_DATE = r"\d{4}-\d{2}-\d{2}"
 _ISO_MOMENT = r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?"
 
@@ -42,15 +46,21 @@ def database_tables(path: Path, kind: Kind) -> list[tuple[str, str]]:
             ).fetchall()
     except (duckdb.Error, sqlite3.Error) as error:
         raise Unavailable(
-            f"{path}: this database cannot be opened ({first_line(error)}); close what writes it"
+            f"{path}: this database cannot be opened ({first_line(error)}); close what writes it, or take another copy"
         ) from None
 
 
 def copy_duckdb(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
-    """A table or view of a DuckDB file, as it is."""
+    """A table or view of a DuckDB file, as it is. A view that reads files or addresses fails: they are not in it."""
+    import duckdb
+
+    place = f"{quoted(source.schema)}.{quoted(source.inner)}"
+    alone = {"enable_external_access": "false", "autoload_known_extensions": "false"}
+    with duckdb.connect(str(source.files[0]), read_only=True, config=dict(alone)) as apart:
+        apart.execute(f"SELECT * FROM {place} LIMIT 0")
     connection.execute(f"ATTACH {quoted(str(source.files[0]), TEXT)} AS copied_from (READ_ONLY)")
     try:
-        place = f"copied_from.{quoted(source.schema)}.{quoted(source.inner)}"
+        place = f"copied_from.{place}"
         create(connection, source.name, f"SELECT * FROM {place}")
     finally:
         connection.execute("DETACH copied_from")
@@ -60,23 +70,25 @@ def copy_sqlite(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
     """Rows cross over as text; a column's type is what its values were stored as, days and times in text included."""
     with _sqlite(source.files[0]) as database, tempfile.TemporaryDirectory() as folder:
         table = quoted(source.inner)
-        declared = {row[1]: str(row[2]).upper() for row in database.execute(f"PRAGMA table_info({table})")}
-        names = list(declared)
-        crossing = Path(folder) / "rows.csv"
+        declared = {row[1]: str(row[2]).upper() for row in database.execute(f"PRAGMA table_xinfo({table})")}
+        selected = database.execute(f"SELECT * FROM {table}")
+        names = [column[0] for column in selected.description]
+        crossing, longest = Path(folder) / "rows.csv", _LINE_BYTES
         with crossing.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            for row in database.execute(f"SELECT * FROM {table}"):
-                writer.writerow([_crossing(value) for value in row])
+            for row in selected:
+                characters = writer.writerow([_crossing(value) for value in row])
+                longest = max(longest, _LETTER_BYTES * characters)
         columns = "{" + ", ".join(f"'c{number}': 'VARCHAR'" for number in range(len(names))) + "}"
         read = (
             f"read_csv({quoted(str(crossing), TEXT)}, header = false, nullstr = {quoted(NULL, TEXT)}, "
-            f"columns = {columns}, delim = ',', quote = '\"', escape = '\"')"
+            f"columns = {columns}, delim = ',', quote = '\"', escape = '\"', max_line_size = {longest})"
         )
         connection.execute(f"CREATE OR REPLACE TEMP TABLE crossing AS SELECT * FROM {read}")
         shown = []
         for number, name in enumerate(names):
-            kind = _sqlite_type(database, connection, table, name, declared[name], f"c{number}")
-            shown.append(f"CAST(c{number} AS {kind}) AS {quoted(name)}")
+            kind = _sqlite_type(database, connection, table, name, declared.get(name, ""), f"c{number}")
+            shown.append(f"CAST(c{number} AS {kind}) AS {quoted(name or f'column{number}')}")
         create(connection, source.name, f"SELECT {', '.join(shown)} FROM crossing")
         connection.execute("DROP TABLE crossing")
 

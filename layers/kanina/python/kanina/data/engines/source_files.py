@@ -163,4 +163,6 @@ def _kind_of(name: str, files: list[Path]) -> Kind:
 
 
 def _odd(path: Path) -> str:
+    if kind_of(path) in DATABASES:
+        return f"{path}: this database has no tables"
     return f"{path}: this is no {READABLE} file; save it as one of those (spreadsheets: as CSV)"

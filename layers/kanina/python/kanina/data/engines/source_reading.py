@@ -39,6 +39,11 @@ def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> Readin
             copy_sqlite(connection, source)
     except (duckdb.Error, sqlite3.Error, csv.Error, zlib.error, EOFError, OSError) as error:
         names = ", ".join(str(file) for file in source.files[:3])
+        if source.inner:
+            raise Unavailable(
+                f"{names}: {source.inner} cannot be read ({first_line(error)}); drop it from the database if it is a "
+                "view of what is gone, or correct the file"
+            ) from None
         raise Unavailable(f"{names} cannot be read ({first_line(error)}); correct the file, or move it away") from None
     return ReadingNotes()
 
