@@ -16,6 +16,7 @@ from kanina.channels.api import encode
 from kanina.events import Event, TextDelta
 from kanina.models import Answer, AskUser, DimensionRef, MetricQuery, Period, SqlQuery, Turn, VerifiedQuery
 from kanina.storage.sqlite import SqliteTable
+from tests.counting import counting
 from tests.engines import SettableClock
 from tests.house import ME, Chat, MakeAssistant
 from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
@@ -65,12 +66,8 @@ def model_chat(make_chat: MakeChat) -> Chat:
 @pytest.fixture
 def counted() -> Iterator[Callable[[metrics.Metric], int]]:
     """How often something was counted since the test began."""
-    metrics.configure("test")
-    metrics._METER._counts.clear()
-    yield lambda metric: metrics._METER._counts.get(metric, 0)
-    metrics._METER._counts.clear()
-    metrics._METER._values.clear()
-    metrics.configure("")
+    with counting() as count:
+        yield count
 
 
 def texts(events: list[Event]) -> list[str]:
