@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from kanina.data.semantic_model_file import read_model
+from kanina_local.checking.findings import Findings
+from kanina_local.checking.tables import DataChecks
 from kanina_local.cli import main
+from kanina_local.discovery.postgres_probe import ConnectionLost, PostgresProbe
 from tests.postgres import PostgresServer
+from tests.tcp_proxy import TcpProxy
 
 TABLES = """
 CREATE TABLE sales (id int, shop_id int, amount numeric, sold date);
@@ -56,3 +61,20 @@ def test_a_model_is_checked_against_a_database(
         assert line.startswith(f"{severity}: {file}:{number}: semantic_model[0] (shops).")
         assert wrong in line
     assert summary == "5 errors and 1 warning: 3 datasets, 2 fields, 1 relationship, 3 metrics"
+
+
+def test_a_database_that_goes_away_in_the_middle_is_told_and_nothing_is_taken_for_missing(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    path = tmp_path / "model.yaml"
+    path.write_text(MODEL)
+    file = read_model(path)
+    assert file.model is not None
+    postgres.create("going", TABLES)
+    with TcpProxy(postgres.port) as proxy, PostgresProbe(postgres.url("going", port=proxy.port)) as probe:
+        findings = Findings()
+        checks = DataChecks(file, file.model, probe, findings)
+        proxy.close()
+        with pytest.raises(ConnectionLost, match=r"the connection to the database was lost \(.*\); try again"):
+            checks.run()
+    assert list(findings) == []

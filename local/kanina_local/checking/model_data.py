@@ -15,7 +15,7 @@ from kanina.data.rows import Rows, is_query, table_of
 from kanina.data.semantic_model import Dataset, SemanticModel
 from kanina.data.trees import column, identifier
 from kanina.problems import Problem
-from kanina_local.discovery.postgres_probe import NO_ANSWER
+from kanina_local.discovery.postgres_probe import NO_ANSWER, ConnectionLost
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.tables import Kind, Listed
 from kanina_local.trouble import Trouble
@@ -89,11 +89,13 @@ class ModelData:
         return None if why else rows
 
     def ask(self, sql: str) -> tuple[list[tuple[Any, ...]], str]:
-        """The rows of a statement, and the first line of why there are none."""
+        """The rows of a statement, and the first line of why there are none. Raises ConnectionLost."""
         import duckdb
 
         try:
             return self.probe.rows(sql), ""
+        except ConnectionLost:
+            raise
         except (duckdb.Error, Trouble) as error:
             return [], " ".join(first_line(error).removeprefix(NO_ANSWER).split())
 

@@ -34,6 +34,10 @@ _KINDS: dict[str, Kind] = {
 }
 
 
+class ConnectionLost(Trouble):
+    """The database went away: nothing more can be asked, and nothing is known of what was asked last."""
+
+
 class PostgresProbe:
     """A PostgreSQL database, only read. Raises Trouble where it cannot be reached."""
 
@@ -114,7 +118,10 @@ class PostgresProbe:
         ]
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        """The rows of a statement. Raises Trouble for one that fails, or takes too long; the next can be asked."""
+        """The rows of a statement. Raises Trouble for one that fails, or takes too long; the next can be asked.
+
+        Unless it is ConnectionLost.
+        """
         import psycopg
 
         try:
@@ -122,6 +129,8 @@ class PostgresProbe:
                 found: list[tuple[Any, ...]] = self._connection.execute(sql.encode()).fetchall()
             return found
         except psycopg.Error as error:
+            if self._connection.closed:
+                raise ConnectionLost(f"the connection to the database was lost ({_first(error)}); try again") from None
             raise Trouble(f"{NO_ANSWER}{_first(error)}") from None
 
     def distinct(self, expression: str, rows: int) -> str:
