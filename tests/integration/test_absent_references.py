@@ -59,8 +59,8 @@ def test_several_rows_are_those_rows(chat: Chat) -> None:
 
 def test_a_row_whose_name_is_not_kept_is_told_as_such(chat: Chat) -> None:
     chat.ask("revenue by region in 2025")
-    told = "Of a list I remember only the first 5 rows; name the one you mean."
-    assert chat.ask("the sixth one").text == told
+    told = "Of a list I remember only the first 10 rows; name the one you mean."
+    assert chat.ask("number 12").text == told
     assert chat.ask("the twentieth one").text.startswith("That list has only 18 rows.")
 
 

@@ -214,7 +214,7 @@ def test_turn_stays_within_two_kilobytes_whatever_is_in_it(table: SqliteTable, m
         plan=plan,
         sql="SELECT " * 1000,
         columns=columns,
-        row_keys=tuple("k" * 500 for _ in range(9)),
+        row_keys=tuple("k" * 500 for _ in range(12)),
         chart="c" * 500,
         references=tuple(range(100)),
     )
@@ -222,7 +222,7 @@ def test_turn_stays_within_two_kilobytes_whatever_is_in_it(table: SqliteTable, m
     assert 1900 <= item_size(item) <= 2048
     assert kept.turn is not None
     assert kept.turn.cut
-    assert (len(kept.turn.row_keys), len(kept.turn.references), kept.turn.chart) == (5, 16, None)
+    assert (len(kept.turn.row_keys), len(kept.turn.references), kept.turn.chart) == (10, 16, None)
     assert kept.turn.columns == columns[: len(kept.turn.columns)]
     assert len(kept.turn.columns) >= 5
     # Compressed in the turn, because a follow-up edits it.

@@ -84,3 +84,31 @@ def test_things_per_group_are_counted(messages: str, plan: str) -> None:
 @pytest.mark.parametrize(("messages", "plan"), cases(THAT_ONE))
 def test_that_one_is_the_row_or_the_value_that_was_shown(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+FALLS = """
+which region's revenue declined the most in October 2025
+    => revenue by branches.region 2025-10-01..2025-11-01 vs previous_period order +revenue_change top 1
+which region's revenue grew the most in October 2025
+    => revenue by branches.region 2025-10-01..2025-11-01 vs previous_period order -revenue_change top 1
+revenue by branch last month vs the month before | which branches went down
+    => revenue by branches.branch {revenue_change lt 0} 2026-10-01..2026-11-01 vs previous_period
+revenue by branch last month vs the month before | alin ang tumaas
+    => revenue by branches.branch {revenue_change gt 0} 2026-10-01..2026-11-01 vs previous_period
+"""
+
+THERE = """
+lessons by branch last month | which subject has the most lessons there => refused
+lessons in Jaro last month | which subject has the most lessons there
+    => lessons by lessons.subject [branches.branch in Jaro] 2026-10-01..2026-11-01 order -lessons top 1
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(FALLS))
+def test_what_fell_the_most_has_the_lowest_change(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(THERE))
+def test_there_is_one_place_or_none(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
+from kanina.memory.limits import ROW_KEYS
 from kanina.memory.texts import is_blank
 from kanina.models import (
     Answer,
@@ -22,8 +23,6 @@ from kanina.models import (
     VerifiedQuery,
 )
 from kanina.problems import Problem
-
-ROW_KEYS = 5
 
 UNREACHED = frozenset({"refused_key", "unreachable", "rate_limited", "overloaded", "timeout", "cut", "failed"})
 """Why a model's word could not be had at all (`claude.calls.Trouble`), unlike one that was of no use."""

@@ -22,7 +22,7 @@ MARK: Final = " […]"
 # Shares of a turn's 2 kB. What is over its share is cut here and whole in the detail.
 PLAN_BYTES: Final = 560
 COLUMNS_BYTES: Final = 360
-ROW_KEYS: Final = 5
+ROW_KEYS: Final = 10
 ROW_KEY_BYTES: Final = 48
 CHART_BYTES: Final = 64
 REFERENCES: Final = 16

@@ -146,17 +146,29 @@ def _read_comparisons(script: Script, slots: Slots, *, fragment: bool) -> None:
             slots.compared_to = found.stretch  # "difference from 2024"
             script.take(after)
         slots.growth = True
+        slots.falls = slots.falls or _way(script, at) == "down"
         slots.moved = slots.moved or _said_of_rows(script, at)
         script.take(at)
+    if slots.moved:
+        script.take(*script.free(Word.WHICH))
 
 
 def _said_of_rows(script: Script, at: int) -> Literal["up", "down"] | None:
     """ "those that declined", "which ones grew?", "alin ang tumaas?": only rows that went this way are asked for."""
-    word, before = script.spans[at].word.split()[0], script.previous(at)
+    before = script.previous(at)
+    if before is not None and script.spans[before].dimensions and script.has(script.previous(before), Word.WHICH):
+        before = script.previous(before)  # "which branches went down?"
     if not (script.has(before, Word.THOSE, Word.WHICH, Word.WHO) or (at and script.spans[at - 1].word in RELATIVES)):
         return None
     if any(span.has(Word.TOP, Word.BOTTOM) for span in script.spans):
         return None
+    return _way(script, at)
+
+
+def _way(script: Script, at: int) -> Literal["up", "down"] | None:
+    """Which way a word of growth goes, if it says so."""
+    said = script.spans[at].word
+    word = said if said in FALLING | RISING else said.split()[0]
     return "down" if word in FALLING else "up" if word in RISING else None
 
 

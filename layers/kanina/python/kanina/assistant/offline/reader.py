@@ -196,9 +196,13 @@ def _read_running_period(script: Script, slots: Slots, calendar: Calendar) -> No
 
 
 def _read_growth_order(slots: Slots) -> None:
-    """ "which grew the most", "sort by growth": the change is what counts, and not the figure."""
+    """ "which grew the most", "sort by growth": the change is what counts, and not the figure.
+
+    What fell the most has the lowest change.
+    """
     if slots.ranking:
         slots.ranking.by_growth = True
+        slots.ranking.descending ^= slots.falls
     if slots.order and not (slots.order.metrics or slots.order.dimensions or slots.order.by_name):
         slots.order.by_growth = True
 

@@ -86,7 +86,8 @@ class Slots(Manner):
     counted. lists: "which ones?", what was counted. unsure_grain: "monthly", where that is one of the groups shown too.
     extreme: the first or last things by when they began.
     others: "and the rest as others". places: "with their rank". filled: "include months with none". parts: "whose name
-    contains Cruz". plain: the figures themselves, and no share of them. moved: "those that grew". splits: "separately".
+    contains Cruz". plain: the figures themselves, and no share of them. moved: "those that grew".
+    falls: the growth is a fall. splits: "separately".
     average_over: "per tutor on average". overdue_at: where "past due" is said.
     whole_unit: "the whole quarter", around what was asked before.
     """
@@ -110,6 +111,7 @@ class Slots(Manner):
     share: bool = False
     cumulative: bool = False
     growth: bool = False
+    falls: bool = False
     splits: bool = False
     moved: Literal["up", "down"] | None = None
     over_time: bool = False

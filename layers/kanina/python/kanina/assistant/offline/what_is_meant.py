@@ -20,12 +20,14 @@ _OVER_THERE = frozenset({"there", "in there", "over there", "doon", "dun", "roon
 def check_one_thing(slots: Slots, resolver: Resolver, history: History) -> None:
     """Stop where "it", "there" or "that" stand for what the last answer gives no way to ask for.
 
-    "which items are in it?" lists no part of a figure; "there" is nowhere where nothing was answered; and "what share
-    of all orders is that?", after another figure than orders, is no part of them.
+    "which items are in it?" lists no part of a figure; "there" is nowhere where nothing was answered, or where several
+    places were; and "what share of all orders is that?", after another figure than orders, is no part of them.
     """
     replies, spans, failed = resolver.naming.replies, resolver.script.spans, history.last_failed
     it = next((b for a, b in pairwise(spans) if a.word in _INSIDE and b.word in _ONE_THING and b.has(Word.THAT)), None)
-    there = next((span for span in spans if span.word in _OVER_THERE), None) if failed else None
+    there = next((span for span in spans if span.word in _OVER_THERE), None)
+    found = slots.there or slots.anaphoric or slots.rows_of_last or slots.pointed or slots.values
+    there = there if failed or (history.last and not found) else None
     lists = slots.listed and not slots.metrics and not slots.values
     meant = there or (it if lists or failed else None)
     if meant is not None:

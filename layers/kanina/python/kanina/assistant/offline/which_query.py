@@ -191,6 +191,8 @@ def _is_complete(slots: Slots, history: History) -> bool:
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
     lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
     lists = lists and not _asks_which_of_it(slots, history)
+    compared = history.last is not None and bool(history.last.comparison or history.last.compared_with)
+    changes = changes or (slots.moved is not None and compared and not slots.metrics)
     changes = changes or (slots.whole_unit is not None and not slots.periods)
     changes = changes or slots.rows_of_last or slots.counts or slots.lists or _ranks_what_is_shown(slots, history)
     dated = any(mention.named for mention in slots.dated)

@@ -200,8 +200,18 @@ WHAT_ABOUT = frozenset(
 ASKING_WHERE = ("where", "when", "saan", "nasaan", "kailan")
 """Beginnings of words that ask for a place or a time."""
 
-FALLING = frozenset({"declined", "decreased", "dropped", "fell", "shrank", "declining", "bumaba", "lumiit", "humina"})
-RISING = frozenset({"increased", "grew", "rose", "grown", "risen", "growing", "grows", "tumaas", "lumago", "lumakas"})
+FALLING = frozenset(
+    {
+        *("declined", "decreased", "dropped", "fell", "shrank", "declining", "went down", "gone down", "going down"),
+        *("decline", "decrease", "drop", "bumaba", "lumiit", "humina"),
+    }
+)
+RISING = frozenset(
+    {
+        *("increased", "grew", "rose", "grown", "risen", "growing", "grows", "went up", "gone up", "going up"),
+        *("tumaas", "lumago", "lumakas"),
+    }
+)
 """Of the words of growth those that say which way."""
 RELATIVES = frozenset({"that", "which", "who", "that have", "which have", "na", "nang"})
 """Right before one of them these say it of rows: "branches that declined"."""

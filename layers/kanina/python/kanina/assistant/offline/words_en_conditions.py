@@ -121,6 +121,7 @@ CONDITIONS: Phrases = {
         by how many percent did | percentage change | percent increase | percentage increase | % increase |
         percent growth | percentage growth | % growth | rate of growth | increase in | increase of | decrease in |
         decline in | drop in | rise in | change of | change between | increased | decreased | rose | grows | growing |
+        dropped | went down | went up | gone down | gone up | going down | going up |
         declined | risen | percent change in | percentage change in | net change in | net change | change from |
         difference | difference in | difference from | increase from | percent change | % change |
         as a percent change | as a percentage change | as percent change | as a % change | in percent change | growth |

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from kanina.memory.context.turn_text import Evidence, plain_bytes
 from kanina.memory.json_values import dumps
+from kanina.memory.limits import ROW_KEYS
 from kanina.memory.references import TurnText
 from kanina.memory.sessions.checks import RESERVED
 from kanina.memory.sessions.messages import SessionMessage, dump_message, load_message, without_result
@@ -73,7 +74,7 @@ def whole_draft(
         state=state,
         sql=sql,
         columns=result.columns if result else (),
-        row_keys=tuple(str(row[0]) for row in result.rows[:5] if row) if result else (),
+        row_keys=tuple(str(row[0]) for row in result.rows[:ROW_KEYS] if row) if result else (),
         intent=intent,
         result_count=len(result.rows) if result and not result.truncated else None,
         result=result,
