@@ -21,7 +21,7 @@ from kanina.assistant.prompt import prompt_for
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
-from kanina.memory.context.quoting import quoted
+from kanina.memory.context.quoting import element, quoted
 from kanina.memory.spending import spent_on
 from kanina.models import AskUser, Choice, Plan, Reply, Tokens, Turn, dump_plan
 from kanina.observability import log
@@ -56,7 +56,9 @@ class ClaudePlanner:
         self._offline = offline
         self._model = semantic_model
         self._clock = clock
-        self._system = (PLAN_INSTRUCTIONS, model_text(semantic_model))
+        # Names in it may come from files and column headers of anyone's: data as well, and escaped as JSON is.
+        described = model_text(semantic_model).replace("<", "\\u003c")
+        self._system = (PLAN_INSTRUCTIONS, element("semantic_model", described))
         self._definitions = [metric.description for metric in semantic_model.metrics.values()]
         self._schema = plan_schema()
         self._instructions = Instructions((ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS))
