@@ -1,4 +1,4 @@
-"""Hostile texts as the names of files and columns and as what is remembered: data like any other, in whatever is said."""
+"""Hostile texts as names of files and columns and as what is remembered: data like any other, whatever is said."""
 
 from __future__ import annotations
 
