@@ -143,6 +143,45 @@ def test_a_question_back_is_answered_by_the_model(model_chat: Chat, api: Message
     assert answer.memory.waiting_for_param is None
 
 
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("2", "Revenue by region from 1 January 2025 to 31 December 2025: the highest is NCR with ₱274,820,717.25"),
+        ("the second", "Revenue by region from 1 January 2025 to 31 December 2025: the highest is NCR"),
+        ("2025", "Revenue by region from 1 January 2025 to 31 December 2025: the highest is NCR"),
+        ("in March 2026", "Revenue by region from 1 March 2026 to 31 March 2026: the highest is"),
+        ("never mind", "All right, I let that question go."),
+        ("how many branches are there?", "Branches over all dates: 40."),
+    ],
+)
+def test_a_question_back_is_answered_by_rules_where_the_model_is_down(
+    model_chat: Chat, api: MessagesApi, said: str, text: str
+) -> None:
+    api.script += [plans({"kind": "metric_query", "metrics": ["enrollments"]}), says("So many.")]
+    model_chat.ask("enrollments so far")
+    api.script.append(plans({"kind": "ask_user", "prompt": "Which year?", "choices": ["2024", "2025"]}))
+    model_chat.ask("revenue by region")
+    api.script += [Scripted(status=529, error="overloaded_error")] * 2
+    answer = model_chat.ask(said)
+    assert answer.text.startswith(text)
+    assert answer.metadata == {"instead_of_model": "overloaded"}
+
+
+def test_several_questions_back_are_read_with_their_answers(model_chat: Chat, api: MessagesApi) -> None:
+    api.script += [
+        plans({"kind": "ask_user", "prompt": "By what?", "choices": ["branch", "region"]}),
+        plans({"kind": "ask_user", "prompt": "Which year?", "choices": ["2024", "2025"]}),
+        *[Scripted(status=529, error="overloaded_error")] * 2,
+    ]
+    model_chat.ask("revenue by")
+    model_chat.ask("2")
+    answer = model_chat.ask("1")
+    assert answer.text.startswith(
+        "From your questions 1 and 2: Revenue by region from 1 January 2024 to 31 December 2024: the highest is NCR"
+    )
+    assert answer.references == (1, 2)
+
+
 def test_verified_queries_and_small_talk(model_chat: Chat, api: MessagesApi) -> None:
     api.script += [
         plans({"kind": "reply", "text": "Kumusta! Ano ang gusto mong malaman?", "refused": False}),

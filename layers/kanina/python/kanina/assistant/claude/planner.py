@@ -8,6 +8,7 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from kanina import metrics
+from kanina.assistant.clarified import planned_by_rules
 from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble
 from kanina.assistant.claude.figures import figures_of_texts
 from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS, REPAIR
@@ -70,7 +71,7 @@ class ClaudePlanner:
             return self._asked(context, self._prompt(context))
         except ModelTrouble as trouble:
             log("planner_fell_back", trouble=trouble.kind, detail=trouble.detail)
-            planned = self._offline.plan(context)
+            planned = planned_by_rules(context, self._offline)
             return planned.model_copy(update={"instead_of": trouble.kind, "tokens": trouble.tokens})
 
     def repair(self, context: Context, planned: Planned, sql: str, reason: str) -> Planned | None:
