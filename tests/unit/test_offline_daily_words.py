@@ -112,3 +112,51 @@ def test_what_fell_the_most_has_the_lowest_change(messages: str, plan: str) -> N
 @pytest.mark.parametrize(("messages", "plan"), cases(THERE))
 def test_there_is_one_place_or_none(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+ONE_TIME = """
+lessons this month vs last month | this month by subject => lessons by lessons.subject 2026-11-01..2026-11-27/month
+lessons this month vs last month | and for Q3? => lessons 2026-07-01..2026-10-01 vs previous_period
+lessons this quarter vs last quarter | per month since July => lessons by time:month 2026-07-01..2026-11-27
+"""
+
+DEEDS = """
+how many tutors did we hire in 2025 => tutors_count 2025-01-01..2026-01-01
+how many orders did we cancel last month => cancelled_orders 2026-10-01..2026-11-01
+how many orders did we refund last month => enrollments [enrollments.status in refunded] 2026-10-01..2026-11-01
+list the branches in Cebu | when did each of them open
+    => list by branches.branch × branches.opened_on:day [branches.province in Cebu]
+list the branches in Cebu | when did each of them open | lessons of each last month
+    => lessons by branches.branch [branches.province in Cebu] 2026-10-01..2026-11-01
+"""
+
+MEANT = """
+which branches are underachieving? | I mean the 3 with the lowest revenue in 2025
+    => revenue by branches.branch 2025-01-01..2026-01-01 order +revenue top 3
+average score by subject in 2025 | grade 10 students only
+    => average_score by scores.subject [students.grade_level in 10] 2025-01-01..2026-01-01
+lessons in Math last month | top 3 subjects
+    => lessons by lessons.subject 2026-10-01..2026-11-01 order -lessons top 3
+lessons of walk-in vs website last month | add referral too => refused
+enrollments walk-in vs website last month | add referral too
+    => enrollments by enrollments.channel [enrollments.channel in walk-in; website; referral] 2026-10-01..2026-11-01
+revenue of the branch in Baguio in 2025 => revenue [branches.city in Baguio, Benguet] 2025-01-01..2026-01-01
+kita ng sangay sa Baguio noong 2025 => revenue [branches.city in Baguio, Benguet] 2025-01-01..2026-01-01
+top 5 tutors by average rating with at least 20 lessons | make it ten
+    => average_rating by tutors.tutor {lessons ge 20} order -average_rating top 10
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(ONE_TIME))
+def test_a_time_said_by_itself_is_compared_with_none(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(DEEDS))
+def test_a_verb_behind_did_is_read_without_its_ending(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(MEANT))
+def test_what_is_not_said_again_is_taken_from_before(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

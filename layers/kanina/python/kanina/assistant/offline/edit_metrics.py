@@ -66,10 +66,12 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
 def narrows(mention: MetricMention, slots: Slots, resolver: Resolver) -> bool:
     """Whether a figure's name stands beside a value, behind "only", so that it may say whose rows are meant."""
     script = resolver.script
-    if len(set(mention.names)) != 1 or mention.action != "set" or len(slots.metrics) != 1:
+    one = len(set(mention.names)) == 1 or bool(script.spans[mention.at].rows)
+    if not one or mention.action != "set" or len(slots.metrics) != 1:
         return False
     only = any(span.has(Word.ONLY) for span in script.spans)
-    return only and any(value.at in _places_beside(mention, resolver) for value in slots.values)
+    said = [*(value.at for value in slots.values), *(number.at for number in slots.numbers if number.dimensions)]
+    return only and any(at in _places_beside(mention, resolver) for at in said)
 
 
 def only_narrows(slots: Slots, resolver: Resolver) -> bool:
@@ -88,13 +90,15 @@ def _places_beside(mention: MetricMention, resolver: Resolver) -> tuple[int | No
 
 
 def _readings_beside(mention: MetricMention, slots: Slots, resolver: Resolver) -> list[Reading]:
-    """The values beside the name of a count of rows that are values of these rows."""
-    name = mention.names[0]
-    dataset = resolver.model.metrics[name].dataset
-    if not resolver.entities.is_count(name):
+    """The values, or numbers, beside the name of a count of rows, or of the rows, that are theirs."""
+    rows = resolver.script.spans[mention.at].rows
+    if not resolver.entities.is_count(mention.names[0]) and not rows:
         return []
-    values = [value for value in slots.values if value.at in _places_beside(mention, resolver)]
-    return [r for value in values for r in value.readings if r.name.split(".")[0] == dataset]
+    datasets = {*rows, *(resolver.model.metrics[name].dataset for name in mention.names)}
+    places = _places_beside(mention, resolver)
+    said = [value.readings for value in slots.values if value.at in places]
+    said += [number.dimensions for number in slots.numbers if number.at in places]
+    return [reading for readings in said for reading in readings if reading.name.split(".")[0] in datasets]
 
 
 def _dropped_by_word(base: MetricQuery, slots: Slots, resolver: Resolver) -> list[MetricMention]:

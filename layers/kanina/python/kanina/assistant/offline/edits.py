@@ -60,7 +60,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.refuse(replies.rows)
     if base.limit == 1 and (slots.there or _asks_how_much(slots, resolver)) and not slots.ranking:
         slots.rows_of_last = True  # "which branch had the most? and how many lessons?"
-    if slots.row_count and base.having:
+    if slots.row_count and base.having and base.limit is None:
         raise resolver.unexplained(str(slots.row_count))  # of rows, or of what they are compared with?
     if slots.row_count and base.limit is None:
         slots.first_rows = slots.row_count
@@ -77,6 +77,9 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
+    if query.metrics and not base.metrics:  # a figure of what was listed is split by no day of theirs
+        own = tuple(ref for ref in query.dimensions if ref.field == TIME or ref.grain is None)
+        query = query.model_copy(update={"dimensions": own})
     query = counted_or_listed(query, slots, resolver)
     query = rows_of_last(base, query, rows, slots, resolver)
     query = with_drops(query, slots, resolver)
@@ -218,7 +221,10 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
         *groups, ranked = reranked_groups(query, slots, resolver)
         within, query = tuple(groups), query.model_copy(update={"dimensions": (*groups, ranked)})
     elif ranking.dimension:
-        query = query.model_copy(update={"dimensions": (resolver.group(ranking.dimension, query.metrics),)})
+        ranked = resolver.group(ranking.dimension, query.metrics)
+        query = query.model_copy(update={"dimensions": (ranked,)})
+        if ranking.limit != 1 and not slots.rows_of_last:
+            query = _with_all_ranked(query, ranked, slots)
     elif query.limit_within:
         within = tuple(ref for ref in query.dimensions if ref.field in query.limit_within)
     elif len(query.dimensions) > 1:
@@ -232,6 +238,15 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     if slots.nth:
         return with_place(query, slots.nth, resolver)
     return limited_within(query, within)
+
+
+def _with_all_ranked(query: MetricQuery, ranked: DimensionRef, slots: Slots) -> MetricQuery:
+    """ "top five items", after one item's sales: of all items, since one has no order."""
+    named = (mention for mention in slots.values if not mention.negated)
+    said = {reading.name for mention in named for reading in mention.readings}
+    one = [f for f in query.filters if (f.field, f.op) == (ranked.field, "in") and len(f.values) == 1]
+    kept = tuple(wanted for wanted in query.filters if wanted not in one or wanted.field in said)
+    return query.model_copy(update={"filters": kept})
 
 
 def _check_list(query: MetricQuery, resolver: Resolver) -> None:

@@ -63,6 +63,8 @@ class Lexicon:
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The longest phrase that begins at a token, with every reading of that length, or None."""
+        if deed := self._verbs.deed(split, start):
+            return deed
         found = [self._walk(split, start, root) for root in (self._functions, self._things)]
         matches = [match for match in found if match]
         end = max((match.end for match in matches), default=0)

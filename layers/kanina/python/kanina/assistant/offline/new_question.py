@@ -214,10 +214,22 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
     if bare and (slots.listed or (conditional and not refs)):
         refs += [resolver.group(mention, metrics) for mention in bare]
     elif bare and metrics:
-        ask_each_or_total(bare[0], metrics, resolver)
+        if len(bare) > 1 or not _is_the_one(bare[0], resolver):
+            ask_each_or_total(bare[0], metrics, resolver)
     elif bare:
         refs += [resolver.group(mention, metrics) for mention in bare]
     return refs
+
+
+def _is_the_one(mention: GroupMention, resolver: Resolver) -> bool:
+    """ "the branch in Baguio", "ng sangay sa Baguio": what one place is said of, and no several."""
+    script = resolver.script
+    if script.spans[mention.at].is_plural or (mention.at and script.spans[mention.at - 1].word.endswith("mga")):
+        return False
+    place = script.next(mention.at)
+    own = {reading.name.partition(".")[0] for reading in mention.dimensions}
+    values = script.spans[place].values if place is not None and place > mention.at + 1 else ()
+    return any(value.name.partition(".")[0] in own and resolver.reach.is_place(value.name) for value in values)
 
 
 def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:

@@ -42,6 +42,9 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
             slots.dated.append(DatedMention(addresses, at, found.stretch, named=bool(named)))
             script.take(at, place)
             _read_other_end(script, slots, slots.dated[-1], place)
+        elif before and _asks_when_of_them(script, at):
+            slots.groups.append(GroupMention(at, (Reading("dimension", addresses[0]),), action="add"))
+            script.take(*range(at + 1))
         elif (when := _when(script, at)) is not None:
             slots.bare += [GroupMention(at, (Reading("dimension", address),)) for address in addresses[:1]]
             slots.listed = True
@@ -58,6 +61,13 @@ def _when(script: Script, at: int) -> int | None:
         place -= 1
     lists = any(span.has(Word.LIST, Word.WHICH) for span in script.spans[:at])
     return place if lists and place > 0 and script.spans[place].word in _WHEN else None
+
+
+def _asks_when_of_them(script: Script, at: int) -> bool:
+    """ "when did each of them open?", after a list: the day of each beside it."""
+    said = script.spans[: at + 1]
+    points = any(span.has(Word.THOSE) for span in said[1:])
+    return said[0].word in _WHEN and points and at == len(script) - 1 - sum(s.is_sign for s in script.spans[at + 1 :])
 
 
 def _belongs_to_next(script: Script, at: int, addresses: tuple[str, ...]) -> bool:

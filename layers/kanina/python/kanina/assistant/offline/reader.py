@@ -304,5 +304,5 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
         slots.replaces = slots.replaces or any(span.has(Word.ONLY) for span in script.spans)
     if slots.is_empty and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
-    if slots.groups or slots.bare:
+    if slots.groups or slots.bare or any(value.action == "add" for value in slots.values):
         script.take(*script.free(Word.ADD))

@@ -56,8 +56,20 @@ def in_that_year(said: Stretch | None, current: Stretch | None, calendar: Calend
 
 
 def of_one_time(base: MetricQuery, query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
-    """ "October lang", "just 2025", after October beside September: that time by itself, and no comparison."""
-    if base.comparison is None or slots.comparison or slots.compared_to or slots.growth:
+    """ "October lang", "this month's by plan", after October beside September: that time by itself, and no comparison.
+
+    Nor are the months compared that a longer time is split into: "per month since July".
+    """
+    if slots.comparison or slots.compared_to or slots.growth or slots.adds_period:
+        return query
+    if (base.comparison or base.compared_with) and slots.periods:
+        same = (slots.periods[0].start, slots.periods[0].end) == (
+            base.period and base.period.start,
+            base.period and base.period.end,
+        )
+        if same or any(mention.grain for mention in slots.groups):
+            return query.model_copy(update={"comparison": None, "compared_with": None})
+    if base.comparison is None:
         return query
     if any(ref.field == TIME for ref in query.dimensions):
         return query

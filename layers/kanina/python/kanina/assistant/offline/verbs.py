@@ -31,6 +31,10 @@ LONGEST_SYLLABLE = 3
 _VOWELS = "aeiou"
 _PARTICLES = frozenset({"up", "in", "out"})
 _VERBAL = ("ed", "ing", "en")
+_DID = frozenset({"did", "do", "does", "didn"})
+_NEVER = frozenset({"not", "t", "never"})
+_NEAR_DID = 3
+"""Words between "did" and its verb, at most: "did our branches hire"."""
 
 
 class Verbs:
@@ -94,6 +98,16 @@ class Verbs:
         if not token.word.isalpha():
             return None
         found = self._of(token.word, verbal=True)
+        if not found and _is_behind_did(split, start):
+            found = self._joined_to(token.word)
+        return Match(start + 1, found) if found else None
+
+    def deed(self, split: Sequence[Token], start: int) -> Match | None:
+        """The values that a verb behind "did" makes of rows: "how many orders did we cancel" are the cancelled ones."""
+        token = split[start]
+        if not _is_behind_did(split, start) or token.word.endswith(_VERBAL) or token.word != token.stem:
+            return None
+        found = tuple(value for said, value in self._values.items() if related(token.word, said))
         return Match(start + 1, found) if found else None
 
     def _add(self, words: Iterable[str], reading: Reading) -> None:
@@ -131,6 +145,12 @@ class Verbs:
             meant = (english_noun for root in spoken for english_noun in FILIPINO_ROOTS.get(root, ()))
             if is_own or any(related(n, noun) for n in meant) or bool(filipino & roots(noun)):
                 yield from readings
+
+
+def _is_behind_did(split: Sequence[Token], start: int) -> bool:
+    """ "how many did we hire": behind "did", and who it was, a verb has no ending."""
+    near = [token.word for token in split[max(0, start - _NEAR_DID) : start]]
+    return any(word in _DID for word in near[:-1]) and not any(word in _NEVER for word in near)
 
 
 def _is_prefix(word: str, verb: str) -> bool:

@@ -14,6 +14,7 @@ from kanina.assistant.offline.words import IT, Word
 
 _INSIDE = frozenset({"in", "inside", "within", "of", "from", "on", "sa loob", "laman", "nasa loob"})
 _ONE_THING = frozenset({"it", "this", "nito", "niyan", "niyon", "noon", "nun"})
+_AT_THE_END = frozenset({"yun", "iyon", "yon", "that", "nito", "niyan", "niyon"})
 _OVER_THERE = frozenset({"there", "in there", "over there", "doon", "dun", "roon", "doon sa"})
 
 
@@ -70,4 +71,4 @@ def check_after_failure(slots: Slots, resolver: Resolver, history: History) -> N
 def _ends_in_that(spans: Sequence[Span]) -> bool:
     """ "ilang orders yun?": of what was spoken of before."""
     said = [span for span in spans if not span.is_sign]
-    return len(said) > 1 and said[-1].word in ("yun", "iyon", "yon", "that") and said[-1].has(Word.THAT)
+    return len(said) > 1 and said[-1].word in _AT_THE_END and said[-1].has(Word.THAT)

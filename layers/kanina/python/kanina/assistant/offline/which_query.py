@@ -146,9 +146,19 @@ def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
         slots.groups.append(GroupMention(at=slots.unsure_grain.at, grain=slots.unsure_grain.grain))
     if slots.is_empty:
         raise Stop(nothing_found(resolver.naming))
+    if slots.ranking and slots.ranking.dimension is None and not (slots.groups or slots.bare):
+        slots.ranking.dimension = _asked_about(history)
     if slots.dropped or slots.drops_all or slots.rows_of_last:
         raise no_base
     return build(slots, resolver)
+
+
+def _asked_about(history: History) -> GroupMention | None:
+    """ "the 5 with the least revenue", after "which branches are weak?", which was not answered: branches."""
+    if history.ends_in_query:
+        return None
+    named = [span for span in history.spans_of_last if span.dimensions and not (span.metrics or span.values)]
+    return GroupMention(at=0, dimensions=named[0].dimensions) if len(named) == 1 else None
 
 
 def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> Found:
