@@ -17,6 +17,7 @@ from kanina.events import Event, TextDelta
 from kanina.models import Answer, AskUser, DimensionRef, MetricQuery, Period, SqlQuery, Turn, VerifiedQuery
 from kanina.storage.sqlite import SqliteTable
 from tests.counting import counting
+from tests.echo_model import echo
 from tests.engines import SettableClock
 from tests.house import ME, Chat, MakeAssistant
 from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
@@ -463,6 +464,12 @@ def test_a_server_without_structured_output_is_asked_in_words(model_chat: Chat, 
     chat_answer = model_chat.ask("which regions do best?")
     assert isinstance(chat_answer.plan, MetricQuery)
     assert chat_answer.text == "NCR leads."
+
+
+def test_the_echo_model_says_what_it_is_told(model_chat: Chat, api: MessagesApi) -> None:
+    api.otherwise = echo
+    assert model_chat.ask("hello there").text == "You said: hello there"
+    assert model_chat.ask("magandang umaga 🎉").text == "You said: magandang umaga 🎉"
 
 
 @pytest.mark.parametrize("service", ["bedrock", "bedrock_mantle"])
