@@ -54,6 +54,7 @@ from kanina.assistant.offline.resolver import TIME
 from kanina.assistant.offline.said_again import without_repetition
 from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.shares_of_rows import read_share_of_rows
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
@@ -135,6 +136,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_one_by_one(script, slots)
     read_replacements(script, slots)
     read_average_over(script, slots, situation.entities)
+    read_share_of_rows(script, slots, situation.entities)
     read_measures(script, slots, situation.entities, situation.base_rows)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown, situation.rows_of)
     if not slots.marked:

@@ -23,6 +23,7 @@ from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.shaping import with_place, without_place
+from kanina.assistant.offline.shares_of_rows import share_of_before
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.talk import nothing_found
@@ -41,6 +42,9 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     """The query a message comes to. Raises Stop where it has none, or something must be asked first."""
     if slots.nth and (slots.ranking is None or not slots.ranking.descending):
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
+    share = share_of_before(slots, resolver, history)
+    if share:
+        return resolver.finish(share[0]), (share[1].number,)
     check_one_thing(slots, resolver, history)
     read_field_figures(slots, resolver)
     if slots.that_time:
