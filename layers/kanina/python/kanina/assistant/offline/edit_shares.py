@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanina.assistant.offline.asked_of_that import asks_of_that
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.resolver import TIME, Resolver
@@ -25,6 +27,9 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     part = tuple(dict.fromkeys(w.field for w in query.filters if w.op == "in" and w.field in said))
     if len(part) == 1 and not any(ref.field == part[0] for ref in query.dimensions):
         return query.model_copy(update={"derive": "share", "whole_without": part})  # "share of Coding", by month
+    if len(part) == 1 and [ref.field for ref in query.dimensions] == [part[0]] and not query.limit:
+        alone: dict[str, Any] = {"dimensions": (), "sort": (), "derive": "share", "whole_without": part}
+        return query.model_copy(update=alone)  # "what share is Coding?", of the subjects
     within = [mention for mention in (*slots.groups, *slots.bare) if mention.grain or mention.dimensions]
     again = tuple(dict.fromkeys(resolver.group(mention, query.metrics) for mention in within))
     narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))

@@ -23,6 +23,7 @@ from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
 from kanina.assistant.offline.low_counts import with_those_of_none
+from kanina.assistant.offline.mentions import DatedMention
 from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ordering import with_order, with_ranking
@@ -55,6 +56,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     check_listed(slots, resolver)
     count_others(base, slots, resolver)
     base = things_counted(base, slots, resolver)
+    date_field = _date_moved(base, slots, resolver)
     dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
@@ -91,7 +93,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     kept = tuple(wanted for wanted in query.filters if wanted.field not in again)
     query = query.model_copy(update={"filters": (*kept, *dated, *parts)})
     query = with_groups(query, rows, slots, resolver, narrowed_to_one(base, query))
-    query = split_by_values(query, slots)
+    query = _split_by_that_date(split_by_values(query, slots), date_field)
     query = with_numbers(query, slots, resolver)
     query, period = _with_period(query, base, slots, resolver)
     query = with_comparison(of_one_time(base, query, slots, resolver), slots, period, resolver)
@@ -133,6 +135,26 @@ def _totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver
     listed = {ref.field.split(".")[0] for ref in base.dimensions}
     sums = bool(query.metrics) and all(is_sum(name, resolver) for name in query.metrics)
     return sums and query.dimensions == base.dimensions and listed == set(resolver.datasets(query.metrics))
+
+
+def _date_moved(base: MetricQuery, slots: Slots, resolver: Resolver) -> str | None:
+    """The date that rows were chosen by ("paid in October"), and which another period is of too: "monthly this year"."""
+    fields = {wanted.field for wanted in base.filters if wanted.op in ("ge", "lt")}
+    dates = [field for field in fields if resolver.model.dimensions[field].type in ("date", "datetime")]
+    other = slots.anaphoric or slots.numbers or any(set(m.names) - set(base.metrics) for m in slots.metrics)
+    if len(dates) != 1 or base.period or slots.dated or len(slots.periods) != 1 or other:
+        return None
+    if {resolver.model.metrics[name].dataset for name in base.metrics} != {dates[0].partition(".")[0]}:
+        return None
+    slots.dated.append(DatedMention((dates[0],), at=0, stretch=slots.periods.pop()))
+    return dates[0]
+
+
+def _split_by_that_date(query: MetricQuery, field: str | None) -> MetricQuery:
+    if field is None:
+        return query
+    moved = (DimensionRef(field=field, grain=ref.grain) if ref.field == TIME else ref for ref in query.dimensions)
+    return query.model_copy(update={"dimensions": tuple(moved)})
 
 
 def _means_the_row(base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:

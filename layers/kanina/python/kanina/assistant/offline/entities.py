@@ -15,7 +15,7 @@ from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted
-from kanina.assistant.offline.normalise import stems
+from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import PEOPLE
@@ -165,6 +165,15 @@ class Entities:
         """The datasets of people that rows of a dataset lead to, itself included."""
         found = reachable(self._model.relationships, dataset)
         return tuple(name for name in self._model.datasets if name in found and self.are_people(name))
+
+    def called_as_people(self, datasets: Iterable[str]) -> tuple[str, ...]:
+        """The fields of datasets that are called as people are: a ticket's `technician`."""
+        own = set(datasets)
+        return tuple(
+            address
+            for address, dimension in self._model.dimensions.items()
+            if dimension.dataset in own and dimension.grouping and {stem(w) for w in dimension.name.split("_")} & PEOPLE
+        )
 
     def naming(self, dataset: str) -> tuple[str, ...]:
         """The fields that give a dataset's rows a name."""

@@ -73,9 +73,13 @@ class Lexicon:
         if verb and (verb.end > end or all(reading.name in (Word.NEUTRAL, Word.ACT) for reading in readings)):
             return Match(verb.end, verb.readings if verb.end > end else (*readings, *verb.readings))
         if verb and readings and verb.end == end and any(reading.kind == "value" for reading in readings):
+            own = {reading.name.partition(".")[0] for reading in readings if reading.kind == "value"}
             readings += tuple(
-                reading for reading in verb.readings if reading.kind == "rate_verb"
-            )  # "70 percent passed"
+                reading
+                for reading in verb.readings
+                if reading.kind == "rate_verb"  # "70 percent passed"
+                or (reading.kind == "dates" and reading.name.partition(".")[0] in own)  # "disconnected this year"
+            )
         return Match(end, readings) if readings else None
 
     @cached_property

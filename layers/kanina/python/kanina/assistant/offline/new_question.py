@@ -169,7 +169,10 @@ def _who(query: MetricQuery, slots: Slots, resolver: Resolver) -> DimensionRef |
         doers = frozenset(noun for word in said for noun in DOERS.get(word, ()))
         people = tuple(dataset for dataset in people if resolver.entities.are_called(dataset, doers))
     named = resolver.entities.naming(people[0]) if len(people) == 1 else ()
-    return DimensionRef(field=named[0]) if len(named) == 1 else None
+    others = resolver.entities.called_as_people(resolver.datasets(query.metrics))
+    if len(named) == 1 and all(address in named for address in others):
+        return DimensionRef(field=named[0])
+    return DimensionRef(field=others[0]) if len(others) == 1 and not named else None
 
 
 def _metrics(slots: Slots, resolver: Resolver) -> tuple[str, ...]:
@@ -233,9 +236,13 @@ def _is_the_one(mention: GroupMention, resolver: Resolver) -> bool:
 
 
 def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
-    """ "how many women are there": the rows of those, where the model has rows of one kind only."""
+    """ "how many women are there", "how many were disconnected": the rows of those, of the one dataset they can be."""
     asked = slots.values and any(span.has(Word.COUNT) for span in resolver.script.spans)
-    dataset = next(iter(resolver.model.datasets)) if asked and len(resolver.model.datasets) == 1 else None
+    placed = any(resolver.reach.is_place(reading.name) for mention in slots.values for reading in mention.readings)
+    asked = asked and (not placed or len(resolver.model.datasets) == 1)  # of a place there may be anything
+    kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]
+    shared = set.intersection(*kinds) if asked and kinds else set()
+    dataset = next(iter(shared)) if len(shared) == 1 else None
     count = resolver.entities.count_of(dataset) if dataset else None
     for mention in slots.values if len(slots.values) > 1 else ():
         mention.shown = True  # "ilan ang babae at lalaki": of each

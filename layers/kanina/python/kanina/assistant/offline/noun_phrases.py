@@ -26,6 +26,8 @@ LEAST_AMOUNT = 10_000
 """Below this "more than 20 sales" are so many of them, and no money."""
 _REACHED = frozenset({"naka", "maka", "nakaka", "umabot"})
 """Joined to a number, these say of people that they have so many: "naka-20"."""
+_ON = frozenset({"naka"})
+"""Before a value this says that somebody has it: "naka Fiber 50", "naka-annual"."""
 _DIFFERENT = frozenset({"different", "various", "distinct", "unique"})
 """Before the name of things that are counted or split by, these say nothing more: each is counted once anyway."""
 _FEWER = frozenset({"fewer", "kaunti", "konti"})
@@ -67,6 +69,8 @@ def _before_next(spans: Sequence[Span], at: int) -> tuple[Reading, ...] | None:
         return ()
     if span.word == "repeat" and at and (after.metrics or after.rows):
         return ()
+    if span.word in _ON and after.values and not after.number:
+        return _NOTHING
     reached = span.word in _REACHED and after.number is not None and after.tokens[0].glue
     return _NOTHING if reached or (span.word in _DIFFERENT and _is_named(after)) else None
 
@@ -142,10 +146,13 @@ def _hours(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...
 def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:
     """ "fewer than 400 sales" are so many; "more than 400 sales" may be an amount too, and then both are meant."""
     span, before = spans[at], _before(spans, at)
-    if before is None or not all(entities.is_money(metric) for metric in span.metrics):
+    while before is not None and before.values and not before.number:
+        before = _before(spans, spans.index(before))  # "more than 2 unpaid invoices"
+    counts = entities.counts(span)
+    amounts = [metric for metric in span.metrics if metric not in counts]
+    if before is None or not all(entities.is_money(metric) for metric in amounts):
         return ()
     number = before.number
-    counts = entities.counts(span)
     if not counts or number is None or number.percent or number.currency or before.period or at < 2:
         return ()
     place = spans.index(before)
@@ -155,7 +162,7 @@ def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, .
     if not span.metrics:
         return counts  # "more than 20 loans", where nobody declared a count of them
     fewer = any(token.word in _FEWER for token in compared[-1].tokens) or number.value < LEAST_AMOUNT
-    return counts if fewer else (*counts, *span.metrics)
+    return counts if fewer else (*counts, *amounts)
 
 
 def _compared_verb(spans: Sequence[Span], at: int) -> tuple[str, ...]:

@@ -134,6 +134,14 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
             mention.negated = True
 
 
+def _describes_next(script: Script, at: int) -> bool:
+    """Whether a verb that is read, or a value, stands before what is counted."""
+    span, after = script.spans[at], script.next(at)
+    is_value = bool(span.values) and not (span.metrics or span.period) and span.number is None
+    counted = after is not None and bool(script.spans[after].metrics)
+    return (bool(span.verbs) and not script.is_free(at)) or (is_value and counted)
+
+
 def _digits(script: Script, at: int) -> bool:
     if not script.is_free(at):
         return False
@@ -162,8 +170,8 @@ def _add(
         return
     mention = NumberMention(operator, number.value, number.percent, at, currency=number.currency)
     before, behind = script.previous(first, (*FILLERS, Word.ONLY)), script.next(last, (*FILLERS, Word.CURRENCY))
-    while behind is not None and not script.is_free(behind) and script.spans[behind].verbs:
-        behind = script.next(behind)  # "more than 200 rated lessons"
+    while behind is not None and _describes_next(script, behind):
+        behind = script.next(behind)  # "more than 200 rated lessons", "at least 3 unpaid invoices"
     having = before is not None and any(span.word in _HAVING for span in script.spans[before + 1 : first])
     # "how many doctors had more than 100 appointments"
     having = having or (before is not None and script.has(script.previous(before), Word.COUNT))

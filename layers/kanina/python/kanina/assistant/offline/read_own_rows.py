@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.mentions import GroupMention
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
@@ -29,6 +31,22 @@ def read_own_rows(script: Script, slots: Slots, entities: Entities) -> None:
         number = before is not None and script.spans[before].number is not None and script.is_free(before)
         if not number and not script.has(before, *_ASKING):
             script.take(at)
+
+
+def read_who(script: Script, slots: Slots, entities: Entities) -> None:
+    """ "who is on the annual plan?", "sino yung mga naka-annual": the people whose own rows have that value."""
+    said = (slots.metrics, slots.bare, slots.groups, slots.ranking, slots.numbers, slots.dated, slots.periods)
+    if not slots.asks_who or not slots.values or any(said):
+        return
+    kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]
+    people = [dataset for dataset in set.intersection(*kinds) if entities.are_people(dataset)]
+    named = entities.naming(people[0]) if len(people) == 1 else ()
+    if not named:
+        return
+    asked = list(script.free(Word.WHO))
+    slots.bare.append(GroupMention(at=asked[0] if asked else 0, dimensions=(Reading("dimension", named[0]),)))
+    slots.listed = True
+    script.take(*asked)
 
 
 def _measured_on(metrics: Iterable[str], entities: Entities) -> frozenset[str]:

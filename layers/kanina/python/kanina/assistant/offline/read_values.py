@@ -18,6 +18,8 @@ _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
 _UNTIL = frozenset({"to", "through", "thru", "until", "till", "-", "–", "hanggang", "hanggang sa"})
 """Between two days of the week these mean those between as well."""
 _TERMS = frozenset({"q1", "q2", "q3", "q4"})
+_LINKERS = frozenset({"na", "ang"})
+"""Between a value and its field: "Fiber 50 na plan"."""
 _ON = frozenset({"on", "nung", "sa"})
 _LACKING = frozenset({"without", "no", "w", "wala", "walang", "lacking"})
 _SHORT_VALUE = 2
@@ -81,6 +83,8 @@ def of_fields(values: Sequence[Reading], fields: Sequence[Reading]) -> tuple[Rea
 def _take_its_field(script: Script, mention: ValueMention) -> None:
     """ "na follow-up ang visit type": behind a value, its own field says nothing more than what it is."""
     behind = script.next(mention.at, (Word.ARTICLE,))
+    linked = mention.at + 2 if behind is not None and script.spans[behind].word in _LINKERS else None
+    behind = linked if linked is not None and linked < len(script) else behind
     if behind is None or behind == mention.at + 1 or not script.is_free(behind):
         return
     own = of_fields(mention.readings, script.spans[behind].dimensions)
@@ -137,7 +141,8 @@ def _describes(script: Script, at: int, readings: Sequence[Reading]) -> bool:
     beside = [place for place in (at + 1, script.previous(at)) if place is not None and place < len(script)]
     for place in beside:
         if any(dimension.name.split(".")[0] in datasets for dimension in script.spans[place].dimensions):
-            if not any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.WHO, Word.LIST) for span in script.spans):
+            asks = any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.WHO, Word.LIST) for span in script.spans)
+            if not asks and not script.spans[place].metrics:  # "active subscribers" may be a number of them
                 script.take(place)
             return True
     return False

@@ -37,6 +37,8 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
             script.take(at)
             continue
         place = _its_period(script, at)
+        if script.spans[at].values and place != script.next(at, _UNTIL_ITS_PERIOD):
+            continue  # "delivered orders in March" are those of March
         found = script.spans[place].period if place is not None else None
         if found is not None:
             slots.dated.append(DatedMention(addresses, at, found.stretch, named=bool(named)))

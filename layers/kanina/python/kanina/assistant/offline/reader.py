@@ -34,7 +34,7 @@ from kanina.assistant.offline.read_lead_in import without_lead_in
 from kanina.assistant.offline.read_measures import read_measures
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
-from kanina.assistant.offline.read_own_rows import read_own_rows
+from kanina.assistant.offline.read_own_rows import read_own_rows, read_who
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
@@ -174,6 +174,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     _read_averages(script, slots)
     read_measured_things(script, slots)
     read_own_rows(script, slots, situation.entities)
+    if not situation.has_base:
+        read_who(script, slots, situation.entities)
     if situation.grouped:
         read_each(script, slots)
     _read_relatives(script)

@@ -16,6 +16,7 @@ from kanina.assistant.offline.words_verbs import (
     ABOUT_TIME,
     ENDINGS,
     FILIPINO_ROOTS,
+    IRREGULAR,
     NOUNS,
     PREFIXES,
     SHORTEST_ROOT,
@@ -139,7 +140,7 @@ class Verbs:
         taglish = {
             word.removeprefix(prefix) for prefix in TAGLISH if word.startswith(prefix) and len(word) > len(prefix) + 3
         }
-        english = {word} if not verbal or word.endswith(_VERBAL) else set()
+        english = {word} if not verbal or word.endswith(_VERBAL) or word in IRREGULAR else set()
         for noun, readings in self._nouns.items():
             is_own = any(related(one, noun) for one in english | taglish) or any(related(n, noun) for n in listed)
             meant = (english_noun for root in spoken for english_noun in FILIPINO_ROOTS.get(root, ()))

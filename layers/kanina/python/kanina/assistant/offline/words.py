@@ -137,6 +137,7 @@ PEOPLE = frozenset(
             "passenger",
             "pilot",
         ),
+        *("subscriber", "tenant", "resident", "borrower", "applicant", "beneficiary", "learner", "participant"),
         *("librarian", "trainer", "coach", "technician", "cashier", "rider", "volunteer", "donor", "supervisor"),
         *("suki", "kostumer", "mamimili", "pasyente", "estudyante", "guro", "doktor", "kawani", "tao", "manlalaro"),
     }

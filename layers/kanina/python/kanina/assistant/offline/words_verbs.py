@@ -30,6 +30,14 @@ ENDINGS = frozenset(
 """Two words of which one begins as the other and only these follow are one verb and its noun: "hired" and "hiring"."""
 SHORTEST_ROOT = 3
 
+IRREGULAR = frozenset(
+    {
+        *("paid", "sold", "sent", "held", "bought", "built", "taken", "given", "made", "met", "kept", "spent", "found"),
+        *("repaid", "lent", "written", "drawn", "shown", "seen", "done", "told", "let", "cut", "put", "set", "shot"),
+    }
+)
+"""Participles that end as no other verb does: of a column `paid_on` they are the verb."""
+
 NOUNS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("sold", "sell", "sells", "selling"), ("sale",)),
     **dict.fromkeys(("bought", "buy", "buys", "buying"), ("purchase", "sale")),
@@ -101,7 +109,7 @@ FILIPINO_ROOTS: Mapping[str, tuple[str, ...]] = {
     "lista": ("register", "registration", "enlistment"),
     "benta": ("sale",),
     "bili": ("purchase", "sale"),
-    "bayad": ("payment",),
+    "bayad": ("payment", "paid"),
     "kita": ("earning", "revenue", "income", "sale"),
     "hatid": ("delivery",),
     "padala": ("shipment", "shipping"),

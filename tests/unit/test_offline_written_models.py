@@ -1,0 +1,117 @@
+"""The planner over a model as `kanina model init` writes one: states that are everyday words, verbs of its dates."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanina import people
+from kanina.assistant.language import detect
+from kanina.assistant.offline.planner import OfflinePlanner
+from kanina.assistant.planner import Context
+from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
+from tests.unit.offline_chat import NOW, shorthand
+
+
+def _field(dataset: str, name: str, *values: str, **more: object) -> Dimension:
+    return Dimension.model_validate({"dataset": dataset, "name": name, "expression": name, "values": values, **more})
+
+
+def water_company() -> SemanticModel:
+    """Clients of a water company, their meters' bills, and the repairs that technicians do."""
+    fields = [
+        _field("clients", "client", "Ana Cruz", "Ben Lim"),
+        _field("clients", "state", "active", "cut"),
+        _field("clients", "plan", "Flow 50", "Flow 90"),
+        _field("clients", "joined_on", type="date", is_time=True),
+        _field("bills", "bill_no"),
+        _field("bills", "status", "paid", "unpaid"),
+        _field("bills", "method", "GCash", "cash"),
+        _field("bills", "billed_on", type="date", is_time=True),
+        _field("bills", "paid_on", type="date"),
+        _field("repairs", "technician", "Paolo Sy", "Rosa Diaz"),
+        _field("repairs", "status", "resolved", "open"),
+        _field("repairs", "opened_on", type="date", is_time=True),
+        _field("repairs", "resolved_on", type="date"),
+    ]
+    metrics = [
+        Metric(name="clients", expression="COUNT(*)", dataset="clients", time_field="clients.joined_on"),
+        Metric(
+            name="bills",
+            expression="COUNT(*)",
+            dataset="bills",
+            time_field="bills.billed_on",
+            synonyms={"en": ("bill", "bills")},
+        ),
+        Metric(
+            name="total_amount",
+            expression="SUM(bills.amount)",
+            dataset="bills",
+            format="currency",
+            time_field="bills.billed_on",
+            synonyms={"en": ("bill", "bills")},
+        ),
+        Metric(name="repairs", expression="COUNT(*)", dataset="repairs", time_field="repairs.opened_on"),
+        Metric(
+            name="average_rating", expression="AVG(repairs.rating)", dataset="repairs", time_field="repairs.opened_on"
+        ),
+    ]
+    edges = [
+        Relationship(
+            name=f"{many}_client",
+            from_dataset=many,
+            to_dataset="clients",
+            from_columns=("client_id",),
+            to_columns=("client_id",),
+        )
+        for many in ("bills", "repairs")
+    ]
+    return SemanticModel(
+        name="water",
+        datasets={
+            name: Dataset(name=name, source=name, primary_key=(f"{name[:-1]}_id",))
+            for name in ("clients", "bills", "repairs")
+        },
+        dimensions={field.address: field for field in fields},
+        metrics={metric.name: metric for metric in metrics},
+        relationships=tuple(edges),
+        currency="PHP",
+    )
+
+
+PLANNER = OfflinePlanner(water_company())
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    [
+        ("how many active clients do we have", "clients [clients.state in active]"),
+        ("ilan ang active clients", "clients [clients.state in active]"),
+        (
+            "clients with more than 2 unpaid bills",
+            "bills by clients.client [bills.status in unpaid] {bills gt 2}",
+        ),
+        ("who is on the Flow 50 plan", "list by clients.client [clients.plan in Flow 50]"),
+        ("sino ang mga naka Flow 90 na plan", "list by clients.client [clients.plan in Flow 90]"),
+        (
+            "how many repairs were resolved in October",
+            "repairs [repairs.resolved_on ge 2026-10-01] [repairs.resolved_on lt 2026-11-01]",
+        ),
+        ("resolved repairs in October", "repairs [repairs.status in resolved] 2026-10-01..2026-11-01"),
+        (
+            "magkano ang bills na binayaran noong Oktubre",
+            "total_amount [bills.paid_on ge 2026-10-01] [bills.paid_on lt 2026-11-01]",
+        ),
+        ("how many bills were paid in October", "bills [bills.paid_on ge 2026-10-01] [bills.paid_on lt 2026-11-01]"),
+    ],
+)
+def test_states_and_their_verbs(question: str, plan: str) -> None:
+    assert _planned(question) == plan
+
+
+def test_who_is_rated_best_is_asked_where_two_kinds_of_people_are_known() -> None:
+    assert _planned("who has the highest average rating").startswith("ask dimension")
+
+
+def _planned(question: str) -> str:
+    context = Context(person=people.local("me"), question=question, language=detect(question, "en"), now=NOW)
+    return shorthand(PLANNER.plan(context).plan)
