@@ -138,7 +138,7 @@ def _totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver
 
 
 def _date_moved(base: MetricQuery, slots: Slots, resolver: Resolver) -> str | None:
-    """The date that rows were chosen by ("paid in October"), and which another period is of too: "monthly this year"."""
+    """The date that rows were chosen by ("paid in October"), which another period is of too: "monthly this year"."""
     fields = {wanted.field for wanted in base.filters if wanted.op in ("ge", "lt")}
     dates = [field for field in fields if resolver.model.dimensions[field].type in ("date", "datetime")]
     other = slots.anaphoric or slots.numbers or any(set(m.names) - set(base.metrics) for m in slots.metrics)
