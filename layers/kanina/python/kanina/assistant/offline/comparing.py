@@ -81,6 +81,23 @@ def grain_comparison(query: MetricQuery, resolver: Resolver) -> Stop:
     return resolver.refuse(resolver.naming.replies.grain_comparison.format(grain=resolver.naming.grain(grain)))
 
 
+def between_two_units(before: MetricQuery, query: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """ "which region fell the most?", after each quarter beside the one before it: from the first of two to the second.
+
+    Stops where there were more of them: no one change is meant then.
+    """
+    grain = next((ref.grain for ref in before.dimensions if ref.field == TIME), None)
+    kept = any(ref.field == TIME for ref in query.dimensions)
+    if grain is None or kept or before.comparison != "previous_period" or query.period != before.period:
+        return query
+    period = query.period
+    first = resolver.calendar.containing(grain, period.start) if period and period.start else None
+    second = resolver.calendar.shifted(first, 1) if first else None
+    if period is None or first is None or second is None or first.start != period.start or second.end != period.end:
+        raise grain_comparison(before, resolver)
+    return query.model_copy(update={"period": resolver.calendar.period(second)})
+
+
 def with_moved(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "those that declined": only the groups whose figure went this way since what it is compared with."""
     if slots.moved is None or not query.metrics:

@@ -9,7 +9,7 @@ from kanina.assistant.offline.amounts import is_sum, settle_amounts
 from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import ask_dimension, check_list, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
-from kanina.assistant.offline.comparing import grain_comparison, with_comparison, with_moved
+from kanina.assistant.offline.comparing import between_two_units, grain_comparison, with_comparison, with_moved
 from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.edit_beside import beside
 from kanina.assistant.offline.edit_conditions import with_numbers
@@ -234,7 +234,7 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     ranking = slots.ranking
     if ranking is None:
         return query
-    query = without_place(query)
+    before = query = without_place(query)
     again = any(span.has(Word.SAME) for span in resolver.script.spans)
     if again and ranking.limit == 1 and query.limit and [by.descending for by in query.sort] == [ranking.descending]:
         ranking.limit = query.limit  # "the same list of the highest"
@@ -253,6 +253,8 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
         raise resolver.refuse(resolver.naming.replies.rank_within)
     elif not query.dimensions:
         ask_dimension(query, resolver)
+    if ranking.by_growth:
+        query = between_two_units(before, query, resolver)
     shown = next((by.by for by in query.sort if by.by in query.metrics), None)
     if shown and not ranking.metrics:
         ranking = replace(ranking, metrics=(shown,))  # "top 5", of what is sorted by its second figure

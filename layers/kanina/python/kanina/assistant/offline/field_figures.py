@@ -13,6 +13,8 @@ from kanina.assistant.offline.slots import Slots
 
 _SUM = re.compile(r'\s*SUM\s*\(\s*"?(?P<dataset>\w+)"?\s*\.\s*"?(?P<field>\w+)"?\s*\)\s*', re.IGNORECASE)
 
+_BESIDE_ANOTHER = frozenset({"before", "after", "less", "net", "minus", "bago", "pagkatapos", "bawas"})
+
 
 def read_field_figures(slots: Slots, resolver: Resolver) -> None:
     """Take fields that are named by themselves for their sums, where nothing else is measured."""
@@ -20,11 +22,19 @@ def read_field_figures(slots: Slots, resolver: Resolver) -> None:
         return
     if slots.ranking and not (slots.ranking.dimension or slots.groups):
         return  # "the highest order amount" is one order's
+    if any(_is_told_of_another(mention, resolver) for mention in slots.bare):
+        return
     for mention in list(slots.bare):
         figure = _sum_of(mention, resolver)
         if figure:
             slots.bare.remove(mention)
             slots.metrics.append(MetricMention((figure,), mention.at, mention.action))
+
+
+def _is_told_of_another(mention: GroupMention, resolver: Resolver) -> bool:
+    """ "amounts, before discounts": the second says how the first is taken."""
+    words = [token.word for span in resolver.script.spans[: mention.at] for token in span.tokens][-2:]
+    return any(word in _BESIDE_ANOTHER for word in words)
 
 
 def _sum_of(mention: GroupMention, resolver: Resolver) -> str | None:

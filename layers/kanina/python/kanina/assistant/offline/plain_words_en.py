@@ -134,6 +134,8 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
     ),
     "idioms": phrases(
         """
+        to the breakdown | to that breakdown | to the list | to that list | to the comparison | to that comparison |
+        at all |
         tell me about | tell us about | tell me more about | tell me something about | can you tell me about |
         moving on | in short | one more thing | another question | next question | new question | my bad |
         talk about | short summary | short answer | inquiry about | query about | as fast as you can |

@@ -126,6 +126,7 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
     ),
     "idioms": phrases(
         """
+        sa breakdown | sa talaan | sa listahan | sa paghahambing |
         sa totoo lang | teka lang | sandali lang | saglit lang | wait lang | wait lang po | isa pang tanong |
         may tanong lang | may tanong lang ako | tanong ko lang po | itatanong ko lang | itatanong ko lang po |
         tanungin ko lang | random lang | trip ko lang | kung pwede lang | kung okay lang | kung ok lang |

@@ -19,6 +19,9 @@ _ONE_OF = frozenset(
 )
 """After these a plural is what to choose one from."""
 
+_FIRST = frozenset({"first", "muna"})
+"""Behind so many of the highest these say nothing more."""
+
 
 def read_ranking(script: Script, slots: Slots) -> None:
     """Fill ranking and order. Both a top and a bottom in one question stay unexplained."""
@@ -30,6 +33,9 @@ def read_ranking(script: Script, slots: Slots) -> None:
         return
     script.take(*ranks, *(_of_them(script, at) for at in ranks))
     count, count_at = _count(script, ranks)
+    behind = script.next(count_at) if count_at is not None else None
+    if behind is not None and script.spans[behind].word in _FIRST:
+        script.take(behind)  # "the worst five first"
     dimension = _ranked_dimension(script, count_at)
     ranking = Ranking(
         descending=bool(tops),
