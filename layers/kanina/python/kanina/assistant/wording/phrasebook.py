@@ -154,6 +154,9 @@ class Phrases:
     filter_ge: str
     filter_lt: str
     filter_le: str
+    filter_days: str  # field, period
+    filter_days_ge: str  # field, value
+    filter_days_lt: str
     filter_between: str  # field, value, last
     filter_contains: str  # field, values
     filter_not_contains: str  # field, values

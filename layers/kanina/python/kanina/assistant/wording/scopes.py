@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -99,11 +100,12 @@ def scope(query: MetricQuery, names: Names) -> str:
     """The period and filters of a query, with a leading space: " from 1 January 2025 to … (region NCR)"."""
     conditions = [
         *_times_assumed(query, names),
-        *(filter_words(wanted, names) for wanted in query.filters),
+        *filters_words(query.filters, names),
         *(having_words(wanted, query, names) for wanted in query.having),
     ]
     separator = PHRASES[names.language].filter_separator
-    dated = period_scope(query.period, names.language) if _has_days(query, names) else ""
+    chosen = query.period is None and any(_day_of(wanted, names) for wanted in query.filters)
+    dated = period_scope(query.period, names.language) if _has_days(query, names) and not chosen else ""
     return dated + (f" ({separator.join(conditions)})" if conditions else "")
 
 
@@ -128,12 +130,42 @@ def period_scope(period: Period | None, language: Language) -> str:
     return f" {format_period(period, language)}"
 
 
+def filters_words(filters: Sequence[Filter], names: Names) -> list[str]:
+    """Filters one by one, those of the first and the last day of one date as one: "hired on from 1 March 2025 to …"."""
+    words: list[str] = []
+    ends = {(f.field, f.role): f for f in filters if f.op == "lt" and _day_of(f, names)}
+    begun = {(f.field, f.role) for f in filters if f.op == "ge" and _day_of(f, names)}
+    for wanted in filters:
+        place, end = (wanted.field, wanted.role), ends.get((wanted.field, wanted.role))
+        if wanted is end and place in begun:
+            continue
+        if wanted.op == "ge" and end is not None and (start := _day_of(wanted, names)):
+            period = period_scope(Period(start=start, end=_day_of(end, names)), names.language).strip()
+            field = names.field(wanted.field, wanted.role)
+            words.append(PHRASES[names.language].filter_days.format(field=field, period=period))
+        else:
+            words.append(filter_words(wanted, names))
+    return words
+
+
+def _day_of(wanted: Filter, names: Names) -> date | None:
+    """The day that a field is compared with, if it is a date."""
+    known = names.model.dimensions.get(wanted.field)
+    if wanted.op not in ("ge", "lt") or known is None or known.type not in ("date", "datetime"):
+        return None
+    try:
+        return date.fromisoformat(str(wanted.values[0])[:10]) if wanted.values else None
+    except ValueError:
+        return None
+
+
 def filter_words(wanted: Filter, names: Names) -> str:
     """A filter: "region NCR", "status not refunded", "order amount over 10,000"."""
     phrases = PHRASES[names.language]
     field = names.field(wanted.field, wanted.role)
     values = [_value_words(value, wanted.field, names) for value in wanted.values]
-    template: str = getattr(phrases, f"filter_{wanted.op}")
+    kind = "filter_days_" if _day_of(wanted, names) else "filter_"
+    template: str = getattr(phrases, f"{kind}{wanted.op}")
     joint = phrases.conjunction if wanted.op == "not_in" else phrases.disjunction
     first, last = (values[0], values[-1]) if values else ("", "")
     return template.format(field=field, values=series(values, joint), value=first, last=last)
