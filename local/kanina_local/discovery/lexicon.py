@@ -139,7 +139,7 @@ SAME: tuple[tuple[str, ...], ...] = (
     ("city", "town"),
     ("gender", "sex"),
     ("employee", "staff", "worker"),
-    ("store", "shop"),
+    ("store", "shop", "branch", "outlet"),
     ("doctor", "physician"),
     ("type", "kind"),
     ("salary", "pay", "wage"),

@@ -16,7 +16,7 @@ from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.had_or_lacked import said_with_verbs
 from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
 from kanina.assistant.offline.partial_names import PartialNames
-from kanina.assistant.offline.reading import YES, names_of
+from kanina.assistant.offline.reading import NO, YES, names_of
 from kanina.assistant.offline.reading import Match as Match
 from kanina.assistant.offline.reading import Reading as Reading
 from kanina.assistant.offline.verbs import Verbs
@@ -28,6 +28,21 @@ from kanina.data.semantic_model import Dataset, Dimension, Relationship, Semanti
 
 _YES = re.compile(r"^(?:is|was|has been|has) ", re.IGNORECASE)
 """Begins the name of a field that holds yes or no: what follows is said of the rows where it is yes."""
+_HAS = ("has_", "have_", "with_")
+"""Begins the name of a field that says what rows have."""
+_LACKING = (
+    "without",
+    "without a",
+    "without any",
+    "with no",
+    "have no",
+    "has no",
+    "had no",
+    "no",
+    "walang",
+    "wala pang",
+)
+"""Before what rows lack."""
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
@@ -160,11 +175,13 @@ class Lexicon:
                 self._add_all(_rows(dataset), Reading("dimension", shown[name]))
 
     def _add_yes(self, address: str, dimension: Dimension) -> None:
-        """ "returned sales": the rows of which a field of that name says yes, unless it is a value's name too."""
+        """ "returned sales": the rows of which a field of that name says yes, unless it names a value of theirs too."""
         for name in names_of(dimension, dimension.name):
             phrase = _YES.sub("", name)
-            if not any(reading.kind == "value" for reading in self._names.get(stems(phrase), ())):
+            values = (reading for reading in self._names.get(stems(phrase), ()) if reading.kind == "value")
+            if not any(reading.name.split(".")[0] == dimension.dataset for reading in values):
                 self._add(phrase, Reading("value", address, YES))
+                self._add_all(_lacking(dimension, phrase), Reading("value", address, NO))
 
     def _add_values(self, address: str, dimension: Dimension) -> None:
         for value in dimension.values:
@@ -257,6 +274,23 @@ def _begins_as_grouping(phrase: str) -> bool:
     """ "per term" groups by term, whatever value has that for a synonym."""
     first = phrase.split()[0].lower() if phrase.split() else ""
     return first in words_en.PHRASES[Word.GROUP] or first in words_fil.PHRASES[Word.GROUP]
+
+
+def _lacking(dimension: Dimension, phrase: str) -> Iterable[str]:
+    """What is said of rows whose field says no: "without a trainer", of `has_trainer`."""
+    if dimension.name.startswith(_HAS):
+        for opening in (
+            "without",
+            "without a",
+            "without any",
+            "with no",
+            "have no",
+            "has no",
+            "had no",
+            "no",
+            "walang",
+        ):
+            yield f"{opening} {phrase}"
 
 
 def _parts(value: str, dimension: Dimension) -> Iterable[str]:

@@ -128,24 +128,33 @@ def value_at(script: Script, at: int, readings: Sequence[Reading]) -> ValueMenti
     """A mention of a value, as yet without what surrounds it."""
     span = script.spans[at]
     adjective = span.tokens[-1].stem in COMMON_ADJECTIVES and len(span.tokens) == 1
-    describes = adjective and _describes(script, at, readings)
+    described = _described(script, at, readings) if adjective else ()
     term = span.word in _TERMS and any(token.among(SCHOOL_WORDS) for other in script.spans for token in other.tokens)
     return ValueMention(
-        readings=tuple(readings), at=at, run=at, adjective=adjective and not describes, named=describes or term
+        readings=described or tuple(readings),
+        at=at,
+        run=at,
+        adjective=adjective and not described,
+        named=bool(described) or term,
     )
 
 
-def _describes(script: Script, at: int, readings: Sequence[Reading]) -> bool:
-    """Whether a common word stands beside something of its own dataset, which is then part of the value."""
+def _described(script: Script, at: int, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings of a common word that are of what stands beside it, which is then part of the value; else none."""
     datasets = {reading.name.split(".")[0] for reading in readings}
-    beside = [place for place in (at + 1, script.previous(at)) if place is not None and place < len(script)]
-    for place in beside:
-        if any(dimension.name.split(".")[0] in datasets for dimension in script.spans[place].dimensions):
-            asks = any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.WHO, Word.LIST) for span in script.spans)
-            if not asks and not script.spans[place].metrics:  # "active subscribers" may be a number of them
-                script.take(place)
-            return True
-    return False
+    around = (at + 1, script.next(at), script.previous(at), script.previous(at, (*FILLERS, Word.NOT)))
+    for place in dict.fromkeys(around):
+        if place is None or place >= len(script):
+            continue
+        span = script.spans[place]
+        rows = datasets & set(span.rows) if span.metrics else set()
+        fields = {dimension.name.split(".")[0] for dimension in span.dimensions} & datasets
+        asked = any(other.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.WHO, Word.LIST) for other in script.spans)
+        if fields and not span.metrics and not asked:
+            script.take(place)
+        if rows or fields:  # "active loans", "loans that are not active": it may be their number that is asked for
+            return tuple(reading for reading in readings if reading.name.split(".")[0] in (rows or fields))
+    return ()
 
 
 def _read_list(script: Script, slots: Slots, first: int) -> int:

@@ -11,7 +11,8 @@ from kanina.data.semantic_model import Labelled
 Kind = Literal["metric", "dimension", "value", "rows", "dates", "verb", "rate_verb", "grain", "adverb", "word"]
 
 YES = "true"
-"""The value of a field that holds yes or no, where it is said of rows: "returned sales"."""
+NO = "false"
+"""The values of a field that holds yes or no, where it is said of rows: "returned sales", "plans without a trainer"."""
 
 
 @dataclass(frozen=True, slots=True)
