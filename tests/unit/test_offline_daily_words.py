@@ -160,3 +160,16 @@ def test_a_verb_behind_did_is_read_without_its_ending(messages: str, plan: str) 
 @pytest.mark.parametrize(("messages", "plan"), cases(MEANT))
 def test_what_is_not_said_again_is_taken_from_before(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+OWN_ROWS = """
+how many grade 7 students => new_students [students.grade_level in 7]
+how many grade 7 students last month
+    => ask metric (new_students; active_students): list [students.grade_level in 7] 2026-10-01..2026-11-01
+how many students in NCR => ask metric (active_students): list [branches.region in NCR]
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(OWN_ROWS))
+def test_rows_are_counted_where_only_fields_of_theirs_are_said(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -16,7 +16,10 @@ from kanina.models import Filter, FilterOperator
 
 
 def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Resolver) -> None:
-    """ "students born in 2012": of the figures that a noun may name, those of the rows whose date or home is said."""
+    """ "students born in 2012", "grade 7 students": of the figures that a noun may name, those of its own rows.
+
+    Where a date or a home of theirs is said, or nothing but fields of theirs.
+    """
     datasets = {address.partition(".")[0] for dated in slots.dated for address in dated.addresses}
     datasets |= {
         reading.name.partition(".")[0] for value in slots.values if value.at_home for reading in value.readings
@@ -26,6 +29,7 @@ def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Re
     if slots.ranking and slots.ranking.dimension:
         wanted.append(slots.ranking.dimension.dimensions)
     for mention in mentions:
+        datasets |= _own_rows(mention, slots, resolver)
         fitting = tuple(name for name in mention.names if resolver.model.metrics[name].dataset in datasets)
         mention.names = fitting or mention.names
         if mention.verb:
@@ -34,6 +38,20 @@ def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Re
             if slots.ranking:  # "sold the most" is of the amount, or of the figure that the model names first
                 money = tuple(name for name in mention.names if resolver.entities.is_money(name))
                 mention.names = tuple(name for name in resolver.model.metrics if name in (money or mention.names))[:1]
+
+
+def _own_rows(mention: MetricMention, slots: Slots, resolver: Resolver) -> set[str]:
+    """The dataset whose rows a noun names, where all that is said besides it is of their own fields."""
+    rows = set(resolver.script.spans[mention.at].rows)
+    if len(set(mention.names)) < 2 or len(rows) != 1 or slots.periods or slots.over_time or slots.comparison:
+        return set()
+    said = [value.readings for value in slots.values]
+    said += [number.dimensions for number in slots.numbers]
+    said += [group.dimensions for group in (*slots.groups, *slots.bare)]
+    if slots.ranking and slots.ranking.dimension:
+        said.append(slots.ranking.dimension.dimensions)
+    kinds = [{reading.name.partition(".")[0] for reading in readings} for readings in said]
+    return rows if kinds and all(kind == rows for kind in kinds) else set()
 
 
 def _reaches_all(metric: str, wanted: Iterable[Sequence[Reading]], resolver: Resolver) -> bool:
