@@ -70,8 +70,12 @@ class PostgresServer:
         return f"postgresql://{role}:{password}@127.0.0.1:{port or self.port}/{database}"
 
     def create(self, database: str, statements: str = "", schema: str = "public") -> str:
-        """A new database, filled as its owner; its URL for the role that may only read and looks in `schema`."""
+        """A new database, filled as its owner; its URL for the role that may only read and looks in `schema`.
+
+        One of that name goes: a module's fixtures are made anew where its tests are shared out among workers.
+        """
         with self.admin("postgres") as connection:
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(database)))
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
         with self.admin(database) as connection:
             names = {"schema": sql.Identifier(schema), "database": sql.Identifier(database)}

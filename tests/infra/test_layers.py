@@ -41,7 +41,8 @@ def size(folder: Path) -> int:
 @pytest.mark.slow
 def test_every_function_with_its_layers_stays_under_the_limit(built: Path) -> None:
     for name, function in resources("AWS::Lambda::Function").items():
-        layers = [layer["Ref"].removesuffix("Layer") for layer in function["Properties"]["Layers"]]
+        own = [layer["Ref"] for layer in function["Properties"]["Layers"] if "Ref" in layer]  # not the web adapter's
+        layers = [layer.removesuffix("Layer") for layer in own]
         # The transform adds a hash to a layer's logical id.
         folders = [sorted(built.glob(f"{layer[:4]}*Layer"))[0] for layer in layers]
         total = size(built / name) + sum(size(folder) for folder in folders)

@@ -40,7 +40,7 @@ def test_a_turns_item_is_within_two_kilobytes_and_says_what_it_lacks(one):
     assert (turn.number, turn.request_id, turn.confidence) == (1, one.request_id, one.confidence)
     whole = (clean_text(one.question), clean_text(one.answer))
     lacking = (turn.question, turn.answer) != whole or turn.plan != one.plan or turn.columns != one.columns
-    if lacking and not any("\ud800" <= c <= "\udfff" for c in repr(one)):
+    if lacking and "\\ud" not in repr(one):  # half a character is written so, and is put right without a word
         assert turn.cut
     if turn.cut:
         assert turn.has_detail
