@@ -204,6 +204,7 @@ def test_scores_and_students_have_no_branch(model: SemanticModel) -> None:
 def test_a_word_means_one_thing_except_students(model: SemanticModel) -> None:
     """ "Students" may be those who came or those who joined, which is asked back.
 
+    A product is an item where items are measured, and else a subject, which is what orders are for.
     The same field of several facts (subject, weekday) is one thing; so is what has the same label.
     """
     meanings: dict[str, set[str]] = defaultdict(set)
@@ -215,6 +216,7 @@ def test_a_word_means_one_thing_except_students(model: SemanticModel) -> None:
     students = ("students", "number of students", "student count")
     students += ("mag-aaral", "estudyante", "bilang ng mag-aaral", "bilang ng estudyante")
     shared = {word: labels for word, labels in meanings.items() if len(labels) > 1}
+    assert shared.pop("product") == {"item", "subject"}
     assert shared == {word: {"active students", "new students"} for word in students}
 
 
