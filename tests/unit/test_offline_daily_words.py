@@ -173,3 +173,19 @@ how many students in NCR => ask metric (active_students): list [branches.region 
 @pytest.mark.parametrize(("messages", "plan"), cases(OWN_ROWS))
 def test_rows_are_counted_where_only_fields_of_theirs_are_said(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+YEAR_SAID_ONCE = """
+first half vs second half of 2025 lessons => lessons 2025-01-01..2025-07-01 beside (lessons 2025-07-01..2026-01-01)
+lessons January vs February 2025 => lessons 2025-01-01..2025-02-01 beside (lessons 2025-02-01..2025-03-01)
+Q1 vs Q2 lessons this year => lessons 2026-01-01..2026-04-01 beside (lessons 2026-04-01..2026-07-01)
+lessons this January vs last December => lessons 2026-01-01..2026-02-01 vs previous_period
+lessons December vs last month => lessons 2025-12-01..2026-01-01 beside (lessons 2026-10-01..2026-11-01)
+revenue in NCR and Caraga in 2025 | which one is higher in October
+    => revenue by branches.region [branches.region in NCR; Caraga] 2025-10-01..2025-11-01 order -revenue top 1
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(YEAR_SAID_ONCE))
+def test_a_year_said_once_is_that_of_both(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

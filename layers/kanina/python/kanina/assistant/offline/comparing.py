@@ -32,6 +32,7 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
             if running is None or relation(running, slots.compared_to, resolver.calendar) is None:
                 raise resolver.refuse(replies.comparison_of_what)
             period = running
+        period = _in_year_said(period, slots, resolver)
         same = (period.start, period.end) == (slots.compared_to.start, slots.compared_to.end)
         # After "last month", "compare with last month" is no comparison with itself.
         counted_back = same and not slots.periods and period.unit is not None
@@ -63,6 +64,15 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
     resolver.check_dated(query.metrics)
     planned = resolver.calendar.period(period) if period else query.period
     return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def _in_year_said(period: Stretch, slots: Slots, resolver: Resolver) -> Stretch:
+    """ "first half vs second half of 2025": the year is said once, with what is compared with."""
+    other = slots.compared_to
+    if other is None or not period.bare or other.bare or slots.compared_unit or period.unit != other.unit:
+        return period
+    said = in_year(period, other.start.year) if other.start else period
+    return period if resolver.calendar.in_future(said) else said
 
 
 def _in_year_of(period: Stretch, other: Stretch) -> Stretch:

@@ -18,6 +18,7 @@ def unite_periods(slots: Slots, resolver: Resolver, *, grouped: bool = False) ->
 
     Ranked, they are taken together. What has a number to reach could mean each of them or all, so they stay apart.
     """
+    _place_in_the_year(slots)
     several = len(slots.periods) > 1 and slots.periods_joined and not slots.numbers
     if several:
         slots.periods = _of_each_year(slots.periods)
@@ -32,6 +33,17 @@ def unite_periods(slots: Slots, resolver: Resolver, *, grouped: bool = False) ->
     shown = grouped or slots.over_time or any(mention.grain for mention in (*slots.groups, *slots.bare))
     if unit and not (combined or shown or slots.ranking):
         slots.groups.append(GroupMention(at=len(resolver.script), grain=GRAINS[unit]))
+
+
+def _place_in_the_year(slots: Slots) -> None:
+    """ "Q1 vs Q2 revenue this year": what is compared is of the one year that is said."""
+    if len(slots.periods) != 2 or slots.compared_to is None or not slots.compared_to.bare:
+        return
+    part, year = sorted(slots.periods, key=lambda period: period.unit == "year")
+    if year.unit != "year" or not part.bare or part.unit == "year" or year.start is None:
+        return
+    slots.compared_to = in_year(slots.compared_to, year.start.year)
+    slots.periods = [in_year(part, year.start.year)]
 
 
 def _of_each_year(periods: Sequence[Stretch]) -> list[Stretch]:

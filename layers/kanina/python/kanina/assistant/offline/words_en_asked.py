@@ -77,7 +77,8 @@ ASKED: Phrases = {
         longest | the longest | greatest number of | largest number of | highest number of | most number of |
         biggest number of | maximum number of | leads | led | top | best | highest | most | largest | biggest |
         greatest | strongest | leading | maximum | max | best performing | top performing | highest performing |
-        the most | number one | strongest performing | first place | busiest
+        the most | number one | strongest performing | first place | busiest | which is higher | which was higher |
+        which one is higher | which one was higher | is higher | was higher | the higher one
         """
     ),
     Word.BOTTOM: phrases(
@@ -85,7 +86,8 @@ ASKED: Phrases = {
         the lowest | the smallest | shortest | the shortest | the fewest | lowest number of | smallest number of |
         fewest number of | least number of | minimum number of | record low | bottom | worst | lowest | least |
         fewest | smallest | weakest | minimum | min | poorest | worst performing | lowest performing |
-        weakest performing | bottom performing | the least
+        weakest performing | bottom performing | the least | which is lower | which was lower |
+        which one is lower | which one was lower | is lower | was lower | the lower one
         """
     ),
     Word.TOP_UNNAMED: phrases("most popular | popular"),

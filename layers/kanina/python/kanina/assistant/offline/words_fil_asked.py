@@ -108,7 +108,8 @@ ASKED: Phrases = {
     Word.SORT: phrases(
         """
         ayusin | ayusin ayon sa | i-sort | i-sort by | i-sort ayon sa | pagsunod-sunurin | pagsunud-sunurin |
-        ipagsunod-sunod | i-rank | paki-sort | pa-sort | isort | iayos | iayos ayon sa | nakaayos ayon sa | ihanay
+        ipagsunod-sunod | i-rank | paki-sort | pakisort | pa-sort | isort |
+        pakiayos | iayos | iayos ayon sa | nakaayos ayon sa | ihanay
         """
     ),
     Word.REVERSE: phrases(
