@@ -252,6 +252,8 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     elif len(query.dimensions) > 1:
         raise resolver.refuse(resolver.naming.replies.rank_within)
     elif not query.dimensions:
+        query = _split_by_several(query) or query
+    if not query.dimensions:
         ask_dimension(query, resolver)
     if ranking.by_growth:
         query = between_two_units(before, query, resolver)
@@ -262,6 +264,14 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     if slots.nth:
         return with_place(query, slots.nth, resolver)
     return limited_within(query, within)
+
+
+def _split_by_several(query: MetricQuery) -> MetricQuery | None:
+    """ "which one is higher?", of NCR and Caraga: of those two, which are filtered by and not shown."""
+    several = [wanted for wanted in query.filters if wanted.op == "in" and len(wanted.values) > 1]
+    if len(several) != 1:
+        return None
+    return query.model_copy(update={"dimensions": (DimensionRef(field=several[0].field, role=several[0].role),)})
 
 
 def _with_all_ranked(query: MetricQuery, ranked: DimensionRef, slots: Slots) -> MetricQuery:
