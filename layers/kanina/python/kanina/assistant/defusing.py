@@ -11,17 +11,34 @@ import unicodedata
 
 _KEPT = frozenset("\n\t\u200d")
 """Line breaks, and what joins the parts of an emoji."""
+_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+"""Letters and marks by their category that nothing is drawn for."""
 _WEB = ("http", "ftp", "ftps", "file", "data", "javascript", "vbscript", "blob", "ws", "wss", "view-source", "ssh")
-_APPS = ("mailto", "tel", "sms", "intent", "chrome", "about")
+_APPS = ("mailto", "tel", "sms", "intent", "chrome", "about", "xmpp", "tg", "skype", "whatsapp", "viber", "magnet")
 _SCHEMES = frozenset((*_WEB, *_APPS))
 _SCHEME = re.compile(r"\b([a-z][a-z0-9+.-]{1,20}):(?=\S)", re.IGNORECASE)
 _ELEMENT = re.compile(r"<(?=[a-zA-Z/!?])")
-_ELSEWHERE = re.compile(r"\]\(\s*[/\\]+")
+_PICTURE = re.compile(r"!+\[")
+_LINK = re.compile(r"\]\((?!https://)", re.IGNORECASE)
+"""A link by anything but https, however it is written: a scheme can be escaped, or spelled as an entity."""
+_DEFINED_LINK = re.compile(r"\]:")
+_ADDRESS = re.compile(r"(?<![\w/.@-])(www\.)(?=\w)", re.IGNORECASE)
+"""What clients make a link by http of."""
+_ENTITY = re.compile(r"&(?=#?\w{1,31};)")
 
 
 def defused(text: str) -> str:
     """The text without pictures, elements, invisible characters, and links other than by https."""
-    plain = "".join(each for each in text if each in _KEPT or unicodedata.category(each) not in ("Cf", "Cc"))
-    plain = _ELEMENT.sub("‹", plain.replace("![", "["))
-    plain = _ELSEWHERE.sub("](", plain)
+    plain = _ELEMENT.sub("‹", _PICTURE.sub("[", visible(text)))
+    plain = _DEFINED_LINK.sub("] :", _LINK.sub("] (", plain))
+    plain = _ENTITY.sub("& ", _ADDRESS.sub(r"\1 ", plain))
     return _SCHEME.sub(lambda found: f"{found[1]}: " if found[1].lower() in _SCHEMES else found[0], plain)
+
+
+def visible(text: str) -> str:
+    """The text without characters that nothing is drawn for: what they part is read as one."""
+    return "".join(each for each in text if each in _KEPT or not _is_invisible(each))
+
+
+def _is_invisible(character: str) -> bool:
+    return character in _BLANK_LETTERS or unicodedata.category(character) in ("Cf", "Cc")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from kanina.assistant.claude.calls import ModelTrouble
 from kanina.assistant.claude.figures import Figures
 from kanina.assistant.claude.stated import stated
-from kanina.assistant.defusing import defused
+from kanina.assistant.defusing import defused, visible
 from kanina.memory.texts import words
 
 HELD_WORDS = 8
@@ -44,7 +44,7 @@ def released(pieces: Iterable[str], figures: Figures, instructions: Instructions
     """The text of an answer, piece by piece. Raises ModelTrouble where it says what is not so, or what it may not."""
     held, length = "", 0
     for piece in pieces:
-        held += piece
+        held += visible(piece)  # before it is read: nothing may stand between two halves of a number, or of a link
         sound = _sound_end(held)
         if sound:
             out, rest = held[:sound], held[sound:]
