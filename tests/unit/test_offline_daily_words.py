@@ -189,3 +189,20 @@ revenue in NCR and Caraga in 2025 | which one is higher in October
 @pytest.mark.parametrize(("messages", "plan"), cases(YEAR_SAID_ONCE))
 def test_a_year_said_once_is_that_of_both(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+WHO = """
+lessons by subject last month | which is lowest | who teaches it the most
+    => lessons by tutors.tutor [lessons.subject in Araling Panlipunan] 2026-10-01..2026-11-01 order -lessons top 1
+lessons by subject last month | who taught the most
+    => lessons by tutors.tutor 2026-10-01..2026-11-01 order -lessons top 1
+revenue by branch last month | who is the top one
+    => revenue by branches.branch 2026-10-01..2026-11-01 order -revenue top 1
+enrollments by channel last month | just website | by branch | top 3
+    => enrollments by branches.branch [enrollments.channel in website] 2026-10-01..2026-11-01 order -enrollments top 3
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(WHO))
+def test_who_is_one_of_the_people_and_one_value_is_not_ranked(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -34,6 +34,7 @@ from kanina.assistant.offline.said_by_metrics import check_listed
 from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.who import people_of, shows_people
 from kanina.assistant.offline.whole_time import as_one, whole_around
 from kanina.assistant.offline.words import HOW_MUCH, IT, TOTALS, Word
 from kanina.models import DimensionRef, MetricQuery, Period
@@ -66,7 +67,10 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.unexplained(str(slots.row_count))  # of rows, or of what they are compared with?
     if slots.row_count and base.limit is None:
         slots.first_rows = slots.row_count
-    if base.limit == 1 and not slots.groups and any(span.word in IT for span in resolver.script.spans):
+    points = any(span.word in IT for span in resolver.script.spans)
+    if base.limit == 1 and slots.asks_who and slots.ranking and points and not shows_people(base, resolver):
+        slots.rows_of_last = True  # "who teaches it best?", of the subject that is lowest
+    if base.limit == 1 and not slots.groups and points:
         if any(mention.grain for mention in slots.bare):
             raise resolver.refuse(replies.which_time)
         if _means_the_row(base, slots, resolver):
@@ -239,6 +243,10 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     if again and ranking.limit == 1 and query.limit and [by.descending for by in query.sort] == [ranking.descending]:
         ranking.limit = query.limit  # "the same list of the highest"
     within: tuple[DimensionRef, ...] = ()
+    query = _without_constant_groups(query)
+    if slots.asks_who and not (slots.groups or ranking.dimension or shows_people(query, resolver)):
+        whose = people_of(query.model_copy(update={"dimensions": ()}), slots, resolver)
+        query = query.model_copy(update={"dimensions": (whose,), "limit": None}) if whose else query
     if slots.groups or slots.in_each:
         *groups, ranked = reranked_groups(query, slots, resolver)
         within, query = tuple(groups), query.model_copy(update={"dimensions": (*groups, ranked)})
@@ -264,6 +272,13 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     if slots.nth:
         return with_place(query, slots.nth, resolver)
     return limited_within(query, within)
+
+
+def _without_constant_groups(query: MetricQuery) -> MetricQuery:
+    """ "top 3", of cancelled orders by status and branch: of the branches, since one status is all there is."""
+    one = {(f.field, f.role) for f in query.filters if f.op == "in" and len(f.values) == 1}
+    kept = tuple(ref for ref in query.dimensions if (ref.field, ref.role) not in one)
+    return query.model_copy(update={"dimensions": kept}) if kept else query
 
 
 def _split_by_several(query: MetricQuery) -> MetricQuery | None:

@@ -42,8 +42,8 @@ from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
+from kanina.assistant.offline.who import people_of
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_verbs import DOERS
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
 _ACROSS = frozenset({"across", "across the"})
@@ -125,7 +125,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_derived(query, slots, resolver)
     if slots.ranking:
         check_apart(resolver)
-        whose = _who(query, slots, resolver)
+        whose = people_of(query, slots, resolver)
         if whose:
             query = query.model_copy(update={"dimensions": (whose,)})
         elif extreme := _most_of_all(query, slots, resolver):
@@ -157,22 +157,6 @@ def _most_of_all(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     plain = not (ranking.judged or ranking.by_growth or slots.nth or query.having or query.comparison or query.derive)
     name = resolver.entities.extreme_of(query.metrics[0], highest=ranking.descending)
     return query.model_copy(update={"metrics": (name,)}) if name and plain and not (ranks_things or several) else None
-
-
-def _who(query: MetricQuery, slots: Slots, resolver: Resolver) -> DimensionRef | None:
-    """ "who bought the most": those people, where the figure knows of one kind of people only."""
-    if query.dimensions or not slots.asks_who or len(query.metrics) != 1:
-        return None
-    people = resolver.entities.people(resolver.model.metrics[query.metrics[0]].dataset)
-    if len(people) > 1:
-        said = {token.word for span in resolver.script.spans for token in span.tokens}
-        doers = frozenset(noun for word in said for noun in DOERS.get(word, ()))
-        people = tuple(dataset for dataset in people if resolver.entities.are_called(dataset, doers))
-    named = resolver.entities.naming(people[0]) if len(people) == 1 else ()
-    others = resolver.entities.called_as_people(resolver.datasets(query.metrics))
-    if len(named) == 1 and all(address in named for address in others):
-        return DimensionRef(field=named[0])
-    return DimensionRef(field=others[0]) if len(others) == 1 and not named else None
 
 
 def _metrics(slots: Slots, resolver: Resolver) -> tuple[str, ...]:
