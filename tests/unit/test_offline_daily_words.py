@@ -206,3 +206,15 @@ enrollments by channel last month | just website | by branch | top 3
 @pytest.mark.parametrize(("messages", "plan"), cases(WHO))
 def test_who_is_one_of_the_people_and_one_value_is_not_ranked(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+def test_the_difference_of_the_best_and_the_worst_is_between_the_two() -> None:
+    plan = last("best region by revenue in 2025", "and the worst", "what's the difference")
+    row = "revenue [branches.region in BARMM] 2025-01-01..2026-01-01"  # the first of any rows, in these dialogues
+    assert plan == f"{row} beside ({row})"
+
+
+def test_the_difference_of_two_values_just_asked_for_is_between_them() -> None:
+    cebu, laguna = (f"lessons [branches.province in {name}] 2026-10-01..2026-11-01" for name in ("Cebu", "Laguna"))
+    plan = last("lessons in Cebu last month", "in Laguna", "what is the difference?")
+    assert plan == f"{cebu} beside ({laguna})"

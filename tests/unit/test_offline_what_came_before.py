@@ -101,7 +101,6 @@ month with the most lessons in 2025 | what date is that?
 revenue by region | average score by region | only Luzon
 revenue by region | qwerty lessons by region | by month
 lessons by month in 2025 | what share is March?
-lessons in Cebu last month | in Laguna | what is the difference?
 average rating | how much did it grow?
 """
 

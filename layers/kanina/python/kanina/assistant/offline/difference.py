@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kanina.assistant.offline.edit_rows import only_rows
 from kanina.assistant.offline.normalise import tokens
 from kanina.assistant.offline.read_references import DIFFERENCES
@@ -49,11 +51,34 @@ def between_rows(newest: Turn | None, resolver: Resolver) -> MetricQuery | None:
     if newest.result_count != 2 or len(set(newest.row_keys)) != 2:
         first, second = (*newest.row_keys, "A", "B")[:2]
         raise resolver.refuse(resolver.naming.replies.difference_of_which.format(one=first, other=second))
-    asked, beside = (
-        only_rows(plan, (label,), resolver).model_copy(
-            update={"dimensions": (), "sort": (), "derive": None, "within": (), "metrics": plan.metrics[:1]}
-        )
-        for label in newest.row_keys
-    )
-    other = MetricQuery(metrics=beside.metrics, filters=beside.filters, period=beside.period)
-    return asked.model_copy(update={"compared_with": other})
+    asked, beside = (_one_row(plan, label, resolver) for label in newest.row_keys)
+    return asked.model_copy(update={"compared_with": beside})
+
+
+def between_ends(turns: Sequence[Turn], resolver: Resolver) -> MetricQuery | None:
+    """The row that is highest beside the one that is lowest, or one value beside another, if these were just asked for.
+
+    None where the last two answers were no such two.
+    """
+    one, other = (turn.plan for turn in turns[-2:]) if len(turns) > 1 else (None, None)
+    if not isinstance(one, MetricQuery) or not isinstance(other, MetricQuery):
+        return None
+    fields = [[(f.field, f.role, f.op, len(f.values)) for f in query.filters] for query in (one, other)]
+    if not one.dimensions and fields[0] == fields[1] and one.filters != other.filters and len(one.metrics) == 1:
+        alike = one.model_copy(update={"filters": other.filters}) == other and not (one.comparison or one.compared_with)
+        return one.model_copy(update={"compared_with": other}) if alike else None
+    if len(one.dimensions) != 1:
+        return None
+    ends = one.limit == other.limit == 1 and len(one.sort) == len(other.sort) == 1
+    if not ends or one.sort[0].descending == other.sort[0].descending or one.comparison or one.compared_with:
+        return None
+    if one.model_copy(update={"sort": other.sort}) != other or not all(turn.row_keys for turn in turns[-2:]):
+        return None
+    asked, beside = (_one_row(one, turn.row_keys[0], resolver) for turn in turns[-2:])
+    return asked.model_copy(update={"compared_with": beside})
+
+
+def _one_row(plan: MetricQuery, label: str, resolver: Resolver) -> MetricQuery:
+    """One row of an answer as a number by itself."""
+    row = only_rows(plan, (label,), resolver)
+    return MetricQuery(metrics=plan.metrics[:1], filters=row.filters, period=row.period)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from kanina.assistant.offline.difference import between_rows
+from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, only_narrows
 from kanina.assistant.offline.edit_rows import Rows
@@ -58,7 +58,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
         order = first.sort or (Sort(by=first.metrics[0]),)
         return with_place(first.model_copy(update={"sort": order}), whole.place, resolver), (newest.number,)
     between = between_rows(newest, resolver) if whole.difference else None
-    between = between or most_of_shown(newest, slots, resolver)
+    between = between or _between_ends(slots, resolver, history) or most_of_shown(newest, slots, resolver)
     if newest and between:
         return between, (newest.number,)
     again = _as_it_was(slots, whole, resolver, history)
@@ -102,6 +102,13 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         if context.referred and not history.meant:
             raise could_not(context.referred[0], resolver)
     return None
+
+
+def _between_ends(slots: Slots, resolver: Resolver, history: History) -> MetricQuery | None:
+    """ "difference?", after the best and the worst."""
+    said = slots.periods or slots.metrics or slots.groups or slots.values or slots.comparison
+    named = any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans)
+    return between_ends(history.queries, resolver) if slots.growth and named and not said else None
 
 
 def _later_of_two(slots: Slots, resolver: Resolver, history: History) -> Turn | None:
