@@ -27,6 +27,8 @@ im handling cavite, lessons last month => refused
 i want robotics, show lessons last month => refused
 from our warehouse, lessons last month => refused
 segment b, how many lessons last month => refused
+our gold clients, lessons last month => refused
+my corporate accounts: lessons last month => refused
 my overdue ones, how many lessons last month => refused
 """
 

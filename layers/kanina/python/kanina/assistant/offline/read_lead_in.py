@@ -19,6 +19,7 @@ from kanina.assistant.offline.words_lead_in import (
     PLACED_BY,
     REQUESTS,
     SOON,
+    SPEAKERS,
 )
 from kanina.assistant.offline.words_restricting import RESTRICTING
 from kanina.assistant.offline.words_small_talk import AROUND, INTERJECTIONS, OWN
@@ -57,7 +58,7 @@ def _is_lead_in(lead: Sequence[Span]) -> bool:
     if not any(span.is_unknown or span.word in NEWCOMERS for span in lead):
         return False  # what is known is read, and explained, as it is
     unsure = any(span.has(Word.NOT) for span in lead)
-    own = OWN | REQUESTS | APOLOGIES | CALLING | (KNOWING if unsure else frozenset())
+    own = SPEAKERS | REQUESTS | APOLOGIES | CALLING | (KNOWING if unsure else frozenset())
     if not own.intersection(words) or (words[0] in PLACED_BY and words[0] not in OWN):
         return False
     if unsure and not KNOWING.intersection(words):

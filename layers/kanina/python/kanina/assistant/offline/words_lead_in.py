@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from kanina.assistant.offline.words import phrases
 
+SPEAKERS = frozenset(
+    phrases("i | im | we | he | she | they | ako | ko | kong | kami | kaming | tayo | siya | sila | somebody | someone")
+)
+"""A clause of one of these is about them; "our gold clients, …" tells whose revenue is meant."""
 ASKS = frozenset(
     phrases(
         """
@@ -42,7 +46,7 @@ APOLOGIES = frozenset(phrases("sorry | apologies | pasensya | paumanhin | pasens
 CALLING = frozenset(
     phrases(
         """
-        called | calling | calls | texted | messaged | emailed | phone | waiting | complained | complaining |
+        called | calling | calls | bugging | pestering | chasing | reminding | texted | messaged | emailed | phone | waiting | complained | complaining |
         following | tumawag | tumatawag | nagtext | nagmessage | naghihintay | nagrereklamo | nangungulit | nagchat
         """
     )
