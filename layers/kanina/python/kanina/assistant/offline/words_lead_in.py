@@ -46,7 +46,8 @@ APOLOGIES = frozenset(phrases("sorry | apologies | pasensya | paumanhin | pasens
 CALLING = frozenset(
     phrases(
         """
-        called | calling | calls | bugging | pestering | chasing | reminding | texted | messaged | emailed | phone | waiting | complained | complaining |
+        called | calling | calls | bugging | pestering | chasing | reminding |
+        texted | messaged | emailed | phone | waiting | complained | complaining |
         following | tumawag | tumatawag | nagtext | nagmessage | naghihintay | nagrereklamo | nangungulit | nagchat
         """
     )
