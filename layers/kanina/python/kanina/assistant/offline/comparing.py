@@ -72,7 +72,8 @@ def _in_year_said(period: Stretch, slots: Slots, resolver: Resolver) -> Stretch:
     if other is None or not period.bare or other.bare or slots.compared_unit or period.unit != other.unit:
         return period
     said = in_year(period, other.start.year) if other.start else period
-    return period if resolver.calendar.in_future(said) else said
+    same = (said.start, said.end) == (other.start, other.end)  # "November vs November last year"
+    return period if same or resolver.calendar.in_future(said) else said
 
 
 def _in_year_of(period: Stretch, other: Stretch) -> Stretch:
