@@ -180,6 +180,7 @@ first half vs second half of 2025 lessons => lessons 2025-01-01..2025-07-01 besi
 lessons January vs February 2025 => lessons 2025-01-01..2025-02-01 beside (lessons 2025-02-01..2025-03-01)
 Q1 vs Q2 lessons this year => lessons 2026-01-01..2026-04-01 beside (lessons 2026-04-01..2026-07-01)
 lessons in August vs August last year => lessons 2026-08-01..2026-09-01 vs previous_year
+lessons May 2025 vs May => lessons 2025-05-01..2025-06-01 beside (lessons 2026-05-01..2026-06-01)
 lessons this January vs last December => lessons 2026-01-01..2026-02-01 vs previous_period
 lessons December vs last month => lessons 2025-12-01..2026-01-01 beside (lessons 2026-10-01..2026-11-01)
 revenue in NCR and Caraga in 2025 | which one is higher in October

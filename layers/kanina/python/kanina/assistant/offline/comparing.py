@@ -78,7 +78,8 @@ def _in_year_said(period: Stretch, slots: Slots, resolver: Resolver) -> Stretch:
 
 def _in_year_of(period: Stretch, other: Stretch) -> Stretch:
     """ "May 2025, compared with March": the same year's."""
-    return in_year(other, period.start.year) if other.bare and period.start else other
+    moved = in_year(other, period.start.year) if other.bare and period.start else other
+    return other if (moved.start, moved.end) == (period.start, period.end) else moved  # "May 2025 vs May"
 
 
 def _is_as_long(one: Stretch, other: Stretch) -> bool:
