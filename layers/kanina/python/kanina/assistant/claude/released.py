@@ -42,22 +42,22 @@ def _runs(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 def released(pieces: Iterable[str], figures: Figures, instructions: Instructions) -> Iterator[str]:
     """The text of an answer, piece by piece. Raises ModelTrouble where it says what is not so, or what it may not."""
-    held, length = "", 0
+    held, before, length = "", "", 0
     for piece in pieces:
         held += visible(piece)  # before it is read: nothing may stand between two halves of a number, or of a link
         sound = _sound_end(held)
         if sound:
             out, rest = held[:sound], held[sound:]
-            _check(held, sound, figures, instructions)
+            _check(before, held, sound, figures, instructions)
             length += len(out)
             yield defused(out)
-            held = rest
+            held, before = rest, _last_words(before + out)
             if length > CHARACTERS_MAXIMUM:
                 raise ModelTrouble("too_long")
         if len(held) > PIECE_CHARACTERS_MAXIMUM * HELD_WORDS:
             raise ModelTrouble("malformed", "no words")
     if held:
-        _check(held, len(held), figures, instructions)
+        _check(before, held, len(held), figures, instructions)
         yield defused(held)
 
 
@@ -67,9 +67,16 @@ def _sound_end(held: str) -> int:
     return ends[-HELD_WORDS - 1] if len(ends) > HELD_WORDS else 0
 
 
-def _check(held: str, end: int, figures: Figures, instructions: Instructions) -> None:
-    for number in stated(held):
-        if number.start < end and not figures.tell(number):
+def _last_words(text: str) -> str:
+    found = _WORD.findall(text)
+    return "".join(found[-HELD_WORDS:])
+
+
+def _check(before: str, held: str, end: int, figures: Figures, instructions: Instructions) -> None:
+    """before: the words that were let out last, by which a number is read ("more than", "the second half")."""
+    start = len(before)
+    for number in stated(before + held):
+        if start <= number.start < start + end and not figures.tell(number):
             raise ModelTrouble("foreign_number")
     if instructions.are_in(held):
         raise ModelTrouble("declined", "instructions repeated")
