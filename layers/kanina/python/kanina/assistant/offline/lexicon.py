@@ -296,8 +296,8 @@ def _lacking(dimension: Dimension, phrase: str) -> Iterable[str]:
 def _parts(value: str, dimension: Dimension) -> Iterable[str]:
     """Shorter names of a value: "Taguig" of "Taguig, Metro Manila", "Davao" of "Davao Region", "Ana" of "Ana (12)"."""
     for sign in (",", " (") if value.endswith(")") else (",",):
-        head, found, _ = value.partition(sign)
-        if found and any(character.isalpha() for character in head):
+        head, found, rest = value.partition(sign)
+        if found and not rest[:1].isdigit() and any(character.isalpha() for character in head):  # "under 5,000"
             yield head.strip()
     split = head.split()
     if len(split) > 1 and split[-1].lower() in _lower(names_of(dimension, dimension.name)):

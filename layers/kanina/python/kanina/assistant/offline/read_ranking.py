@@ -51,6 +51,8 @@ def read_ranking(script: Script, slots: Slots) -> None:
             ranking.limit = 1
     if not dimension and count is None and not slots.groups and _means_one(script, ranks):
         ranking.limit = 1
+    if not dimension and count is None and any(_is_of_a_unit(script, at) for at in ranks):
+        ranking.limit = 1
     one = next((at + 1 for at in ranks if at + 1 < len(script) and script.spans[at + 1].word in _ONE), None)
     if one is not None and count is None:
         ranking.limit = 1  # "top one only"
@@ -79,6 +81,14 @@ def _means_one(script: Script, ranks: list[int]) -> bool:
         (span.has(Word.THOSE) and not one_of) or span.word in ("top", "bottom", "mga") for span in script.spans
     )
     return not several and all(not script.spans[at].word.startswith(("top ", "bottom ")) for at in ranks)
+
+
+def _is_of_a_unit(script: Script, at: int) -> bool:
+    """ "the highest daily revenue": of one day."""
+    after = at + 1
+    return (
+        after < len(script) and script.spans[after].adverb is not None and not script.spans[at].word.startswith("top")
+    )
 
 
 def _ranking_metrics(script: Script, ranks: list[int]) -> tuple[str, ...]:
