@@ -25,7 +25,8 @@ revenue for the entire month => revenue 2026-11-01..2026-11-27/month
 """
 
 EXACTLY = """
-branches with refund rate under 5% in 2025 => refund_rate by branches.branch {refund_rate lt 0.05} 2025-01-01..2026-01-01
+branches with refund rate under 5% in 2025
+    => refund_rate by branches.branch {refund_rate lt 0.05} 2025-01-01..2026-01-01
 highest daily revenue in October 2025 => revenue by time:day 2025-10-01..2025-11-01 order -revenue top 1
 top monthly revenue in 2025 => revenue by time:month 2025-01-01..2026-01-01 order -revenue
 lessons by branch last week | which have only one
