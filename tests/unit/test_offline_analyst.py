@@ -190,7 +190,6 @@ average revenue per plan
 max order amount
 revenue forecast next month
 bakit bumaba ang kita nung August
-list all tutors in Makati
 lessons by time of day
 average lesson length
 revenue from students aged 10

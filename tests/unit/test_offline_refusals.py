@@ -57,7 +57,6 @@ cancellation rate
 profit by branch
 revenue by gender
 how many teachers came to Cebu
-list of tutors in NCR
 phone number of Katipunan
 inactive students by branch
 revenue above $500 by branch

@@ -45,7 +45,7 @@ regions with a rating below 4 => average_rating by branches.region {average_rati
 OWN = """
 sino-sino ang mga tutor ng Katipunan => list by tutors.tutor [branches.branch@home_branch in Katipunan]
 list the tutors whose home branch is Katipunan => list by tutors.tutor [branches.branch@home_branch in Katipunan]
-list the tutors in Katipunan => refused
+list the tutors in Katipunan => list by tutors.tutor [branches.branch@home_branch in Katipunan]
 lessons by subject of tutors with home branch Katipunan => ask dimension (tutors.tutor; -): \
 lessons by lessons.subject [branches.branch@home_branch in Katipunan]
 """

@@ -9,7 +9,7 @@ from kanina.assistant.offline.edit_rows import Rows, only_rows
 from kanina.assistant.offline.ranked_within import distributes
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import ALL_OF, WHAT_ABOUT
+from kanina.assistant.offline.words import ALL_OF, OF_THEM, WHAT_ABOUT, Word
 from kanina.models import DimensionRef, MetricQuery
 
 
@@ -56,6 +56,14 @@ def with_groups(
     if swapped:
         query = _swapped(query, swapped, slots, resolver)
     return query
+
+
+def join_what_is_listed(slots: Slots, resolver: Resolver) -> None:
+    """ "put their branch next to the name", "show the city too": a field beside those of a list, and none instead."""
+    spans = resolver.script.spans
+    said = slots.beside or any(span.word in OF_THEM or span.has(Word.ADD) for span in spans)
+    for mention in slots.bare if said and not (slots.replaces or slots.dropped or slots.metrics) else ():
+        mention.action = "add"
 
 
 def show_each(query: MetricQuery, slots: Slots, resolver: Resolver) -> None:

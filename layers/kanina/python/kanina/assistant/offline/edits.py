@@ -16,7 +16,13 @@ from kanina.assistant.offline.edit_conditions import with_numbers
 from kanina.assistant.offline.edit_counts import count_others, counted_or_listed, things_counted
 from kanina.assistant.offline.edit_drops import with_drops
 from kanina.assistant.offline.edit_filters import changed_filters
-from kanina.assistant.offline.edit_groups import narrowed_to_one, show_each, split_by_values, with_groups
+from kanina.assistant.offline.edit_groups import (
+    join_what_is_listed,
+    narrowed_to_one,
+    show_each,
+    split_by_values,
+    with_groups,
+)
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
@@ -27,6 +33,7 @@ from kanina.assistant.offline.mentions import DatedMention
 from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ordering import with_order, with_ranking
+from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.query_periods import stretch_of, the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
@@ -77,6 +84,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
             slots.bare, slots.rows_of_last = [], True  # "the refund rate of that branch"
         for mention in slots.bare:
             mention.action = "add"  # "what city is it in?", of the one row that is shown
+    if not base.metrics:
+        join_what_is_listed(slots, resolver)
     shown = stretch_of(base.period, resolver)
     if slots.adds_period and shown is not None:
         slots.periods.insert(0, shown)
@@ -124,7 +133,9 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         query = query.model_copy(update=update)
     query = with_shape(query, slots, resolver)
     query = with_average_over(tidied(beside(base, query, slots, resolver), resolver), slots, resolver)
+    query = with_posts(query, slots, resolver)
     if not query.metrics:
+        query = with_own_roles(query, resolver)
         _check_list(query, resolver)
     chooses_shown = base.dimensions == query.dimensions and not base.having  # "show me those below 500k"
     return resolver.finish(query if chooses_shown else with_those_of_none(query, resolver.model))

@@ -27,7 +27,7 @@ from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ordering import check_apart, check_place_of_one, with_order, with_ranking
-from kanina.assistant.offline.own_places import with_own_roles
+from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.query_periods import the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
@@ -87,6 +87,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.same_last_year and slots.comparison is None:
         raise resolver.refuse(replies.comparison_of_what)
     is_list = _is_list(slots)
+    if slots.posted and (metrics or not is_list):
+        raise resolver.unexplained(resolver.written(Word.POSTED))
     if not metrics and not is_list:
         possible = _counted_alone(slots, resolver) or _possible_metrics(slots, resolver)
         if len(possible) == 1:
@@ -117,7 +119,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         period=resolver.calendar.period(period) if period else None,
     )
     if is_list and not metrics:
-        query = with_own_roles(query, slots, resolver)
+        query = with_posts(with_own_roles(query, resolver), slots, resolver)
         check_list(query, resolver)
     query = with_comparison(query, slots, period, resolver)
     query = with_moved(query, slots, resolver)

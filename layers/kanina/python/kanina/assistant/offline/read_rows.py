@@ -45,7 +45,7 @@ def _can_group(script: Script, at: int) -> bool:
 
 def read_last_rows(script: Script, slots: Slots) -> None:
     """ "how many is that?" counts them, "which ones?" lists them, where nothing else is asked for."""
-    said = [span for span in script.spans if not span.is_sign]
+    said = [span for span in script.spans if not (span.is_sign or span.has(Word.POSTED))]
     computes = slots.share or slots.cumulative or slots.growth or slots.comparison or slots.plain
     measures = slots.metrics or slots.counted or slots.groups or slots.bare or slots.ranking or slots.numbers
     if computes or measures or slots.each or slots.chart:

@@ -77,6 +77,7 @@ _FLAGS: dict[Word, str] = {
     Word.PLAIN: "plain",
     Word.REVERSE: "reverses",
     Word.EVERYWHERE: "widens_places",
+    Word.POSTED: "posted",
 }
 
 

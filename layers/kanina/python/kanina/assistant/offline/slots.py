@@ -89,7 +89,7 @@ class Slots(Manner):
     contains Cruz". plain: the figures themselves, and no share of them. moved: "those that grew".
     falls: the growth is a fall. splits: "separately".
     average_over: "per tutor on average". overdue_at: where "past due" is said.
-    whole_unit: "the whole quarter", around what was asked before.
+    whole_unit: "the whole quarter", around what was asked before. posted: "and where are they assigned?".
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -141,6 +141,7 @@ class Slots(Manner):
     parts: list[PartMention] = field(default_factory=list)
     overdue_at: int | None = None
     whole_unit: Unit | None = None
+    posted: bool = False
 
     @property
     def is_empty(self) -> bool:

@@ -103,6 +103,7 @@ class Word(StrEnum):
     PLACE = "place"
     CONTAINS = "contains"
     IN_NAME = "in_name"
+    POSTED = "posted"
 
 
 Phrases = Mapping[Word, tuple[str, ...]]
@@ -160,6 +161,9 @@ MOST_AND_LEAST = frozenset(
     }
 )
 """Ranking words that say how many there are, not how good or high something is."""
+
+OF_THEM = frozenset({"their", "nila", "kanilang", "its", "each one s"})
+"""After a list these say whose a field is: "show their branch"."""
 
 IT = frozenset({"it", "that", "they", "siya", "niya", "ito", "iyon", "yun", "yon", "iyan", "yan"})
 """After a question for the one that is highest, these are it."""

@@ -21,6 +21,9 @@ CHANGES: Phrases = {
     ),
     Word.BESIDE: phrases(
         """
+        next to the name | next to the names | next to their name | next to their names | beside the name |
+        beside the names | beside their name | beside their names | next to each name | next to each |
+        beside each name | in another column | as another column | as a column |
         next to it | next to that | next to them | beside it | beside that | beside them | alongside it |
         alongside that | alongside them | on top of that | in addition | in addition to that
         """

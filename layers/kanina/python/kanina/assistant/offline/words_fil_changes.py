@@ -23,7 +23,12 @@ CHANGES: Phrases = {
         isama mo na rin | isama mo na rin ang | pa-include | pa include | pakisali | pasali
         """
     ),
-    Word.BESIDE: phrases("katabi | katabi nito | katabi niyan | sa tabi | sa tabi nito | sa tabi niyan"),
+    Word.BESIDE: phrases(
+        """
+        katabi ng pangalan | katabi ng mga pangalan | sa tabi ng pangalan | sa tabi ng mga pangalan |
+        katabi | katabi nito | katabi niyan | sa tabi | sa tabi nito | sa tabi niyan
+        """
+    ),
     Word.PLAIN: phrases(
         """
         aktuwal na bilang | aktwal na bilang | mismong bilang | aktuwal na halaga | aktwal na halaga | mismong halaga |

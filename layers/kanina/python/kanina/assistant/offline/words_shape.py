@@ -43,6 +43,20 @@ SHAPE: Phrases = {
         lagyan ng rank
         """
     ),
+    Word.POSTED: phrases(
+        """
+        where are they assigned | where they are assigned | where they re assigned | where is each assigned |
+        where each is assigned | where each one is assigned | where assigned | where were they assigned |
+        where are they based | where they are based | where each is based | where are they stationed |
+        where they are stationed | where are they posted | where they are posted | where do they work |
+        where they work | where each works | which place they belong to | where do they belong | where they belong |
+        saan sila nakatalaga | kung saan sila nakatalaga | saan nakatalaga | kung saan nakatalaga |
+        saan sila naka assign | kung saan sila naka assign | saan naka assign | kung saan naka assign |
+        saan sila naka-assign | kung saan sila naka-assign | saan naka-assign | kung saan naka-assign |
+        saan sila nakadestino | kung saan sila nakadestino | saan sila nagtatrabaho | kung saan sila nagtatrabaho |
+        saan sila assigned | kung saan sila assigned
+        """
+    ),
     Word.CONTAINS: phrases(
         """
         named | contains | containing | contain | that contains | that contain | which contains | name contains |
