@@ -224,3 +224,19 @@ def test_the_difference_of_two_values_just_asked_for_is_between_them() -> None:
     cebu, laguna = (f"lessons [branches.province in {name}] 2026-10-01..2026-11-01" for name in ("Cebu", "Laguna"))
     plan = last("lessons in Cebu last month", "in Laguna", "what is the difference?")
     assert plan == f"{cebu} beside ({laguna})"
+
+
+APART = """
+difference between NCR and CALABARZON revenue in 2025
+    => revenue [branches.region in NCR] 2025-01-01..2026-01-01 beside (revenue [branches.region in CALABARZON]
+    2025-01-01..2026-01-01)
+difference in lessons between October and September => lessons 2026-10-01..2026-11-01 vs previous_period
+difference in lessons between December and January => lessons 2026-01-01..2026-02-01 vs previous_period
+difference between 2025 and 2024 revenue => revenue 2025-01-01..2026-01-01 vs previous_year
+revenue between October and September => revenue 2025-10-01..2026-10-01
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(APART))
+def test_a_difference_is_between_the_two_that_are_named(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

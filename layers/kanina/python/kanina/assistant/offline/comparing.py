@@ -7,6 +7,7 @@ from typing import Literal
 
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.edit_beside import side_by_side
+from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.slots import Slots
@@ -44,6 +45,8 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
             other = query.model_copy(update={"period": resolver.calendar.period(beside)})
             return side_by_side(query.model_copy(update={"period": resolver.calendar.period(period)}), other)
     elif slots.growth and comparison is None:
+        if apart := _two_values_apart(query, slots, resolver):
+            return apart
         compared = query.comparison or query.compared_with
         if compared and not grouped_by_time and not slots.periods:
             return query  # "in percent, how much did it grow?": the change is shown beside what it is from
@@ -64,6 +67,31 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
     resolver.check_dated(query.metrics)
     planned = resolver.calendar.period(period) if period else query.period
     return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def _two_values_apart(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """ "the difference between NCR and CALABARZON": one beside the other; None where no two values are apart."""
+    if not any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans):
+        return None
+    said = {reading.name for mention in slots.values if mention.action == "set" for reading in mention.readings}
+    pairs = [f for f in query.filters if f.op == "in" and len(f.values) == 2 and f.field in said]
+    if len(pairs) != 1:
+        return None
+    both = pairs[0]
+    groups = tuple(ref for ref in query.dimensions if (ref.field, ref.role) != (both.field, both.role))
+    one, other = (
+        query.model_copy(
+            update={
+                "dimensions": groups,
+                "filters": tuple(
+                    both.model_copy(update={"values": (value,)}) if wanted is both else wanted
+                    for wanted in query.filters
+                ),
+            }
+        )
+        for value in both.values
+    )
+    return side_by_side(one, other)
 
 
 def _in_year_said(period: Stretch, slots: Slots, resolver: Resolver) -> Stretch:

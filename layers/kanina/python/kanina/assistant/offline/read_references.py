@@ -11,7 +11,7 @@ from kanina.assistant.offline.words import Word
 
 _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
 _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
-DIFFERENCES = ("difference", "pagkakaiba", "pinagkaiba", "kaibahan")
+DIFFERENCES = ("difference", "gap", "pagkakaiba", "pinagkaiba", "kaibahan")
 _BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
 _NUMBER = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -36,9 +37,11 @@ def read_time(script: Script, slots: Slots, calendar: Calendar, *, fragment: boo
             _read_grown_over(script, slots, at, after)
     side_by_side = _read_side_by_side(script)
     _read_comparisons(script, slots, fragment=fragment)
-    _read_ends(script, slots)
-    if any(True for _ in script.free(Word.COMPARE)):
+    _read_ends(script, slots, calendar)
+    between = [at for at in script.free(Word.BETWEEN) if slots.growth and _is_period(script, script.next(at))]
+    if between or any(True for _ in script.free(Word.COMPARE)):
         _read_pair(script, slots, calendar)
+        script.take(*(between if slots.compared_to else ()))
     places = [at for at in script.free() if script.spans[at].period]
     joints = (Word.VERSUS,) if side_by_side else ()
     slots.periods_joined = all(_are_joined(script, one, other, *joints) for one, other in pairwise(places))
@@ -172,13 +175,26 @@ def _way(script: Script, at: int) -> Literal["up", "down"] | None:
     return "down" if word in FALLING else "up" if word in RISING else None
 
 
-def _read_ends(script: Script, slots: Slots) -> None:
+def _is_period(script: Script, at: int | None) -> bool:
+    return at is not None and script.spans[at].period is not None
+
+
+def _in_order(one: Stretch, other: Stretch) -> tuple[Stretch, Stretch]:
+    """The earlier of two, and the later."""
+    return (one, other) if one.start and other.start and one.start <= other.start else (other, one)
+
+
+def _read_ends(script: Script, slots: Slots, calendar: Calendar) -> None:
     """ "compare revenue between 2024 and 2025", "growth from 2024 to 2025": two periods, and no range."""
     compares = any(True for _ in script.free(Word.COMPARE))
     for at in list(script.free()):
         found = script.spans[at].period
         if found and found.ends and slots.compared_to is None and (slots.growth or (compares and found.between)):
             earlier, later = found.ends
+            if found.between and found.stretch.bare and later.start:  # "between October and September": the latest ones
+                latest = in_year(earlier, later.start.year)
+                earlier, later = (earlier, later) if calendar.in_future(latest) else _in_order(latest, later)
+                later = replace(later, bare=False)
             slots.periods.append(later)
             slots.compared_to = earlier
             script.take(at)

@@ -123,7 +123,8 @@ CONDITIONS: Phrases = {
         decline in | drop in | rise in | change of | change between | increased | decreased | rose | grows | growing |
         dropped | went down | went up | gone down | gone up | going down | going up |
         declined | risen | percent change in | percentage change in | net change in | net change | change from |
-        difference | difference in | difference from | increase from | percent change | % change |
+        gap between | gap in | difference | difference in | difference from | increase from | percent change |
+        % change |
         as a percent change | as a percentage change | as percent change | as a % change | in percent change | growth |
         growth of |
         declining | shrank | fell | growth in | growth rate | growth rate of | change in | how did | grew | grow | grown
