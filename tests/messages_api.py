@@ -13,7 +13,7 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -28,6 +28,8 @@ class Scripted:
 
     cut: the connection closes before the end. pauses: seconds before each piece. stop_reason: how the message ends.
     error_midway: an `error` event of this type after the pieces. gate: what is waited for before the piece `hold_at`.
+    events: these instead of what a sound server sends, a text as it stands. endless: this event, again and again, until
+    the client hangs up. drips: the head of the response comes byte by byte, and never ends.
     """
 
     pieces: Sequence[str] = ()
@@ -40,6 +42,9 @@ class Scripted:
     pauses: float = 0.0
     gate: threading.Event | None = None
     hold_at: int = 0
+    events: Sequence[dict[str, Any] | str] | None = None
+    endless: dict[str, Any] | None = None
+    drips: bool = False
 
 
 def says(text: str, size: int = 12, **more: Any) -> Scripted:
@@ -133,6 +138,9 @@ def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
             if self.framed:  # Bedrock names the model in the address
                 body["model"] = unquote(self.path.split("/")[2])
             answer = api.answer_to(body, {name.lower(): value for name, value in self.headers.items()})
+            if answer.drips:
+                self._drip()
+                return
             if answer.status != 200:
                 self._fail(answer)
                 return
@@ -151,12 +159,27 @@ def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
             self.end_headers()
             self.wfile.write(text)
 
+        def _drip(self) -> None:
+            self.close_connection = True
+            with suppress(OSError):
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nx-slow: ")
+                for _ in range(600):
+                    self.wfile.write(b"x")
+                    self.wfile.flush()
+                    time.sleep(0.1)
+
         def _stream(self, body: dict[str, Any], answer: Scripted) -> None:
             self.send_response(200)
             self.send_header("content-type", "text/event-stream")
             self.send_header("connection", "close")
             self.end_headers()
             self.close_connection = True
+            for each in answer.events or ():
+                self._raw(each)
+            while answer.endless is not None:
+                self._raw(answer.endless)
+            if answer.events is not None:
+                return
             message = {
                 "id": "msg_1",
                 "type": "message",
@@ -185,6 +208,11 @@ def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
             ending = {"stop_reason": answer.stop_reason, "stop_sequence": None}
             self._event("message_delta", delta=ending, usage={"output_tokens": tokens})
             self._event("message_stop")
+
+        def _raw(self, event: dict[str, Any] | str) -> None:
+            text = event if isinstance(event, str) else f"event: {event['type']}\ndata: {json.dumps(event)}\n\n"
+            self.wfile.write(text.encode())
+            self.wfile.flush()
 
         def _event(self, kind: str, **members: Any) -> None:
             text = json.dumps({"type": kind, **members})

@@ -39,9 +39,12 @@ CALL_SECONDS_MINIMUM = 1.0
 CONNECT_SECONDS = 5.0
 PIECES_AHEAD = 64
 """Pieces that may lie ready before the reader waits: a slow client slows the stream down, and nothing piles up."""
+TOKENS_MAXIMUM = 10**9
+"""No call takes more."""
 EFFORT = "low"
 """A plan or a sentence wants little thought, and a person waits for it."""
 
+_BEGUN = object()
 _RETRIED: frozenset[Trouble] = frozenset({"rate_limited", "overloaded", "unreachable"})
 _BY_STATUS: dict[int, Trouble] = {
     401: "refused_key",
@@ -119,8 +122,13 @@ class AnthropicClient:
 
         timeout = httpx2.Timeout(left, connect=min(left, CONNECT_SECONDS))
         metrics.count(metrics.MODEL_CALLS)
+
+        def begin() -> Any:
+            return sdk.messages.create(**_body(call, plain=plain), stream=True, timeout=timeout)
+
+        writing = AnthropicWriting(begin, call.model, lambda: ends - self._monotonic())
         try:
-            stream = sdk.messages.create(**_body(call, plain=plain), stream=True, timeout=timeout)
+            writing.wait_for_begin()
         except anthropic.BadRequestError as error:
             if plain or self._connection.service != "anthropic" or not self._connection.base_url:
                 raise _trouble(error) from None
@@ -129,7 +137,7 @@ class AnthropicClient:
             return self._begun(call, ends)
         except (anthropic.AnthropicError, httpx2.HTTPError, OSError, ValueError) as error:
             raise _trouble(error) from None
-        return AnthropicWriting(stream, call.model, lambda: ends - self._monotonic())
+        return writing
 
     def _client(self) -> Sdk:
         """The SDK's client for the key of the moment."""
@@ -157,10 +165,11 @@ class AnthropicClient:
 
 
 class AnthropicWriting:
-    """A `Writing`. The stream is read by a thread of its own, so that a silent server holds nobody past the time."""
+    """A `Writing`. The stream is begun and read by a thread of its own, so that a server that is silent, or that sends
+    its head byte by byte, holds nobody past the time."""
 
-    def __init__(self, stream: Any, model: str, seconds_left: Callable[[], float]) -> None:
-        self._stream = stream
+    def __init__(self, begin: Callable[[], Any], model: str, seconds_left: Callable[[], float]) -> None:
+        self._begin = begin
         self._model = model
         self._seconds_left = seconds_left
         self._counted = Counted()
@@ -169,6 +178,16 @@ class AnthropicWriting:
         self._events: queue.Queue[Any] = queue.Queue(PIECES_AHEAD)
         self._reader = threading.Thread(target=self._read, name="kanina-model", daemon=True)
         self._reader.start()
+
+    def wait_for_begin(self) -> None:
+        """Until the first byte. Raises what the beginning raised, and ModelTrouble when the time is over."""
+        try:
+            begun = self._next()
+        except ModelTrouble:
+            self._closed.set()
+            raise
+        if isinstance(begun, Exception):
+            raise begun
 
     @property
     def tokens(self) -> Tokens:
@@ -209,35 +228,42 @@ class AnthropicWriting:
             if event is None:
                 raise ModelTrouble("cut", "no end of message")
             self._count(event)
-            if event.type == "content_block_delta" and event.delta.type == "text_delta" and event.delta.text:
-                whole, half = _whole_characters(half + event.delta.text)
+            if text := _text_of(event):
+                whole, half = _whole_characters(half + text)
                 if whole:
                     yield whole
             elif event.type == "message_delta":
-                ending = event.delta.stop_reason or ending
+                ending = getattr(event.delta, "stop_reason", None) or ending
             elif event.type == "message_stop":
                 if ending in _ENDINGS:
                     raise ModelTrouble(_ENDINGS[ending], ending)
                 return
 
     def _next(self) -> Any:
+        left = self._seconds_left()
         try:
-            return self._events.get(timeout=max(0.001, self._seconds_left()))
+            if left <= 0:  # what comes without an end, words or none, is no reason to go on
+                raise queue.Empty
+            return self._events.get(timeout=left)
         except queue.Empty:
             raise ModelTrouble("timeout", "the time is over") from None
 
     def _read(self) -> None:
-        """Reads ahead, until the end or until nobody wants more."""
+        """Begins, and reads ahead, until the end or until nobody wants more."""
         ended: Exception | None = None
+        stream: Any = None
         try:
-            for event in self._stream:
-                if not self._put(event):
-                    break
+            stream = self._begin()
+            if self._put(_BEGUN):
+                for event in stream:
+                    if not self._put(event):
+                        break
         except Exception as error:  # whatever a provider's stream trips over is told to whoever waits for it
             ended = error
         finally:
             self._put(ended)
-            self._stream.close()
+            if stream is not None:
+                stream.close()
 
     def _put(self, event: Any) -> bool:
         while not self._closed.is_set():
@@ -249,20 +275,40 @@ class AnthropicWriting:
         return False
 
     def _count(self, event: Any) -> None:
+        usage = getattr(event.message if event.type == "message_start" else event, "usage", None)
+        if usage is None:
+            return
         if event.type == "message_start":
-            usage = event.message.usage
-            created = usage.cache_creation
-            long = created.ephemeral_1h_input_tokens if created else 0
-            written = usage.cache_creation_input_tokens or 0
+            long = _number(getattr(usage, "cache_creation", None), "ephemeral_1h_input_tokens")
+            written = _number(usage, "cache_creation_input_tokens")
             self._counted = Counted(
-                input=usage.input_tokens or 0,
-                output=usage.output_tokens or 0,
-                cache_read=usage.cache_read_input_tokens or 0,
+                input=_number(usage, "input_tokens"),
+                output=_number(usage, "output_tokens"),
+                cache_read=_number(usage, "cache_read_input_tokens"),
                 cache_write_5m=max(0, written - long),
                 cache_write_1h=long,
             )
-        elif event.type == "message_delta" and event.usage is not None:
-            self._counted = replace(self._counted, output=event.usage.output_tokens or self._counted.output)
+        elif event.type == "message_delta":
+            output = _number(usage, "output_tokens")
+            self._counted = replace(self._counted, output=output or self._counted.output)
+
+
+def _number(usage: Any, name: str) -> int:
+    """A count of tokens. Other servers leave some out, or write what is none: that counts as nothing."""
+    value = getattr(usage, name, None)
+    return value if isinstance(value, int) and 0 <= value <= TOKENS_MAXIMUM else 0
+
+
+def _text_of(event: Any) -> str:
+    """The words that an event adds; of a block's beginning, too, where a server puts some there."""
+    if event.type == "content_block_delta":
+        part, kind = getattr(event, "delta", None), "text_delta"
+    elif event.type == "content_block_start":
+        part, kind = getattr(event, "content_block", None), "text"
+    else:
+        return ""
+    text = getattr(part, "text", None)
+    return text if isinstance(text, str) and getattr(part, "type", "") == kind else ""
 
 
 def _body(call: ModelCall, *, plain: bool) -> dict[str, Any]:

@@ -1,0 +1,158 @@
+"""Servers that speak the Messages API badly: what they leave out, contradict or never end harms no turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kanina.models import MetricQuery
+from kanina.storage.sqlite import SqliteTable
+from tests.engines import SettableClock
+from tests.house import Chat, MakeAssistant
+from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
+
+REVENUE = {"kind": "metric_query", "metrics": ["revenue"], "period": {"start": "2025-01-01", "end": "2026-01-01"}}
+REVENUE_TEXT = "Revenue from 1 January 2025 to 31 December 2025: ₱712,095,812.00."
+START: dict[str, Any] = {"type": "message_start", "message": {"id": "m", "type": "message", "role": "assistant"}}
+BLOCK = {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
+STOP = {"type": "message_stop"}
+
+
+@pytest.fixture
+def api() -> Iterator[MessagesApi]:
+    with messages_api() as made:
+        yield made
+
+
+@pytest.fixture
+def bad_chat(api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock) -> Iterator[Chat]:
+    table = SqliteTable(clock=clock)
+    yield Chat(make_assistant(table, anthropic_api_key="k", model_base_url=api.base_url, answer_seconds=7.0), clock)
+    table.close()
+
+
+def delta(text: Any, index: int = 0) -> dict[str, Any]:
+    return {"type": "content_block_delta", "index": index, "delta": {"type": "text_delta", "text": text}}
+
+
+def ending(reason: str | None = "end_turn", **more: Any) -> dict[str, Any]:
+    return {"type": "message_delta", "delta": {"stop_reason": reason}, **more}
+
+
+WORDS = "That was revenue, all of it."
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        pytest.param([START, BLOCK, delta(WORDS), ending(), STOP], id="no usage at all"),
+        pytest.param([delta(WORDS), STOP], id="nothing but the words"),
+        pytest.param([START, BLOCK, delta(WORDS), {"type": "message_delta"}, STOP], id="an end without members"),
+        pytest.param([START, BLOCK, delta(WORDS), ending("tool_use", usage=None), STOP], id="an odd reason to stop"),
+        pytest.param([START, BLOCK, delta(WORDS), ending("because"), ending(None), STOP], id="an unknown reason"),
+        pytest.param([START, delta(WORDS[:9], 3), BLOCK, BLOCK, delta(WORDS[9:], 1), STOP], id="blocks out of order"),
+        pytest.param([START, {**BLOCK, "content_block": {"type": "text", "text": WORDS}}, STOP], id="words in a start"),
+        pytest.param(
+            [START, {"type": "ping"}, {"type": "news", "text": "₱1"}, BLOCK, delta(WORDS), STOP, delta(" ₱9"), STOP],
+            id="events of no known kind, and more after the end",
+        ),
+        pytest.param(
+            [
+                {**START, "message": {"usage": {"input_tokens": "many", "output_tokens": -5, "cache_creation": {}}}},
+                BLOCK,
+                delta(WORDS),
+                ending(usage={"output_tokens": None}),
+                STOP,
+            ],
+            id="usage that counts nothing",
+        ),
+        pytest.param(
+            [
+                START,
+                {"type": "content_block_start", "index": 0, "content_block": {"type": "tool_use", "name": "run_sql"}},
+                {"type": "content_block_delta", "index": 0, "delta": {"type": "input_json_delta", "partial_json": "{"}},
+                BLOCK,
+                delta(WORDS),
+                STOP,
+            ],
+            id="a tool that nobody gave it",
+        ),
+    ],
+)
+def test_what_can_be_read_is_said(bad_chat: Chat, api: MessagesApi, events: list[Any]) -> None:
+    api.script += [plans(REVENUE), Scripted(events=events)]
+    answer = bad_chat.ask("how did we do?")
+    assert (answer.text, answer.metadata) == (WORDS, {})
+    assert answer.tokens.microdollars >= 0
+    assert answer.tokens.output >= 0
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([START, BLOCK, delta(None), delta(7), delta(["x"]), STOP], "malformed"),
+        ([START, BLOCK, {"type": "content_block_delta", "index": 0}, STOP], "malformed"),
+        (
+            [START, {"type": "content_block_start", "content_block": {"type": "tool_use"}}, ending("tool_use"), STOP],
+            "malformed",
+        ),
+        ([START, BLOCK, "event: content_block_delta\ndata: {not JSON\n\n"], "cut"),
+        (["<html><body>502</body></html>\n\n"], "cut"),
+        (["event: message_start\ndata: null\n\n", "event: message_start\ndata: [1]\n\n"], "cut"),
+        ([], "cut"),
+        ([STOP], "malformed"),
+    ],
+)
+@pytest.mark.parametrize("planned", [False, True])
+def test_what_cannot_be_read_is_replaced(
+    bad_chat: Chat, api: MessagesApi, events: list[Any], why: str, planned: bool
+) -> None:
+    api.script += [plans(REVENUE)] if planned else []
+    api.otherwise = lambda body: Scripted(events=events)
+    answer = bad_chat.ask("revenue in 2025")
+    assert (answer.text, answer.metadata) == (REVENUE_TEXT, {"instead_of_model": why})
+    assert isinstance(answer.plan, MetricQuery)
+
+
+@pytest.mark.parametrize(
+    "slow",
+    [
+        Scripted(endless={"type": "ping"}),
+        Scripted(endless=delta("")),
+        Scripted(endless=delta("\u200b")),
+        Scripted(endless={"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta"}}),
+        Scripted(drips=True),
+        Scripted(drips=True, status=529),
+    ],
+    ids=["pings", "empty words", "unseen words", "thoughts", "a head that never ends", "an error that never ends"],
+)
+@pytest.mark.parametrize("planned", [False, True])
+def test_what_never_ends_is_left_in_time(bad_chat: Chat, api: MessagesApi, slow: Scripted, planned: bool) -> None:
+    api.script += [plans(REVENUE)] if planned else []
+    api.otherwise = lambda body: slow
+    began = time.monotonic()
+    answer = bad_chat.ask("revenue in 2025")
+    assert time.monotonic() - began < 7
+    assert answer.text == REVENUE_TEXT
+    assert answer.metadata["instead_of_model"] in ("timeout", "too_long")
+    assert answer.turn == 1
+
+
+def test_plans_that_never_run_are_given_up(bad_chat: Chat, api: MessagesApi) -> None:
+    api.otherwise = lambda body: plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})
+    answer = bad_chat.ask("how many branches?")
+    assert (answer.intent, len(api.requests)) == ("failed", 3)
+
+
+def test_a_reply_in_place_of_rows_states_none_of_them(bad_chat: Chat, api: MessagesApi) -> None:
+    api.script += [plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})]
+    api.script += [plans({"kind": "reply", "text": "There are fifty-five.", "refused": False})]
+    assert "fifty" not in bad_chat.ask("how many branches?").text
+
+
+def test_says_is_what_a_sound_server_says(bad_chat: Chat, api: MessagesApi) -> None:
+    api.script += [plans(REVENUE), says(WORDS)]
+    assert bad_chat.ask("how did we do?").text == WORDS
