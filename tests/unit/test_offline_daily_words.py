@@ -227,9 +227,8 @@ def test_the_difference_of_two_values_just_asked_for_is_between_them() -> None:
 
 
 APART = """
-difference between NCR and CALABARZON revenue in 2025
-    => revenue [branches.region in NCR] 2025-01-01..2026-01-01 beside (revenue [branches.region in CALABARZON]
-    2025-01-01..2026-01-01)
+difference between NCR and Caraga lessons
+    => lessons [branches.region in NCR] beside (lessons [branches.region in Caraga])
 difference in lessons between October and September => lessons 2026-10-01..2026-11-01 vs previous_period
 difference in lessons between December and January => lessons 2026-01-01..2026-02-01 vs previous_period
 difference between 2025 and 2024 revenue => revenue 2025-01-01..2026-01-01 vs previous_year
@@ -239,4 +238,19 @@ revenue between October and September => revenue 2025-10-01..2026-10-01
 
 @pytest.mark.parametrize(("messages", "plan"), cases(APART))
 def test_a_difference_is_between_the_two_that_are_named(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
+
+
+IN_FORCE = """
+lessons by subject in 2025 | what about the attendance rate?
+    => attendance_rate by lessons.subject 2025-01-01..2026-01-01
+lessons in Jaro this week | last week? | attendance rate last week
+    => attendance_rate [branches.branch in Jaro] 2026-11-16..2026-11-23
+lessons in Jaro last week | attendance rate in 2025 => attendance_rate 2025-01-01..2026-01-01
+ilan ang lessons bawat araw nitong nakaraang 7 araw => lessons by time:day 2026-11-20..2026-11-27/day
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(IN_FORCE))
+def test_another_figure_of_the_time_in_force_is_of_its_rows_too(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan

@@ -23,13 +23,22 @@ def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
 
     Raises Stop where what is in force was said in messages that were not answered.
     """
-    if not slots.metrics or any(getattr(slots, name) for name in _OTHER):
+    if not slots.metrics or any(getattr(slots, name) for name in _OTHER if name != "periods"):
+        return
+    if slots.periods and not _is_said_again(slots, history):
         return
     if history.last_failed:
         if not slots.merges and _narrowed(history):
             raise resolver.refuse(resolver.naming.replies.failed_place)
     elif _is_other_figure(slots, resolver, history):
         slots.marked = True
+
+
+def _is_said_again(slots: Slots, history: History) -> bool:
+    """ "attendance rate last week", after the enrollments of one branch last week: the time is that of before."""
+    period = history.last.period if history.last else None
+    said = slots.periods[0]
+    return len(slots.periods) == 1 and period is not None and (period.start, period.end) == (said.start, said.end)
 
 
 def _narrowed(history: History) -> bool:

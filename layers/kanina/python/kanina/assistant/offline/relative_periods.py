@@ -112,8 +112,10 @@ class RelativeReader(TimeCursor):
         count = number.whole if number else 1
         if not unit or not self.on(self.skip(unit[0]), words.LAST_AFTER) or not count:
             return None
-        if self.unit(self.skip(self.skip(unit[0]) + 1)):
-            return None  # "kada araw nitong nakaraang linggo"
+        behind = self.skip(self.skip(unit[0]) + 1)
+        counted = match_number(self.tokens, behind)
+        if self.unit(behind) or (counted and self.unit(counted.end)):
+            return None  # "kada araw nitong nakaraang linggo", "bawat araw nitong nakaraang 7 araw"
         if not _is_usual(unit[1], count):
             return None
         return Found(self.skip(unit[0]) + 1, self.calendar.last(unit[1], count)) if self.usable(unit[1]) else None

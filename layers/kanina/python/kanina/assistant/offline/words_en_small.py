@@ -45,7 +45,7 @@ NEUTRAL = phrases(
     in the database | in the data | in the system | in our system | in your data | kind of | sort of | were there |
     was there | have there been | has there been | there were | there was | there are | there is | that s | s the |
     how big | how large | how high | how low | how big is | how large is | how big was | how large was | how high is |
-    how high was | how low is | how low was | what did | what do | what have | what has | what had | what about the |
+    how high was | how low is | how low was | what did | what do | what have | what has | what had |
     come up with | ended up | end up | turn out | turned out | be like | look like for | like for | happen to |
     type of | types of | lol | haha | hahaha | hehe | hihi | lmao | hmmm | just kidding | only kidding | just joking |
     one line each | one row each | a line each | a row each | one per line | one per row | each on its own line |
