@@ -32,6 +32,7 @@ def water_company() -> SemanticModel:
         _field("repairs", "status", "resolved", "open"),
         _field("repairs", "opened_on", type="date", is_time=True),
         _field("repairs", "resolved_on", type="date"),
+        _field("repairs", "parts", type="integer", grouping=False),
     ]
     metrics = [
         Metric(name="clients", expression="COUNT(*)", dataset="clients", time_field="clients.joined_on"),
@@ -53,6 +54,13 @@ def water_company() -> SemanticModel:
         Metric(name="repairs", expression="COUNT(*)", dataset="repairs", time_field="repairs.opened_on"),
         Metric(
             name="average_rating", expression="AVG(repairs.rating)", dataset="repairs", time_field="repairs.opened_on"
+        ),
+        Metric(
+            name="average_parts",
+            expression="AVG(repairs.parts)",
+            dataset="repairs",
+            time_field="repairs.opened_on",
+            synonyms={"en": ("parts",)},
         ),
     ]
     edges = [
@@ -105,6 +113,24 @@ PLANNER = OfflinePlanner(water_company())
     ],
 )
 def test_states_and_their_verbs(question: str, plan: str) -> None:
+    assert _planned(question) == plan
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    [
+        ("repairs with more than 5 parts by technician", "repairs by repairs.technician [repairs.parts gt 5]"),
+        (
+            "how many repairs with more than 5 parts per technician",
+            "repairs by repairs.technician [repairs.parts gt 5]",
+        ),
+        (
+            "technicians with more than 5 parts",
+            "average_parts by repairs.technician {average_parts gt 5}",
+        ),
+    ],
+)
+def test_a_number_beside_what_is_counted_is_of_each_and_no_average_of_a_group(question: str, plan: str) -> None:
     assert _planned(question) == plan
 
 

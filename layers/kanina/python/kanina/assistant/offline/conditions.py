@@ -10,9 +10,11 @@ from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import NumberMention
 from kanina.assistant.offline.noun_phrases import LEAST_AMOUNT
 from kanina.assistant.offline.resolver import ASKED, Resolver
-from kanina.assistant.offline.words import CURRENCIES
+from kanina.assistant.offline.script import FILLERS
+from kanina.assistant.offline.words import CURRENCIES, Word
 from kanina.models import Filter, Having
 
+COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
 LEAST_PLAIN_AMOUNT = 1_000
 """Below this a number without a currency behind rows may count them: "enrollments under 50" asks which group's."""
 
@@ -27,6 +29,7 @@ def number_condition(
     reached = resolver.reach.nearest(mention.dimensions, resolver.datasets(metrics)) if mention.dimensions else []
     counted = {resolver.model.metrics[name].dataset for name in metrics}
     rows = mention.of_rows and any(reading.name.partition(".")[0] in counted for reading in reached)
+    rows = rows or _is_of_each_row(mention, reached, metrics, resolver)
     if reached and (rows or not (mention.metrics and grouped)):
         return _numeric_filter(mention, reached[0])
     if mention.dimensions and not mention.metrics:
@@ -49,6 +52,23 @@ def number_condition(
     if metric.format == "percent" and (mention.percent or value > 1):
         value = value / 100
     return Having(metric=subject[0], op=mention.op, value=_plain(value))
+
+
+def _is_of_each_row(
+    mention: NumberMention, reached: Sequence[Reading], metrics: Sequence[str], resolver: Resolver
+) -> bool:
+    """ "planes with more than 200 seats", by engine: what each of the counted rows has, and no average of a group.
+
+    Their noun must stand right before it; what is split by has the average: "engines with more than 200 seats".
+    """
+    noun = resolver.script.previous(mention.at, (*FILLERS, *COMPARING))
+    if len(reached) != 1 or noun is None or mention.subject_at is None or mention.subject_at < mention.at:
+        return False
+    measures, dataset = resolver.entities.measures, reached[0].name.partition(".")[0]
+    averaged = all(measures.averaged(name) == reached[0].name for name in mention.metrics)
+    counted = bool(metrics) and all(measures.rows_counted(name) == dataset for name in metrics)
+    said = resolver.script.spans[noun]
+    return averaged and counted and dataset in (*said.rows, *resolver.entities.rows_of(said.metrics))
 
 
 def _is_no_whole_of(mention: NumberMention, resolver: Resolver) -> bool:

@@ -57,7 +57,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         return first_or_last(slots.extreme, slots, resolver)
     if asks_two_things(slots, resolver.script):
         raise resolver.refuse(replies.two_questions)
-    groups_counted = counted_groups(slots)
+    groups_counted = counted_groups(slots, resolver.entities)
     if groups_counted:
         slots.groups.append(groups_counted)
     if slots.counted is not None:

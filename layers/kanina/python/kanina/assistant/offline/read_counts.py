@@ -191,13 +191,18 @@ def is_of_a_value(script: Script, at: int) -> bool:
     return bool(script.spans[at].values) or same_concept(before, script.spans[at].dimensions)
 
 
-def counted_groups(slots: Slots) -> GroupMention | None:
+def counted_groups(slots: Slots, entities: Entities) -> GroupMention | None:
     """What is counted after a condition on some figure: "how many branches had attendance under 85%".
 
     The count of all of them is then no figure of the question any more.
     """
     counted = slots.counted_as or slots.counted
     own = {name for metric in slots.metrics if counted and metric.at == counted.at for name in metric.names}
+    if slots.groups:  # "how many planes with more than 200 seats per engine": each of them has its seats
+        rows = entities.rows_of(own)
+        compared = {name for number in slots.numbers for name in number.metrics}
+        fields = {name: entities.measures.averaged(name) or "" for name in compared}
+        own |= {name for name, field in fields.items() if field.partition(".")[0] in rows}
     if counted is None or not any(set(number.metrics) - own for number in slots.numbers):
         return None
     slots.metrics = [metric for metric in slots.metrics if metric.at != counted.at]
@@ -229,6 +234,8 @@ def set_counts_aside(spans: Sequence[Span], entities: Entities, counted_by: Mapp
             continue
         asked = before is not None and (spans[before].has(*_ASKING) or spans[before].number is not None)
         if others:
+            if _are_attributes(spans, at, others, entities):
+                continue
             most = before is not None and spans[before].has(*_RANKING) and len(others) == 1 and others[0] < at
             aside = (asked or compares) and not most and not _listed(spans, at, others)
         else:
@@ -242,6 +249,22 @@ def set_counts_aside(spans: Sequence[Span], entities: Entities, counted_by: Mapp
             kept = tuple(reading for reading in spans[at].readings if reading.kind != "metric")
             result[at] = replace(spans[at], readings=kept)
     return tuple(result)
+
+
+def _are_attributes(spans: Sequence[Span], at: int, others: Sequence[int], entities: Entities) -> bool:
+    """ "planes with more than 200 seats by engine": what each of the counted rows has, which are split by more."""
+    rows = {*entities.called(spans[at]), *entities.rows_of(spans[at].metrics)}
+    compared = [place for place in others if not _splits(spans, place)]
+    fields = [entities.measures.averaged(name) for place in compared for name in spans[place].metrics]
+    own = bool(fields) and all(field is not None and field.partition(".")[0] in rows for field in fields)
+    behind = all(place > at and _is_compared_number(spans, place - 1) for place in compared)
+    return own and behind and any(_splits(spans, place) for place in range(len(spans)))
+
+
+def _splits(spans: Sequence[Span], at: int) -> bool:
+    """Whether a place is what something is split by: right behind "by"."""
+    before = _before(spans, at)
+    return before is not None and spans[before].has(Word.GROUP)
 
 
 def _is_compared_number(spans: Sequence[Span], at: int) -> bool:
