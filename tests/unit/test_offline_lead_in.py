@@ -19,9 +19,12 @@ we have a townhall tomorrow. revenue by region in 2025 => revenue by branches.re
 may lakad ako mamaya, pakita ng kita kada rehiyon noong 2025 => revenue by branches.region 2025-01-01..2026-01-01
 hindi ko matandaan kung ilan ang lessons kahapon => lessons 2026-11-25..2026-11-26
 pasensya na makulit lang, ilan ang lessons kahapon => lessons 2026-11-25..2026-11-26
+lessons by month in 2025 for the board deck => lessons by time:month 2025-01-01..2026-01-01
+kita kada rehiyon noong 2025 para sa report ko bukas => revenue by branches.region 2025-01-01..2026-01-01
 """
 
 KEPT = """
+lessons last month for the night shift => refused
 my area is Cavite, lessons last month => refused
 im handling cavite, lessons last month => refused
 i want robotics, show lessons last month => refused

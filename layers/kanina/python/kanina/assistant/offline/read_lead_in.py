@@ -13,10 +13,12 @@ from kanina.assistant.offline.words_lead_in import (
     APOLOGIES,
     ASKS,
     CALLING,
+    FOR,
     KNOWING,
     NEWCOMERS,
     OBJECTS_FOLLOW,
     PLACED_BY,
+    PURPOSES,
     REQUESTS,
     SOON,
     SPEAKERS,
@@ -39,6 +41,20 @@ def without_lead_in(spans: Sequence[Span]) -> tuple[Span, ...]:
         lead, rest = spans[:begins], spans[begins:]
         if _may_begin(lead, rest) and _is_lead_in(lead) and any(_is_of_data(span) for span in rest):
             return tuple(rest)
+    return tuple(spans)
+
+
+def without_purpose(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The spans without what they are wanted for, said at the end: "… for the board deck", "… para sa report ko"."""
+    for at in range(len(spans) - 1, 0, -1):
+        tail = spans[at:]
+        if spans[at].tokens[0].word not in FOR:
+            continue
+        words = {token.word for other in tail for token in other.tokens}
+        said = any(_is_of_data(other) or other.grain or other.number for other in tail)
+        dated = any(other.period and other.word not in SOON for other in tail)
+        if PURPOSES & words and not (said or dated) and any(_is_of_data(other) for other in spans[:at]):
+            return tuple(spans[:at])
     return tuple(spans)
 
 

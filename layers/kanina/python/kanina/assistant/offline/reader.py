@@ -30,7 +30,7 @@ from kanina.assistant.offline.read_changes import (
 from kanina.assistant.offline.read_counts import read_count, read_things_per_group, set_counts_aside
 from kanina.assistant.offline.read_extremes import read_extremes
 from kanina.assistant.offline.read_groups import read_groups
-from kanina.assistant.offline.read_lead_in import without_lead_in
+from kanina.assistant.offline.read_lead_in import without_lead_in, without_purpose
 from kanina.assistant.offline.read_measures import read_measures
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
@@ -83,7 +83,8 @@ _FLAGS: dict[Word, str] = {
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans = settled(without_repetition(without_talk(without_speaker(without_lead_in(spans)))), situation.entities)
+    spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
+    spans = settled(without_repetition(spans), situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     script, slots = Script(spans), Slots()
     slots.marked = begins_as_change(script)

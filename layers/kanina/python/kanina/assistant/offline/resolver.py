@@ -221,7 +221,7 @@ class Resolver:
     def _names_rows(self, first: MetricMention, second: MetricMention) -> bool:
         """ "revenue from online orders": the second name only says of which rows the first is."""
         between = [self.script.spans[at] for at in range(first.at + 1, second.at)]
-        if len({*first.names}) != 1 or not any(span.word in _OF for span in between):
+        if len({*first.names}) != 1 or not any(span.tokens[0].word in _OF or span.word in _OF for span in between):
             return False
         return any(self.counts_rows(first.names[0], counted, second.at) for counted in second.names)
 

@@ -8,6 +8,17 @@ SPEAKERS = frozenset(
     phrases("i | im | we | he | she | they | ako | ko | kong | kami | kaming | tayo | siya | sila | somebody | someone")
 )
 """A clause of one of these is about them; "our gold clients, …" tells whose revenue is meant."""
+PURPOSES = frozenset(
+    phrases(
+        """
+        report | reports | deck | slides | slide | presentation | meeting | memo | board | audit | auditor | auditors |
+        newsletter | review | townhall | briefing | proposal | records | reference | boss | manager | ceo | cfo |
+        director | email | dashboard | powerpoint | ppt | spreadsheet | ulat | pulong | miting | presentasyon | bisor
+        """
+    )
+)
+"""What figures are wanted for: "… for the board deck"."""
+FOR = frozenset(phrases("for | para | pang"))
 ASKS = frozenset(
     phrases(
         """
