@@ -11,6 +11,7 @@ import pytest
 
 from kanina.data.engines.duckdb_files import build_database
 from kanina_local.cli import main
+from kanina_local.discovery.discover import MAIL
 from kanina_local.discovery.probe import DuckDBProbe
 from kanina_local.trouble import Trouble
 from tests.small import MODEL_FILE, connect
@@ -170,6 +171,24 @@ def test_a_field_that_is_a_word_of_the_session_is_no_plain_column(
     assert told(capsys, file)[0].startswith("error 5: its expression does not run: the function current_user is not")
 
 
+def test_a_value_that_its_expression_gives_may_not_be_in_the_data_yet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    days = "".join(f"{n},{day},{n}.00\n" for n in range(1, 30) for day in ("2025-01-06", "2025-01-07"))
+    (folder / "sales.csv").write_text(f"shop,sold_on,amount\n{days}")
+    assert main(["model", "init", str(folder)]) == 0
+    file = folder / "model.yaml"
+    assert "Sunday" in file.read_text()
+    capsys.readouterr()
+    main(["model", "check", "--data", str(folder)])
+    assert "no value" not in capsys.readouterr().out
+    file.write_text(file.read_text().replace('"Sunday"]', '"Sunday", "Someday"]'))
+    main(["model", "check", "--data", str(folder)])
+    assert "the data has no value 'Someday';" in capsys.readouterr().out
+
+
 def with_settings(settings: dict[str, object], more: str = "") -> str:
     written = json.dumps(settings).replace("'", "''")
     return (
@@ -187,6 +206,10 @@ ODD_SETTINGS = {
     "a currency in small letters": ({"currency": "php"}, "error 13: 'php' is no currency"),
     "a currency nobody has": ({"currency": "QQQ"}, "warning 13: 'QQQ' is no currency that is known here, so that"),
     "a pattern that takes hours": ({"redact": ["(a+)+$"]}, "warning 13: '(a+)+$' repeats what repeats inside, so that"),
+    "a pattern that takes hours past its sign": (
+        {"redact": ["x(?:-[a-]+)+"]},
+        "warning 13: 'x(?:-[a-]+)+' repeats what repeats inside, so that",
+    ),
     "a pattern of everything": ({"redact": ["x|.*"]}, "error 13: 'x|.*' fits an empty text, so that it is everywhere"),
     "a number for a condition": (only_for_all("x"), "error 13: its condition 'x' is neither true nor false"),
     "a number beside a condition": (
@@ -217,7 +240,7 @@ def test_settings_that_read_well_and_will_not_do_are_told(
     "settings",
     [
         {"currency": "PHP"},
-        {"redact": [r"(?:\\+63|0)9[0-9]{9}", "[(a+)]+", "(ab)+c*", "(a{1,3})+"]},
+        {"redact": [r"(?:\\+63|0)9[0-9]{9}", "[(a+)]+", "(ab)+c*", "(a{1,3})+", MAIL]},
         *map(only_for_all, ("paid", "NOT paid", "x > 1 OR paid", "x IN (1, 2)", "starts_with(unknown, 'N')", "true")),
     ],
 )

@@ -16,6 +16,12 @@ from kanina_local.checking.findings import Findings
 
 _OPENED = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]|[*+]|\{\d*,\}", re.DOTALL)
 """What of a regular expression opens, closes or repeats without an end; and what hides such signs, as it stands."""
+_SIGN_AND_ROUNDS = re.compile(
+    r"(?<!\\)\((?:\?:)?(?:\\(?P<escaped>[^\w\s])|(?P<plain>[^\\\[\](){}*+?|.^$]))"
+    r"(?P<rounds>\[\^?\]?(?:\\.|[^\]\\])*\]|\\?.)[*+]\)",
+    re.DOTALL,
+)
+"""A group of one sign and then one thing that repeats: `(?:\\.[a-z]+)`."""
 _NUMBERS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.IntDiv, exp.Mod, exp.Neg, exp.DPipe, exp.Literal)
 
 
@@ -63,7 +69,11 @@ def _is_currency(code: str) -> bool:
 
 
 def repeats_repetition(pattern: str) -> bool:
-    """Whether a group that repeats without an end has something inside that does so too: `(a+)+`."""
+    """Whether a group that repeats without an end has something inside that does so too: `(a+)+`.
+
+    Not where each round begins with a sign that the inside has no part in, so that there is one way to read a text.
+    """
+    pattern = _SIGN_AND_ROUNDS.sub(_plain_if_told_apart, pattern)
     inside = [False]
     closed = False  # whether what stands just before is a group with a repetition
     at = 0
@@ -82,6 +92,12 @@ def repeats_repetition(pattern: str) -> bool:
             inside[-1] = True
         closed = False
     return False
+
+
+def _plain_if_told_apart(group: re.Match[str]) -> str:
+    """The group itself; one without a repetition where the sign that it begins with tells its rounds apart."""
+    sign = group["escaped"] or group["plain"]
+    return group.group() if re.fullmatch(group["rounds"], sign, re.IGNORECASE | re.DOTALL) else "(?:-)"
 
 
 def is_no_condition(text: str, kinds: Mapping[str, ColumnType]) -> bool:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from sqlglot import exp
 
 from kanina.data.document import Place
+from kanina.data.expressions import read_expression
 from kanina.data.rows import Rows, is_query, table_of
 from kanina.data.semantic_model import Dataset, Relationship, SemanticModel
 from kanina.data.semantic_model_file import ModelFile
@@ -124,7 +125,7 @@ class DataChecks:
         return self._data.why_not(rows.select().select(rows.field(address), copy=False))
 
     def _check_values(self, address: str) -> None:
-        """Values that the file lists and the data does not have, which nobody can find anything by."""
+        """Values that are listed, and that neither the data has nor the expression gives: they find nothing."""
         field = self._model.dimensions[address]
         listed = dict.fromkeys((*field.values, *field.value_synonyms))
         if not listed:
@@ -132,6 +133,7 @@ class DataChecks:
         rows = Rows(self._model, field.dataset, address)
         select = rows.select().select(exp.cast(rows.field(address), "VARCHAR").as_("v"), copy=False).distinct()
         present = {row[0] for row in self._data.rows(select) or ()}
+        present |= _given_by(field.expression)
         missing = [value for value in listed if value not in present]
         if missing:
             self._findings.warning(
@@ -247,6 +249,16 @@ class DataChecks:
 
     def _place(self, kind: str, name: str) -> Place:
         return self._file.places[kind, name]
+
+
+def _given_by(expression: str) -> set[str]:
+    """The texts that an expression gives by itself, whatever the data: 'Monday', of a weekday in words."""
+    ends = [end for case in read_expression(expression).find_all(exp.Case) for end in _ends(case)]
+    return {end.name for end in ends if isinstance(end, exp.Literal) and end.is_string}
+
+
+def _ends(case: exp.Case) -> list[exp.Expr | None]:
+    return [*(branch.args.get("true") for branch in case.args["ifs"]), case.args.get("default")]
 
 
 def _instead(name: str, known: Sequence[str], member: str) -> str:
