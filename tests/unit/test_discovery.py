@@ -85,16 +85,50 @@ def test_rows_are_dated_by_when_they_began_and_never_by_a_birthday(shop: Discove
     assert shop.model.metrics["customers"].time_field is None
 
 
-def test_amounts_add_up_and_prices_and_fees_are_averaged(shop: Discovered) -> None:
+def test_amounts_add_up_and_prices_are_averaged(shop: Discovered) -> None:
     metrics = {
         name: metric.expression for name, metric in shop.model.metrics.items() if metric.dataset == "order_items"
     }
     assert metrics["total_amount"] == "SUM(order_items.total_amount)"
     assert metrics["average_unit_price"] == "AVG(order_items.unit_price)"
     assert "total_unit_price" not in metrics
-    assert "total_shipping_fee" not in shop.model.metrics
     assert not any("order_id" in text or "line_no" in text for text in metrics.values() if not text.startswith("COUNT"))
     assert metrics["discount_rate"] == "SUM(order_items.discount) / NULLIF(SUM(order_items.total_amount), 0)"
+
+
+def test_a_fee_has_a_total_where_it_is_charged_on_a_day_and_none_in_a_list_of_prices(
+    shop: Discovered, tmp_path: Path
+) -> None:
+    fees = [Decimal(10 + n % 7) + Decimal("0.5") for n in range(1, 121)]
+    assert shop.ask(metric="total_shipping_fee") == [(sum(fees),)]
+    assert shop.model.metrics["average_shipping_fee"].synonyms["en"].count("shipping fee") == 1
+    text = "course_id,course,enrollment_fee\n" + "".join(f"{n},Course {n},{n}00.00\n" for n in range(1, 30))
+    with discovered(write(tmp_path / "courses", {"courses": text}), tmp_path) as found:
+        assert "average_enrollment_fee" in found.model.metrics
+        assert "total_enrollment_fee" not in found.model.metrics
+
+
+def test_columns_in_filipino_are_asked_by_in_english_too(tmp_path: Path) -> None:
+    text = "resibo,petsa,sangay,produkto,paraan ng bayad,presyo,dami,halaga\n" + "".join(
+        f"R{n:03},2025-{1 + n % 12:02}-01,{['Naga', 'Iloilo'][n % 2]},{['Pandesal', 'Monay', 'Suman'][n % 3]},"
+        f"{['Cash', 'GCash'][n % 2]},{5 + n % 3}.00,{n % 4},{(5 + n % 3) * (n % 4)}.00\n"
+        for n in range(1, 101)
+    )
+    with discovered(write(tmp_path / "data", {"benta": text}), tmp_path) as found:
+        model = found.model
+        assert model.dimensions["benta.sangay"].label == {"en": "sangay", "fil": "sangay"}
+        assert "branch" in model.dimensions["benta.sangay"].synonyms["en"]
+        assert "payment method" in model.dimensions["benta.paraan_ng_bayad"].synonyms["en"]
+        assert "average price" in model.metrics["average_presyo"].synonyms["en"]
+        assert "quantity" in model.metrics["total_dami"].synonyms["en"]
+        assert model.metrics["benta"].label == {"en": "benta", "fil": "benta"}
+        assert model.metrics["benta_count"].label == {"en": "number of benta", "fil": "bilang ng benta"}
+        assert "average sale" in model.metrics["average_halaga"].synonyms["en"]
+
+
+def test_days_of_the_week_are_no_top_five(shop: Discovered) -> None:
+    questions = shop.model.suggestions["en"]
+    assert [question for question in questions if "week" in question and question.startswith("top")] == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina_local.discovery.naming import alike, filipino, readable, without_unit
+from kanina_local.discovery.naming import alike, english, filipino, readable, without_unit
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.roles import is_private
 from kanina_local.discovery.tables import Column
@@ -99,6 +99,28 @@ def test_words_are_given_in_filipino_where_all_are_known() -> None:
     assert filipino(("customers",)) == ["suki", "kostumer", "mamimili"]
     assert filipino(("payment", "gateway")) == []
     assert alike(("customer",)) == ["client", "buyer"]
+
+
+def test_filipino_words_stay_in_filipino_and_are_given_in_english() -> None:
+    assert filipino(("sangay",)) == ["sangay"]
+    assert english(("sangay",)) == ["branch"]
+    assert english(("paraan", "ng", "bayad")) == ["fee method", "payment method", "repayment method"]
+    assert english(("order",)) == english(("customer",)) == english(("petsa", "ng", "zzz")) == english(()) == []
+    assert alike(("presyo",)) == ["price"]
+
+
+@pytest.mark.parametrize(
+    ("words", "many"),
+    [
+        ("order item", "order items"),
+        ("day of the week", "days of the week"),
+        ("diagnosis", "diagnoses"),
+        ("paraan ng bayad", "paraan ng bayad"),
+        ("sangay", "sangay"),
+    ],
+)
+def test_of_several_words_the_noun_is_put_in_the_plural(words: str, many: str) -> None:
+    assert plural_of(words.split()) == many
 
 
 @pytest.mark.parametrize(

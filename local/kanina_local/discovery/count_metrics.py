@@ -66,7 +66,8 @@ class Counts(MetricMaker):
     def _count_label(self, worth: bool) -> Labels:
         """The rows' own name; "number of …" where that means an amount, or no plural of it is known."""
         if worth:
-            return {"en": f"number of {self.plural}"}
+            nouns = filipino(self.dataset.entity)
+            return {"en": f"number of {self.plural}", **({"fil": f"bilang ng {nouns[0]}"} if nouns else {})}
         if words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon_nouns.NOUNS:
             return {"en": f"number of {self.entity} records"}
         return labels(self.dataset.entity, plural=True)

@@ -56,6 +56,8 @@ RATE_WORDS = word_set(
 """Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
 PAY_WORDS = word_set("salary wage wages sahod suweldo")
 """What each is paid: one is compared with another, and the total is what all cost."""
+CHARGE_WORDS = word_set("fee fees")
+"""What is charged each time: in dated rows it has a total, in a list of prices it is one of them."""
 UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs")
 """What a measure is in, at the end of its name: people leave it out."""
 STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")

@@ -125,6 +125,19 @@ def _all() -> dict[str, tuple[str, ...]]:
 NOUNS: Mapping[str, tuple[str, ...]] = _all()
 """English noun → Filipino ones."""
 
+
+def _turned() -> dict[str, tuple[str, ...]]:
+    """The nouns whose first word a Filipino one is, so that it is the likeliest for them. Loan words are left out."""
+    found: dict[str, tuple[str, ...]] = {}
+    for noun, (first, *_) in NOUNS.items():
+        if first not in NOUNS:
+            found[first] = (*found.get(first, ()), noun)
+    return found
+
+
+ENGLISH: Mapping[str, tuple[str, ...]] = _turned()
+"""Filipino noun → English ones."""
+
 UNITS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(("ha", "hectare", "hectares"), (("hectares",), ("ektarya",))),
     **dict.fromkeys(("kg", "kgs", "kilo", "kilos"), (("kilos", "kilograms", "kg"), ("kilo",))),

@@ -48,7 +48,8 @@ class Measures(MetricMaker):
             for rows in (f"per {self.entity}", f"across {self.plural}", *self._lines()):
                 english.append(f"average {name} {rows}")
             if known is self.amount:
-                english += [f"average {self.entity}", f"average {self.entity} value"]
+                one = [self.entity, *alike(self.dataset.entity)]
+                english += [f"average {row}{ending}" for row in one for ending in ("", " value")]
                 found.append(self._largest(known, words))
             translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
             owners = dict.fromkeys([*filipino(self.dataset.entity), self.entity])

@@ -13,6 +13,8 @@ from kanina_local.discovery.words import plural_of, singular, words_of
 _SIGNS = {"₱": "peso", "$": "dollar", "€": "euro", "£": "pound", "¥": "yen", "#": "number", "№": "number"}
 """What a column is called of which the name is a sign and has no letter."""
 _NO_NAME = "column"
+_MOST_PARTS = 2
+"""Of a Filipino name that is put into English: the thing and what it is of."""
 _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
 
 
@@ -32,7 +34,12 @@ def without_unit(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def filipino(words: Sequence[str]) -> list[str]:
-    """Filipino for some English words, if all are known: payment method → paraan ng bayad. The likeliest first."""
+    """Filipino for some English words, if all are known: payment method → paraan ng bayad. The likeliest first.
+
+    What is Filipino already stays.
+    """
+    if english(words):
+        return [" ".join(words)]
     if words and words[-1] in _SMALL:
         return []  # "check in" is no check
     known = [lexicon_nouns.NOUNS.get(singular(word)) for word in words if word not in _SMALL]
@@ -43,13 +50,23 @@ def filipino(words: Sequence[str]) -> list[str]:
     return [" ng ".join([word, *owners]) for word in last]
 
 
+def english(words: Sequence[str]) -> list[str]:
+    """English for some Filipino words, if all are known: paraan ng bayad → payment method, among others."""
+    parts = " ".join(words).split(" ng ")
+    known = [lexicon_nouns.ENGLISH.get(part) for part in parts]
+    if not words or len(parts) > _MOST_PARTS or any(found is None for found in known):
+        return []
+    heads, *owners = [found for found in known if found]
+    return [" ".join([*(owner,) * bool(owner), head]) for head in heads for owner in (owners[0] if owners else ("",))]
+
+
 def alike(words: Sequence[str]) -> list[str]:
-    """Other English words for the same: customer → client, buyer. Of several words, the last is exchanged."""
+    """Other English words for the same: customer → client, buyer; sangay → branch. Of several, the last changes."""
     if not words:
         return []
     *before, last = words
     one = singular(last)
-    found = []
+    found = english(words)
     for group in lexicon.SAME:
         if one in group or last in group:
             found += [" ".join([*before, other]) for other in group if other not in (one, last)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from calendar import day_name
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
 from itertools import chain, zip_longest
@@ -126,7 +127,7 @@ def _about(name: str, draft: Draft, model: SemanticModel, checker: _Checker) -> 
         by_year = metric.time_field and model.dimensions[metric.time_field].least_grain == "year"
         yield f"{label} by year" if by_year else f"{label} by month{when}", name
     for field, called in zip(fields[1:], labels[1:], strict=True):
-        if len(field.values) > TOP:
+        if len(field.values) > TOP and field.values != tuple(day_name):
             yield f"top {TOP} {plural_of(called.split())} by {label}{when}", name
         else:
             yield f"{label} by {called}", name

@@ -111,6 +111,14 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     dated = any(other.kind in DAYS and not never_dates_rows(other) for other in table.columns)
     if form != "percent" and words & lexicon.PAY_WORDS and not words & (lexicon.RATE_WORDS - lexicon.PAY_WORDS):
         return Decision("measure", "pay: averaged, and added up where total is said", "average", True, form)
+    if (
+        dated
+        and form != "percent"
+        and words & lexicon.CHARGE_WORDS
+        and not words & (lexicon.RATE_WORDS - lexicon.CHARGE_WORDS)
+    ):
+        reason = "what is charged each time: averaged, and added up where total is said"
+        return Decision("measure", reason, "average", True, form)
     if form == "percent" or words & lexicon.RATE_WORDS:
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
     if words & lexicon.STOCK_WORDS and dated and key and base_words(key[0]) == entity_of(table.name):

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from kanina.assistant.offline import normalise
 from kanina.data.result import unique_key
+from kanina_local.discovery.lexicon_nouns import ENGLISH
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -31,6 +32,7 @@ NO_NOUN = ("record",)
 """What a row is where nothing says it."""
 _UNCHANGED = word_set("weather series species news status gas bus sales tennis analysis basis")
 _IRREGULAR = {
+    "diagnosis": "diagnoses",
     "person": "people",
     "child": "children",
     "man": "men",
@@ -99,10 +101,10 @@ def singular(word: str) -> str:
 
 
 def plural(word: str) -> str:
-    """The plural of an English noun."""
+    """The plural of an English noun; a Filipino one has none of its own."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    if word in _UNCHANGED or word in _SINGULARS:
+    if word in _UNCHANGED or word in _SINGULARS or word in ENGLISH:
         return word
     if word.endswith(("s", "x", "z", "ch", "sh")):
         return word + "es"
@@ -112,6 +114,11 @@ def plural(word: str) -> str:
 
 
 def plural_of(words: Iterable[str]) -> str:
-    """Several words, the last in the plural."""
+    """Several words, the noun among them in the plural: order items, days of the week. Filipino ones stay."""
     *before, last = words
+    if "ng" in before:
+        return " ".join([*before, last])
+    if "of" in before[1:]:
+        at = before.index("of", 1) - 1
+        return " ".join([*before[:at], plural(before[at]), *before[at + 1 :], last])
     return " ".join([*before, plural(last)])
