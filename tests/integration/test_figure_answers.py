@@ -87,3 +87,29 @@ def test_a_figure_of_some_rows_ranks_what_was_asked_about(chat: Chat, reply: str
     assert (plan.metrics, plan.dimensions, plan.limit) == (("lessons",), (BRANCH,), 1)
     assert plan.filters == (Filter(field="lessons.attendance", values=("missed",)),)
     assert plan.period == period
+
+
+def test_several_figures_are_all_of_the_rows_that_were_asked_about(chat: Chat) -> None:
+    chat.ask("how is the Jaro branch doing")
+    plan = chat.ask("revenue and enrollments in October 2026").plan
+    assert isinstance(plan, MetricQuery)
+    assert plan.metrics == ("revenue", "enrollments")
+    assert plan.filters == (Filter(field="branches.branch", values=("Jaro",)),)
+
+
+def test_a_figure_by_month_is_of_the_rows_that_were_asked_about(chat: Chat) -> None:
+    chat.ask("how is the Jaro branch doing")
+    plan = chat.ask("revenue by month").plan
+    assert isinstance(plan, MetricQuery)
+    assert plan.dimensions == (DimensionRef(field="time", grain="month"),)
+    assert plan.filters == (Filter(field="branches.branch", values=("Jaro",)),)
+
+
+def test_one_branch_answers_whether_each_or_all(chat: Chat) -> None:
+    asked = chat.ask("revenue of my branch in October 2026")
+    assert asked.ask is not None
+    assert asked.ask.param == "dimension"
+    plan = chat.ask("Jaro").plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.metrics, plan.dimensions) == (("revenue",), ())
+    assert plan.filters == (Filter(field="branches.branch", values=("Jaro",)),)

@@ -254,3 +254,8 @@ ilan ang lessons bawat araw nitong nakaraang 7 araw => lessons by time:day 2026-
 @pytest.mark.parametrize(("messages", "plan"), cases(IN_FORCE))
 def test_another_figure_of_the_time_in_force_is_of_its_rows_too(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+def test_another_split_in_place_of_the_highest_is_of_all_there_is() -> None:
+    plan = last("refund rate by month in 2025", "which month was the highest", "show it per plan instead of per month")
+    assert plan == "refund_rate by enrollments.plan 2025-01-01..2026-01-01"

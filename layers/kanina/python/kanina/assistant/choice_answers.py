@@ -12,7 +12,7 @@ from kanina.assistant.resume import FILTER_SLOT, asks_for_value, bind
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.answer_words import tokens, without
 from kanina.memory.phrases import COURTESIES, FILLERS
-from kanina.models import AskUser, Choice, DimensionRef, MetricQuery, Pending, PlanExecution, QueryStep
+from kanina.models import AskUser, Choice, DimensionRef, Filter, MetricQuery, Pending, PlanExecution, QueryStep
 
 Pick = Literal["every", "any", "none"]
 
@@ -96,6 +96,20 @@ def group_said(planned: Planned, choices: Sequence[Choice]) -> str | None:
     offered = [choice.value for choice in choices if choice.value]
     found = (field for field in offered if named == MetricQuery(metrics=(), dimensions=(DimensionRef(field=field),)))
     return next(found, None)
+
+
+def one_of_group(planned: Planned, choices: Sequence[Choice]) -> tuple[Filter, ...]:
+    """The one of a field that a message names where all of it, or each, was asked about: "Lahug", of the branches.
+
+    planned: what the message comes to by itself. Empty where it names anything else.
+    """
+    plan = planned.plan
+    named = plan.resume if isinstance(plan, AskUser) and plan.param == "metric" else None
+    if not isinstance(named, MetricQuery) or not named.filters or "" not in {choice.value for choice in choices}:
+        return ()
+    offered = {choice.value for choice in choices}
+    alone = named == MetricQuery(metrics=(), filters=named.filters)
+    return named.filters if alone and all(wanted.field in offered for wanted in named.filters) else ()
 
 
 def nouns_of(waiting: Pending, model: SemanticModel) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from kanina.assistant.choice_answers import Pick, for_every, group_said, nouns_of, picked
+from kanina.assistant.choice_answers import Pick, for_every, group_said, nouns_of, one_of_group, picked
 from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.figure_answers import figure_said
@@ -28,6 +28,7 @@ from kanina.models import (
     AskStep,
     AskUser,
     Choice,
+    Filter,
     Language,
     MetricQuery,
     Parameter,
@@ -126,6 +127,8 @@ class _Dialogue:
             return move
         if waiting.param == "dimension" and (group := group_said(planned, waiting.choices)):
             return self._go_on({self._key(): group})
+        if waiting.param == "dimension" and (rows := one_of_group(planned, waiting.choices)):
+            return self._total_of(rows)
         if 1 < len(heard.among) < len(waiting.choices or heard.among):
             return self._ask_among(heard.among)
         if heard.also:
@@ -162,6 +165,15 @@ class _Dialogue:
         }
         whole = plan.model_copy(update=update)
         return replace(move, planned=move.planned.model_copy(update={"plan": whole}))
+
+    def _total_of(self, rows: tuple[Filter, ...]) -> Move:
+        """The one total of some rows, where each of a field or one total was asked about."""
+        move = self._go_on({self._key(): ""})
+        plan = move.planned.plan
+        if not isinstance(plan, MetricQuery):
+            return move
+        narrowed = plan.model_copy(update={"filters": (*plan.filters, *rows)})
+        return replace(move, planned=move.planned.model_copy(update={"plan": narrowed}))
 
     def _of_all(self, pick: Pick) -> Move | None:
         """What comes of "both", "either" or "neither"; None where the choices exclude each other."""

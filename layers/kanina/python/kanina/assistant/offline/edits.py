@@ -37,6 +37,7 @@ from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.query_periods import stretch_of, the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.assistant.offline.rows_by_amount import ranked_rows
 from kanina.assistant.offline.said_by_metrics import check_listed
 from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
@@ -61,6 +62,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
                 raise resolver.refuse(replies.cut_list)
             base = only_rows(base, rows.labels, resolver)  # "which of the five is the oldest?"
         return first_or_last(slots.extreme, slots, resolver, base.filters)
+    if slots.ranking and (rows_of := ranked_rows(base, slots, resolver)):
+        return resolver.finish(rows_of)
     check_listed(slots, resolver)
     count_others(base, slots, resolver)
     base = things_counted(base, slots, resolver)
@@ -107,6 +110,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     query = query.model_copy(update={"filters": (*kept, *dated, *parts)})
     query = with_groups(query, rows, slots, resolver, narrowed_to_one(base, query))
     query = _split_by_that_date(split_by_values(query, slots), date_field)
+    if base.limit == 1 and base.dimensions and query.dimensions and not set(base.dimensions) & set(query.dimensions):
+        query = query.model_copy(update={"limit": None, "sort": ()})  # "per plan instead", after the worst month
     query = with_numbers(query, slots, resolver)
     query, period = _with_period(query, base, slots, resolver)
     query = with_comparison(of_one_time(base, query, slots, resolver), slots, period, resolver)
