@@ -201,6 +201,8 @@ def test_a_long_list_of_values_is_allowed() -> None:
 def test_the_reason_names_what_is_not_allowed() -> None:
     assert refused("SELECT getenv('HOME')") == "the function getenv is not allowed"
     assert refused("DROP TABLE sales") == "only queries are allowed, not DROP"
+    for words in ("sales", "selec sales", "1 + 1", "'sales'"):
+        assert refused(words) == "only queries are allowed, and this is none"
     assert refused("SELECT 1; SELECT 2") == "it holds more than one statement"
     assert refused("SELECT * FROM payroll") == "there is no table payroll in the semantic model"
     assert refused("SELECT * FROM sales FOR UPDATE") == "hints, INTO and locks are not allowed"

@@ -32,6 +32,8 @@ def read_statement(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Q
         tree, explained = statement.copy(), False
     else:
         explained, tree = _read(statement, dialect)
+    if isinstance(tree, exp.Alias | exp.Column | exp.Binary | exp.Literal):
+        raise StatementRefused("only queries are allowed, and this is none")
     if not isinstance(tree, exp.Query | exp.Values):
         raise StatementRefused(f"only queries are allowed, not {spoken(type(tree).__name__)}")
     for node in list(tree.find_all(exp.ByteString, exp.RawString, exp.Identifier)):
