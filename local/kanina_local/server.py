@@ -174,5 +174,9 @@ def _left(request: Request, error: ClientDisconnect) -> Response:
 
 
 def _problem(request: Request | None, error: Exception) -> Response:
+    from kanina.channels import rest
+
     known = error if isinstance(error, Problem) else InternalError("The local server failed; its log says where.")
-    return JSONResponse(known.document(), status_code=known.status, media_type="application/problem+json")
+    document = rest.problem(known)
+    headers = {name: str(value) for name, value in document.headers.items()}
+    return JSONResponse(known.document(), known.status, headers, media_type=document.content_type)

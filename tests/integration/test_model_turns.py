@@ -406,6 +406,21 @@ def test_words_that_are_cut_are_kept_and_marked(
     assert (kept(model_chat, answer).answer, counted(metrics.TURNS_WITHOUT_MODEL)) == (answer.text, 1)
 
 
+def test_words_that_are_cut_behind_a_paragraph_are_said_once(model_chat: Chat, api: MessagesApi) -> None:
+    words = "NCR leads.\n\nThe others are far behind it in this"
+    api.script += [plans(REVENUE_BY_REGION), says(words, cut=True)]
+    events: list[Event] = []
+    answer = model_chat.ask("which regions do best?", on_event=events.append)
+    assert answer.text == f"NCR leads.\n\n{PHRASES['en'].cut_off}" == "".join(texts(events))
+
+
+def test_a_foreign_number_behind_a_paragraph_is_put_right_once(model_chat: Chat, api: MessagesApi) -> None:
+    words = "NCR leads.\n\n17 others made all that was made over there by then."
+    api.script += [plans(REVENUE_BY_REGION), says(words)]
+    answer = model_chat.ask("which regions do best?")
+    assert answer.text == f"NCR leads.\n\n…\n\n{OFFLINE_TEXT}"
+
+
 def test_without_a_model_and_out_of_its_depth_it_says_so(
     model_chat: Chat, api: MessagesApi, counted: Callable[..., int]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
@@ -16,6 +17,10 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+from starlette.types import Message
 
 from kanina import people
 from kanina.assistant.assistant import Assistant
@@ -24,7 +29,9 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.auth.caller import Caller
 from kanina.channels import asgi, stream
 from kanina.channels.ag_ui import Place, replay
+from kanina.problems import RequestTimeout, TooEarly
 from kanina.storage.sqlite import SqliteTable
+from kanina_local.server import application
 from tests.engines import SettableClock
 from tests.house import MakeAssistant
 from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
@@ -324,6 +331,66 @@ def test_a_stop_keeps_what_was_said(server: Server, api: MessagesApi, clock: Set
     assert found.text.startswith("Revenue was ₱712,095,812.00")
     assert len(found.text) < len(TEXT * 40)
     assert found.text == turn.answer or turn.cut
+
+
+@pytest.mark.parametrize("silent", ["planning", "wording"])
+def test_a_stop_is_heeded_while_a_model_says_nothing(server: Server, api: MessagesApi, silent: str) -> None:
+    gate, run = threading.Event(), "22222222-2222-4222-8222-222222222222"
+    planning = Scripted(plans(REVENUE).pieces, gate=gate if silent == "planning" else None)
+    api.script += [planning, Scripted(["It was so."], gate=gate)]
+    body = {"threadId": CHAT, "runId": run, "messages": [{"role": "user", "content": "revenue in 2025"}]}
+
+    def stop(found: Streamed) -> bool:
+        if found.types[-1] == ("CUSTOM" if silent == "wording" else "RUN_STARTED") and len(found.events) > 1:
+            httpx2.post(f"{server.url}/api/conversations/{CHAT}/runs/{run}/stop", timeout=10)
+        return False
+
+    found = server.events(body, stop)
+    gate.set()
+    turn, _ = server.assistant.conversations.turn(people.local("me"), CHAT, 1)
+    assert (turn.state, turn.answer, found.text) == ("stopped", PHRASES["en"].stopped, PHRASES["en"].stopped)
+
+
+def test_what_was_said_before_a_stop_is_said_once(server: Server, api: MessagesApi) -> None:
+    words = "It is not known why, nor how, when, where, by whom or for whom, until somebody comes and says it all."
+    api.script += [plans(REVENUE), says(words, 3, pauses=0.1)]
+
+    def stop(found: Streamed) -> bool:
+        if found.deltas == 1:
+            run = found.events[0]["runId"]
+            httpx2.post(f"{server.url}/api/conversations/{CHAT}/runs/{run}/stop", timeout=10)
+        return False
+
+    found = server.events({"message": "revenue in 2025", "conversation_id": CHAT}, stop)
+    turn, _ = server.assistant.conversations.turn(people.local("me"), CHAT, 1)
+    assert turn.state == "stopped"
+    assert found.text.strip()
+    assert words.startswith(found.text)
+    assert turn.answer == found.text
+
+
+def test_a_body_that_stalls_is_not_waited_for() -> None:
+    async def receive() -> Message:
+        await asyncio.sleep(60)
+        raise AssertionError("it was waited for")
+
+    request = Request({"type": "http", "method": "POST", "headers": []}, receive)
+    with pytest.raises(RequestTimeout):
+        asyncio.run(asgi.body_of(request, 0.01))
+
+
+def test_the_local_server_says_when_to_come_again() -> None:
+    async def early(request: Request) -> Response:
+        raise TooEarly("Not yet.", retry_after=7)
+
+    def unused(event: dict[str, Any]) -> dict[str, Any]:
+        raise AssertionError("nothing else is asked for")
+
+    local = application(unused, unused, [Route("/early", early)])
+    with TestClient(local, base_url="http://127.0.0.1") as client:
+        response = client.get("/early")
+    assert (response.status_code, response.headers["retry-after"]) == (425, "7")
+    assert response.json()["retry_after"] == 7
 
 
 def test_runs_of_nobody_else(server: Server, api: MessagesApi) -> None:

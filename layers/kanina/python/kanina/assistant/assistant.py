@@ -151,7 +151,7 @@ class Assistant:
             return loaded.turns if found is None else found
 
         context = interpretation.interpret(person, text, loaded, now, all_turns, self._embed)
-        context = context.model_copy(update={"deadline": deadline})
+        context = context.model_copy(update={"deadline": deadline, "is_stopped": stop.is_set})
         move, outcome = self._respond(context, loaded, TurnUnderWay(deadline, on_event, stop, self.today()))
         pending = self._pending_after(move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)

@@ -71,7 +71,13 @@ class _Words:
     def finish(self, text: str) -> str:
         """Say what is left of the whole text, and give what was said in all."""
         text = defused(text)
-        self.say(text[len(self.said) :] if text.startswith(self.said) else f"\n\n{text}")
+        begun = self.said.rstrip()
+        if text.startswith(self.said):
+            self.say(text[len(self.said) :])
+        elif text.startswith(begun):  # the blanks that were said last are the only difference
+            self.say(text[len(begun) :].lstrip())
+        else:
+            self.say(f"\n\n{text}")
         return self.said
 
 
@@ -100,6 +106,8 @@ class Performer:
         """Run and answer, or stop between two steps. Never raises: what fails is an outcome too."""
         under_way.on_event(PlannedEvent(planned.plan))
         plan = planned.plan
+        if under_way.stop.was_set:
+            return _stopped(context, planned, "", under_way.on_event)
         if isinstance(plan, AskUser):
             text = defused(outcomes.ask_text(plan))
             under_way.on_event(Asked(outcomes.ask_of(plan)))

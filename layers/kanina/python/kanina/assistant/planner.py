@@ -13,6 +13,11 @@ from kanina.models import Frozen, Language, Pending, Plan, Result, Tokens, Turn
 from kanina.people import Person
 
 
+def never() -> bool:
+    """For what nobody can stop."""
+    return False
+
+
 class Context(Frozen):
     """A question and what is known around it.
 
@@ -25,7 +30,8 @@ class Context(Frozen):
     `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
     `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
-    `deadline` is when the answer must be out; None where nobody waits for it.
+    `deadline` is when the answer must be out; None where nobody waits for it. `is_stopped` tells whether its person
+    wants no more of it.
     """
 
     model_config = Frozen.model_config | {"arbitrary_types_allowed": True}
@@ -46,6 +52,7 @@ class Context(Frozen):
     params: dict[str, str] = {}
     loaded: Loaded | None = None
     deadline: datetime | None = None
+    is_stopped: Callable[[], bool] = never
 
 
 class Planned(Frozen):

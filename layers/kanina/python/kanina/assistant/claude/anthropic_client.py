@@ -12,12 +12,14 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from kanina import metrics
 from kanina.assistant.claude.calls import ModelCall, ModelTrouble, Trouble
 from kanina.assistant.claude.catalogue import Counted, known, priced
+from kanina.assistant.planner import never
 from kanina.memory.context.prompt import PromptMessage, TextBlock
 from kanina.models import Tokens
 from kanina.problems import Unavailable
@@ -44,6 +46,7 @@ TOKENS_MAXIMUM = 10**9
 EFFORT = "low"
 """A plan or a sentence wants little thought, and a person waits for it."""
 
+STOP_POLL_SECONDS = 0.5
 _BEGUN = object()
 _RETRIED: frozenset[Trouble] = frozenset({"rate_limited", "overloaded", "unreachable"})
 _BY_STATUS: dict[int, Trouble] = {
@@ -126,7 +129,7 @@ class AnthropicClient:
         def begin() -> Any:
             return sdk.messages.create(**_body(call, plain=plain), stream=True, timeout=timeout)
 
-        writing = AnthropicWriting(begin, call.model, lambda: ends - self._monotonic())
+        writing = AnthropicWriting(begin, call.model, lambda: ends - self._monotonic(), call.is_stopped)
         try:
             writing.wait_for_begin()
         except anthropic.BadRequestError as error:
@@ -168,10 +171,17 @@ class AnthropicWriting:
     """A `Writing`. The stream is begun and read by a thread of its own, so that a server that is silent, or that sends
     its head byte by byte, holds nobody past the time."""
 
-    def __init__(self, begin: Callable[[], Any], model: str, seconds_left: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        begin: Callable[[], Any],
+        model: str,
+        seconds_left: Callable[[], float],
+        is_stopped: Callable[[], bool] = never,
+    ) -> None:
         self._begin = begin
         self._model = model
         self._seconds_left = seconds_left
+        self._is_stopped = is_stopped
         self._counted = Counted()
         self._told = False
         self._closed = threading.Event()
@@ -240,13 +250,12 @@ class AnthropicWriting:
                 return
 
     def _next(self) -> Any:
-        left = self._seconds_left()
-        try:
-            if left <= 0:  # what comes without an end, words or none, is no reason to go on
-                raise queue.Empty
-            return self._events.get(timeout=left)
-        except queue.Empty:
-            raise ModelTrouble("timeout", "the time is over") from None
+        while (left := self._seconds_left()) > 0:  # what comes without an end, words or none, is no reason to go on
+            if self._is_stopped():
+                raise ModelTrouble("stopped")
+            with suppress(queue.Empty):
+                return self._events.get(timeout=min(left, STOP_POLL_SECONDS))
+        raise ModelTrouble("timeout", "the time is over")
 
     def _read(self) -> None:
         """Begins, and reads ahead, until the end or until nobody wants more."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from kanina.assistant.planner import never
 from kanina.memory.context.prompt import Prompt
 from kanina.models import Tokens
 
@@ -22,14 +23,15 @@ Trouble = Literal[
     "malformed",
     "over_budget",
     "foreign_number",
+    "stopped",
     "failed",
 ]
 """Why a model's word could not be had or used, as logs and metrics name it.
 
 not_configured: no key. refused_key: a wrong one, or one without the right. unreachable: no connection. cut: the stream
 ended early. declined: the model would not answer. too_long: it was stopped at the most it may write. malformed: no plan
-can be read from it. over_budget: the person's day is spent. foreign_number: it stated what nothing gives. failed: any
-other answer of the provider.
+can be read from it. over_budget: the person's day is spent. foreign_number: it stated what nothing gives. stopped: its
+person wants no more; nothing stands in for it. failed: any other answer of the provider.
 """
 
 
@@ -54,7 +56,7 @@ class ModelTrouble(Exception):
 class ModelCall:
     """One call. `schema`: the JSON Schema that the answer must follow, None for plain words.
 
-    seconds: how long it may take from now on, its last word included.
+    seconds: how long it may take from now on, its last word included. is_stopped: asked while it is waited for.
     """
 
     model: str
@@ -62,6 +64,7 @@ class ModelCall:
     max_tokens: int
     seconds: float
     schema: Mapping[str, Any] | None = None
+    is_stopped: Callable[[], bool] = never
 
 
 class Writing(Protocol):

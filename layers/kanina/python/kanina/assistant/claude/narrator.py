@@ -67,6 +67,8 @@ class ClaudeNarrator:
                 return said
             raise ModelTrouble("malformed", "blank")
         except ModelTrouble as trouble:
+            if narration.is_stopped():
+                return said
             log("narrator_fell_back", trouble=trouble.kind, detail=trouble.detail)
             metrics.count(metrics.FOREIGN_NUMBERS, int(trouble.kind == "foreign_number"))
             narration.fell_back(trouble.kind)
@@ -83,6 +85,7 @@ class ClaudeNarrator:
             prompt=answer_prompt(context, planned, narration, self._model),
             max_tokens=ANSWER_TOKENS,
             seconds=seconds_left(context, self._clock()),
+            is_stopped=narration.is_stopped,
         )
         writing = self._client.write(call)
         try:

@@ -72,7 +72,8 @@ class ClaudePlanner:
         except ModelTrouble as trouble:
             log("planner_fell_back", trouble=trouble.kind, detail=trouble.detail)
             planned = planned_by_rules(context, self._offline)
-            return planned.model_copy(update={"instead_of": trouble.kind, "tokens": trouble.tokens})
+            instead_of = "" if trouble.kind == "stopped" else trouble.kind
+            return planned.model_copy(update={"instead_of": instead_of, "tokens": trouble.tokens})
 
     def repair(self, context: Context, planned: Planned, sql: str, reason: str) -> Planned | None:
         """Another plan in place of one of the model's own that could not be run; None where it gives none."""
@@ -116,7 +117,7 @@ class ClaudePlanner:
 
     def _written(self, context: Context, prompt: Prompt) -> tuple[str, Tokens]:
         seconds = seconds_left(context, self._clock(), share=PLAN_SHARE)
-        call = ModelCall(self._model_name, prompt, PLAN_TOKENS, seconds, self._schema)
+        call = ModelCall(self._model_name, prompt, PLAN_TOKENS, seconds, self._schema, context.is_stopped)
         writing = self._client.write(call)
         text = ""
         try:
