@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Relationship
 from kanina_local.discovery.clock_fields import with_clock_fields
+from kanina_local.discovery.duration_metrics import stretches_of
 from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
@@ -49,7 +50,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     edges, notes = find_relationships(probe, tables, keys, probe.references())
     datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
     datasets = [with_namesakes_apart(probe, with_clock_fields(dataset), edges) for dataset in datasets]
-    metrics = without_clashes([metric for known in datasets for metric in _metrics(known, datasets, edges)])
+    metrics = without_clashes([metric for known in datasets for metric in _metrics(probe, known, datasets, edges)])
     private = [column for table in tables for column in table.columns if is_private(column)]
     return Draft(
         name=identifier(name, otherwise="data"),
@@ -105,7 +106,9 @@ def _without_figures(datasets: list[DatasetDraft]) -> list[str]:
     return found
 
 
-def _metrics(dataset: DatasetDraft, datasets: list[DatasetDraft], edges: list[RelationshipDraft]) -> list[MetricDraft]:
+def _metrics(
+    probe: Probe, dataset: DatasetDraft, datasets: list[DatasetDraft], edges: list[RelationshipDraft]
+) -> list[MetricDraft]:
     by_table = {known.table.name: known for known in datasets}
     pointed = {
         edge.columns[0]: (*edge.role, *by_table[edge.target].entity)
@@ -114,7 +117,8 @@ def _metrics(dataset: DatasetDraft, datasets: list[DatasetDraft], edges: list[Re
     }
     entities = frozenset(known.entity for known in datasets)
     sole = sum(main_amount(known) is not None for known in datasets) == 1
-    return metrics_of(dataset, entities, _time(dataset, by_table, edges), pointed, sole=sole)
+    time, stretches = _time(dataset, by_table, edges), stretches_of(probe, dataset)
+    return metrics_of(dataset, entities, time, pointed, stretches, sole=sole)
 
 
 def _time(dataset: DatasetDraft, by_table: Mapping[str, DatasetDraft], edges: list[RelationshipDraft]) -> str | None:

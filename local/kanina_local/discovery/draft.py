@@ -91,7 +91,10 @@ class RelationshipDraft:
 
 @dataclass(frozen=True, slots=True)
 class MetricDraft:
-    """A figure. `time` is the address of what dates it, if anything does. is_dated: whether it is not always of now."""
+    """A figure. `time` is the address of what dates it, if anything does. is_dated: whether it is not always of now.
+
+    lower_is_better: "best" means the least of it.
+    """
 
     name: str
     expression: str
@@ -104,6 +107,7 @@ class MetricDraft:
     format: Format = "number"
     verbs: Synonyms = field(default_factory=dict)
     is_dated: bool = True
+    lower_is_better: bool = False
 
 
 @dataclass(frozen=True, slots=True)

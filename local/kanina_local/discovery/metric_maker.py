@@ -122,6 +122,7 @@ class MetricMaker:
         *,
         verbs: Synonyms | None = None,
         is_dated: bool = True,
+        lower_is_better: bool = False,
     ) -> MetricDraft:
         return MetricDraft(
             name=identifier(name),
@@ -135,6 +136,7 @@ class MetricMaker:
             format=form,
             verbs=verbs or {},
             is_dated=is_dated,
+            lower_is_better=lower_is_better,
         )
 
     def _address(self, known: FieldDraft) -> str:

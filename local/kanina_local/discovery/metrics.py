@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from kanina_local.discovery.count_metrics import Counts
 from kanina_local.discovery.draft import DatasetDraft, MetricDraft
+from kanina_local.discovery.duration_metrics import Durations, Stretch
 from kanina_local.discovery.measure_metrics import Measures
 from kanina_local.discovery.metric_maker import Words
 from kanina_local.discovery.movement_metrics import Movements
@@ -23,19 +24,20 @@ def metrics_of(
     entities: Collection[Words],
     time: str | None,
     pointed: Mapping[str, Words],
+    stretches: Sequence[Stretch] = (),
     *,
     sole: bool = False,
 ) -> list[MetricDraft]:
     """The metrics of one dataset. entities: what has a table of its own, in words.
 
     time: the address of the field that dates its rows. pointed: column → what it points at, in words. sole: no other
-    dataset has a main amount, so that "revenue" can only be this one's.
+    dataset has a main amount, so that "revenue" can only be this one's. stretches: of time, that its rows know.
     """
     given = (dataset, entities, time, pointed)
     counts, measures, rates = Counts(*given, sole=sole), Measures(*given, sole=sole), Rates(*given, sole=sole)
     moved = Movements(*given, sole=sole).movements()
     found = [*counts.count(), *moved, *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
-    return [*found, *counts.states(), *counts.truths()]
+    return [*found, *counts.states(), *counts.truths(), *Durations(*given, sole=sole).durations(stretches)]
 
 
 def without_clashes(metrics: Sequence[MetricDraft]) -> list[MetricDraft]:

@@ -148,7 +148,7 @@ def _metric(metric: MetricDraft) -> list[str]:
         settings["time_field"] = None
     if metric.verbs:
         settings["verbs"] = {language: list(words) for language, words in metric.verbs.items()}
-    if set(metric.name.split("_")) & LOWER_IS_BETTER:
+    if metric.lower_is_better or set(metric.name.split("_")) & LOWER_IS_BETTER:
         settings["better"] = "lower"
     if metric.format != "number":
         settings["format"] = metric.format

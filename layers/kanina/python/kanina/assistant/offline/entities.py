@@ -13,6 +13,7 @@ from dataclasses import replace
 from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import displays, shown_instead
+from kanina.assistant.offline.durations import durations_of
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted
 from kanina.assistant.offline.normalise import stem, stems
@@ -38,6 +39,7 @@ class Entities:
         self.hours = tuple(name for name, metric in self._metrics.items() if metric.format == "hours")
         """The metrics that are measured in hours."""
         self.measures = Measures(model)
+        self.durations = durations_of(model, self.measures)
         self.beginnings = Beginnings(model)
         self._counts = _counts(model)
         self._shown = shown_instead(model, displays(model))
@@ -128,6 +130,10 @@ class Entities:
         """The datasets whose rows a span may name; not those of which it names some by a role, as destinations do."""
         named = [self._named[r.name] for r in span.dimensions if r.name in self._named and not r.role]
         return tuple(dict.fromkeys((*span.rows, *named)))
+
+    def named_or_counted(self, span: Span) -> tuple[str, ...]:
+        """The datasets whose rows a span may name, be it by what counts them."""
+        return (*self.called(span), *self.rows_of(span.metrics))
 
     def each_of(self, span: Span) -> str | None:
         """The field that tells the single things apart that a span names, by its rows or by what counts them."""

@@ -143,6 +143,7 @@ class _Attempt:
             names=bool(history.meant) or (bool(context.referred) and not any(span.metrics for span in spans)),
             together={len(context.referred), *(turn.number for turn in context.referred)} if several else (),
             base_rows=_rows_counted(history, known),
+            measured=history.last.metrics if history.last else (),
             grouped=bool(history.groups),
             shown=shown,
             filtered=history.filters,

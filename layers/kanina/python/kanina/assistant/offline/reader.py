@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.asked_of_that import says_of_those, says_that_one
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.durations import read_durations, with_speeds
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.opening import begins_as_change
@@ -86,6 +87,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
     spans = settled(without_repetition(spans), situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
+    spans = with_speeds(spans, situation.entities.durations, situation.measured)
     script, slots = Script(spans), Slots()
     slots.marked = begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -97,6 +99,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= slots.there or (bool(situation.filtered) and says_of_those(spans))
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
+    read_durations(script, slots, situation.entities.durations, situation.entities.named_or_counted)
     read_shape(script, slots)
     script.take(*script.free(Word.SEND))
     if situation.has_base:

@@ -17,7 +17,7 @@ class Situation:
     has_base: there is an earlier query. points: the question points at an earlier turn, or at a row of a list (item).
     names: it points at a turn, be it one without a query. together: where it points at several, the numbers that may
     name them: their own, and how many they are. rows: the places said of a list of questions.
-    base_rows: the datasets whose rows the last query counts.
+    base_rows: the datasets whose rows the last query counts. measured: its metrics.
     grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
     fields it filters by. several: by several values of one that it does not show.
     placed: it is of a place, which "there" then means.
@@ -35,6 +35,7 @@ class Situation:
     counted_by: Mapping[str, str] = field(default_factory=dict)
     weekdays: Sequence[tuple[Reading, ...]] = ()
     base_rows: Collection[str] = ()
+    measured: Collection[str] = ()
     has_base: bool = False
     points: bool = False
     pointed_words: Container[str] = ()

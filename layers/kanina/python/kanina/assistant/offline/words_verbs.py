@@ -119,6 +119,17 @@ FILIPINO_ROOTS: Mapping[str, tuple[str, ...]] = {
     "tatag": ("establishment", "founding", "open"),
     "labas": ("release",),
     "enrol": ("enrollment",),
+    "resolba": ("resolution", "resolve"),
+    "lutas": ("resolution", "resolve"),
+    "diskonekta": ("disconnection", "disconnect"),
+    "putol": ("disconnection", "disconnect"),
+    "kabit": ("installation", "install"),
+    "kansela": ("cancellation", "cancel"),
+    "kumpleto": ("completion", "complete"),
+    "kumpuni": ("repair",),
+    "sauli": ("return",),
+    "balik": ("return",),
+    "apruba": ("approval", "approve"),
 }
 """English nouns for the roots of Filipino verbs, by which fields are named that nobody gave a Filipino name."""
 

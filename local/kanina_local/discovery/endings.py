@@ -1,0 +1,54 @@
+"""How what happens to rows later is spoken of, by the participle that a date is called by: `resolved_on`. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kanina_local.discovery.words import word_set
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What happens to a row. verb: as behind "to". noun: what it is, in the singular. filipino: as behind "bago".
+
+    nouns_in_filipino: what its happening is called. is_work: somebody does it, so that sooner is better.
+    """
+
+    verb: str
+    noun: str
+    filipino: tuple[str, ...] = ()
+    nouns_in_filipino: tuple[str, ...] = ()
+    is_work: bool = True
+
+
+ENDINGS: Mapping[str, Ending] = {
+    "resolved": Ending("resolve", "resolution", ("maresolba", "malutas", "naresolba"), ("resolusyon",)),
+    "completed": Ending("complete", "completion", ("matapos", "makumpleto", "natapos"), ("pagtatapos",)),
+    "finished": Ending("finish", "completion", ("matapos", "natapos"), ("pagtatapos",)),
+    "closed": Ending("close", "closure", ("magsara", "maisara", "nagsara"), ("pagsasara",)),
+    "repaired": Ending("repair", "repair", ("maayos", "makumpuni"), ("pagkukumpuni",)),
+    "fixed": Ending("fix", "repair", ("maayos", "makumpuni"), ("pagkukumpuni",)),
+    "delivered": Ending("deliver", "delivery", ("maihatid", "mahatid", "naihatid"), ("paghahatid",)),
+    "received": Ending("receive", "receipt", ("matanggap", "natanggap"), ("pagtanggap",)),
+    "shipped": Ending("ship", "shipment", ("maipadala", "naipadala"), ("pagpapadala",)),
+    "approved": Ending("approve", "approval", ("maaprubahan", "naaprubahan"), ("pag-apruba",)),
+    "released": Ending("release", "release", ("mailabas", "nailabas", "ma-release"), ()),
+    "paid": Ending("pay", "payment", ("mabayaran", "magbayad", "nabayaran"), ("pagbabayad",)),
+    "settled": Ending("settle", "settlement", ("mabayaran", "nabayaran"), ()),
+    "returned": Ending("return", "return", ("maibalik", "maisauli", "naibalik"), ("pagsasauli",)),
+    "answered": Ending("answer", "answer", ("masagot", "nasagot"), ()),
+    "installed": Ending("install", "installation", ("makabit", "maikabit", "nakabit"), ("pagkakabit",)),
+    "discharged": Ending("discharge", "discharge", ("makalabas", "ma-discharge"), (), is_work=False),
+    "cancelled": Ending("cancel", "cancellation", ("magkansela", "makansela", "nagkansela"), ("pagkansela",), False),
+    "canceled": Ending("cancel", "cancellation", ("magkansela", "makansela", "nagkansela"), ("pagkansela",), False),
+    "disconnected": Ending(
+        "disconnect", "disconnection", ("madiskonekta", "maputol", "nadiskonekta"), ("diskoneksyon", "pagputol"), False
+    ),
+    "resigned": Ending("resign", "resignation", ("mag-resign", "umalis"), ("pagbibitiw",), False),
+    "terminated": Ending("terminate", "termination", ("matanggal", "tanggalin"), (), False),
+    "left": Ending("leave", "departure", ("umalis", "makaalis"), ("pag-alis",), False),
+}
+"""Participle of a date's name → what happens then."""
+NEVER_AN_END = word_set("updated modified changed synced imported exported seen viewed printed edited")
+"""Participles of dates that say when somebody last looked at a row, or wrote to it."""

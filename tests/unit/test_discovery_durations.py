@@ -1,0 +1,94 @@
+"""How long things take, in models that are written for people: from what dates rows to what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlglot import parse_one
+
+from evals.house import House
+from tests.discovered import ask, discovered, house_of, rows, write
+
+ROWS = 20
+
+
+def _repairs(*, backwards: bool = False) -> str:
+    """Repairs of bicycles: 1 day for a chain, 3 for a brake; every fifth is not done yet."""
+    lines = ["repair_id,part,mechanic,reported_on,repaired_on,due_on,updated_on"]
+    for number in range(ROWS):
+        part, days = (("chain", 1), ("brake", 3))[number % 2]
+        began, done = 1 + number % 9, 1 + number % 9 + days
+        if backwards:
+            began, done = done, began
+        last = "" if number % 5 == 4 else f"2026-03-{done:02d}"
+        who = "Ana Cruz" if part == "chain" else "Ben Lim"
+        lines.append(f"{number + 1},{part},{who},2026-03-{began:02d},{last},2026-04-01,2026-05-01")
+    return "\n".join(lines) + "\n"
+
+
+def _stays() -> str:
+    """Stays of 90 minutes."""
+    days = [f"2026-03-{1 + number:02d}" for number in range(ROWS)]
+    lines = [f"{number},R{number % 3},{day} 08:00:00,{day} 09:30:00" for number, day in enumerate(days)]
+    return "\n".join(["stay_id,room,arrived_at,discharged_at", *lines]) + "\n"
+
+
+def test_the_days_until_rows_are_done_are_a_figure_with_names_in_both_languages(tmp_path: Path) -> None:
+    with discovered(write(tmp_path / "data", {"repairs": _repairs()}), tmp_path) as found:
+        metric = found.model.metrics["average_days_to_repair"]
+        split = sorted(found.ask("repairs.part", metric="average_days_to_repair"))
+        most = found.ask(metric="most_days_to_repair")
+    assert metric.expression == "AVG(DATE_DIFF('day', repairs.reported_on, repairs.repaired_on))"
+    assert (metric.time_field, metric.better) == ("repairs.repaired_on", "lower")
+    assert {"repair time", "time to repair", "days to repair"} <= set(metric.synonyms["en"])
+    assert "tagal bago maayos" in metric.synonyms["fil"]
+    assert split == [("brake", 3.0), ("chain", 1.0)]
+    assert most == [(3,)]
+
+
+def test_a_deadline_and_the_last_change_of_a_row_are_no_end_of_anything(tmp_path: Path) -> None:
+    with discovered(write(tmp_path / "data", {"repairs": _repairs()}), tmp_path) as found:
+        named = {name for name, metric in found.model.metrics.items() if "DATE_DIFF" in metric.expression}
+    assert named == {"average_days_to_repair", "most_days_to_repair"}
+
+
+def test_nothing_takes_time_that_ends_before_it_begins(tmp_path: Path) -> None:
+    with discovered(write(tmp_path / "data", {"repairs": _repairs(backwards=True)}), tmp_path) as found:
+        assert not [metric for metric in found.model.metrics.values() if "DATE_DIFF" in metric.expression]
+
+
+def test_what_is_over_within_hours_is_told_in_minutes(tmp_path: Path) -> None:
+    with discovered(write(tmp_path / "data", {"stays": _stays()}), tmp_path) as found:
+        assert found.ask(metric="average_hours_to_discharge") == [(1.5,)]
+
+
+def test_the_time_between_two_days_is_told_to_postgresql_too(tmp_path: Path) -> None:
+    with discovered(write(tmp_path / "data", {"repairs": _repairs()}), tmp_path) as found:
+        expression = found.model.metrics["average_days_to_repair"].expression
+    written = parse_one(expression, dialect="duckdb").sql(dialect="postgres")
+    assert written == "AVG((CAST(repairs.repaired_on AS DATE) - CAST(repairs.reported_on AS DATE)))"
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A bicycle shop whose files nobody described."""
+    with house_of(tmp_path_factory, "bicycles", {"repairs": _repairs(), "stays": _stays()}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how long does it take to repair a brake",
+        "average days to repair a brake",
+        "ilang araw bago maayos ang brake",
+    ],
+)
+def test_how_long_things_take_is_answered(shop: House, question: str) -> None:
+    assert rows(ask(shop, question)) == [(3.0,)]
+
+
+def test_the_slowest_is_the_one_that_takes_longest(shop: House) -> None:
+    assert rows(ask(shop, "average repair time by mechanic", "who is the slowest?")) == [("Ben Lim", 3.0)]
