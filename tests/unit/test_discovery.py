@@ -123,7 +123,25 @@ def test_columns_in_filipino_are_asked_by_in_english_too(tmp_path: Path) -> None
         assert "quantity" in model.metrics["total_dami"].synonyms["en"]
         assert model.metrics["benta"].label == {"en": "benta", "fil": "benta"}
         assert model.metrics["benta_count"].label == {"en": "number of benta", "fil": "bilang ng benta"}
+        assert model.metrics["maximum_presyo"].label == {"en": "maximum presyo", "fil": "maximum na presyo"}
+        assert model.metrics["largest_single_benta"].label["fil"] == "pinakamalaking halaga sa isang benta"
         assert "average sale" in model.metrics["average_halaga"].synonyms["en"]
+
+
+def test_what_is_owed_is_an_amount_in_filipino_too_and_its_name_is_no_group(tmp_path: Path) -> None:
+    tables = {
+        "suki": "suki_id,pangalan\n" + "".join(f"{n},Aling {n}\n" for n in range(1, 9)),
+        "utang": "resibo,suki_id,petsa,halaga\n"
+        + "".join(f"R{n:03},{1 + n % 8},2025-{1 + n % 12:02}-01,{n}.00\n" for n in range(1, 101)),
+    }
+    with discovered(write(tmp_path / "data", tables), tmp_path) as found:
+        model = found.model
+        assert found.ask(metric="utang") == [(5050,)]
+        assert {"debts", "total debts"} <= set(model.metrics["utang"].synonyms["en"])
+        assert model.metrics["utang_count"].label == {"en": "number of utang", "fil": "bilang ng utang"}
+        assert model.metrics["suki"].label == {"en": "number of suki records", "fil": "bilang ng suki"}
+        assert model.dimensions["suki.pangalan"].label == {"en": "suki", "fil": "suki"}
+        assert model.dimensions["utang.resibo"].label == {"en": "resibo", "fil": "resibo"}
 
 
 def test_days_of_the_week_are_no_top_five(shop: Discovered) -> None:

@@ -65,11 +65,12 @@ class Counts(MetricMaker):
 
     def _count_label(self, worth: bool) -> Labels:
         """The rows' own name; "number of …" where that means an amount, or no plural of it is known."""
+        nouns = filipino(self.dataset.entity)
+        counted: Labels = {"fil": f"bilang ng {nouns[0]}"} if nouns else {}
         if worth:
-            nouns = filipino(self.dataset.entity)
-            return {"en": f"number of {self.plural}", **({"fil": f"bilang ng {nouns[0]}"} if nouns else {})}
+            return {"en": f"number of {self.plural}", **counted}
         if words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon_nouns.NOUNS:
-            return {"en": f"number of {self.entity} records"}
+            return {"en": f"number of {self.entity} records", **counted}
         return labels(self.dataset.entity, plural=True)
 
     def different(self) -> list[MetricDraft]:

@@ -40,7 +40,9 @@ def dataset_of(
     for column, decision in zip(table.columns, decisions, strict=True):
         taken = [known.name for known in drafted]
         drafted.append(_field(column, decision, entity, taken, entities, named_by=column is naming))
-    if naming is None and len(key) == 1 and (table.column(key[0]).kind == "string" or not references):
+    is_an_amount = entity[-1] in lexicon.AMOUNT_NOUNS and plural_of(entity) == " ".join(entity)  # benta: the figure's
+    named = len(key) == 1 and (table.column(key[0]).kind == "string" or not references)
+    if naming is None and named and not is_an_amount:
         drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]
     drafted = [_reference_to_nothing(known, references, entities) for known in drafted]
     fields = _with_heads(drafted)

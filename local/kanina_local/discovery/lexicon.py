@@ -81,10 +81,12 @@ MAIN_AMOUNT_WORDS = (
 )
 """In a table, the money column with the first of these is what its rows are worth."""
 AMOUNT_NOUNS = word_set(
-    "sale revenue income expense cost donation earning collection benta kita koleksyon gastos takings spending"
+    "sale revenue income expense cost donation earning collection benta kita koleksyon gastos takings spending utang"
 )
 """Rows that are called by what they bring in: "sales" is an amount first."""
-OUTGOING_NOUNS = word_set("expense cost purchase salary payroll fine refund loan debt gastos budget tax penalty wage")
+OUTGOING_NOUNS = word_set(
+    "expense cost purchase salary payroll fine refund loan debt utang gastos budget tax penalty wage"
+)
 """Rows whose amounts are no income."""
 ADDED_CHARGES = word_set("fine penalty discount tax vat tip deposit refund fee surcharge multa")
 """Amounts that come on top of what rows are for."""

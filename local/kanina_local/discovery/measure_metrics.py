@@ -88,12 +88,12 @@ class Measures(MetricMaker):
 
     def _extremes(self, known: FieldDraft, words: Sequence[str]) -> list[MetricDraft]:
         """The most and the least of one row: "the highest", with nothing to rank, is the most there is."""
-        name = " ".join(words)
+        name, nouns = " ".join(words), filipino(words)
         return [
             self._metric(
                 f"{kind} {name}",
                 f"{function}({self._address(known)})",
-                {"en": f"{kind} {name}"},
+                {"en": f"{kind} {name}", **({"fil": f"{kind} na {nouns[0]}"} if nouns else {})},
                 "Integer" if known.column.kind == "integer" else "Decimal",
                 f"The {most} {known.column.name} of one row.",
                 [f"{short} {thing}" for thing in self._things(known, words) for short in (kind, function.lower())],
@@ -115,7 +115,8 @@ class Measures(MetricMaker):
             *(f"one {self.entity} {row}" for row in ("line", "row")),
         ]
         english += [f"{kind} {what} in {row}" for kind in most for what in clean([column, "amount"]) for row in rows]
-        nouns = filipino(self.dataset.entity) or [self.entity]
+        known_nouns = filipino(self.dataset.entity)
+        nouns = known_nouns or [self.entity]
         translated = [
             f"{kind} {what} sa isang {row}"
             for kind in ("pinakamalaking", "pinakamataas na")
@@ -126,7 +127,10 @@ class Measures(MetricMaker):
         return self._metric(
             f"largest single {self.entity}",
             f"MAX({self._address(known)})",
-            {"en": f"largest single {self.entity}"},
+            {
+                "en": f"largest single {self.entity}",
+                **({"fil": f"pinakamalaking halaga sa isang {nouns[0]}"} if known_nouns else {}),
+            },
             "Decimal",
             f"The largest {known.column.name} of one row.",
             english,
@@ -182,6 +186,8 @@ class Measures(MetricMaker):
                 english.append(self.plural)
                 translated += own
             if self.noun in lexicon.AMOUNT_NOUNS:
+                others = [plural_of(words.split()) for words in alike(self.dataset.entity)]
+                english += [f"{total}{other}" for other in others for total in _TOTALS]
                 label = {"en": self.plural, **({"fil": own[0]} if own else {})}
         if self.sells and known is self._quantity():
             english += selling.PIECES[0]
