@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Relationship
 from kanina_local.discovery.clock_fields import with_clock_fields
-from kanina_local.discovery.duration_metrics import stretches_of
 from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
+from kanina_local.discovery.duration_metrics import stretches_of
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
 from kanina_local.discovery.keys import find_keys, find_relationships
