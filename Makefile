@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-run: $(VENV)/.local ## the assistant on this machine: API, page, demo data; PORT=8000
+run: $(VENV)/.local ## the assistant on this machine: API and page, on the demo or DATA=your tables; PORT=8000
 	@exec $(BIN)/kanina serve --port $(PORT) $(if $(DATA),--data "$(DATA)")
 
 test: $(VENV)/.cloud lint ## lint, types and all tests, with real DynamoDB Local and the Lambda emulator
