@@ -156,3 +156,35 @@ def test_a_reply_in_place_of_rows_states_none_of_them(bad_chat: Chat, api: Messa
 def test_says_is_what_a_sound_server_says(bad_chat: Chat, api: MessagesApi) -> None:
     api.script += [plans(REVENUE), says(WORDS)]
     assert bad_chat.ask("how did we do?").text == WORDS
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT 712095812 AS revenue",
+        "SELECT region, 5 * 100 AS revenue FROM branches",
+        "SELECT revenue FROM (SELECT CAST(999 AS DECIMAL) AS revenue)",
+        "WITH a AS (SELECT -17.5 AS n FROM branches) SELECT n FROM a",
+        "SELECT count(*) AS n FROM branches UNION ALL SELECT 41",
+    ],
+)
+def test_a_statement_gives_no_number_of_its_own(bad_chat: Chat, api: MessagesApi, sql: str) -> None:
+    api.otherwise = lambda body: plans({"kind": "sql_query", "sql": sql})
+    answer = bad_chat.ask("how did we do?")
+    assert (answer.intent, answer.result, len(api.requests)) == ("refused", None, 3)
+
+
+@pytest.mark.parametrize(
+    ("sql", "value"),
+    [
+        ("SELECT count(*) AS n FROM branches WHERE EXISTS (SELECT 5 FROM branches)", 40),
+        ("SELECT n FROM (SELECT 1 AS one, count(*) AS n FROM branches)", 40),
+        ("SELECT (SELECT count(*) FROM branches) * 2 AS n", 80),
+        ("SELECT n FROM (SELECT '2025' AS year, count(*) + 2 AS n FROM branches)", 42),
+    ],
+)
+def test_what_is_reckoned_from_rows_may_hold_numbers(bad_chat: Chat, api: MessagesApi, sql: str, value: int) -> None:
+    api.script += [plans({"kind": "sql_query", "sql": sql}), says("There they are.")]
+    answer = bad_chat.ask("how many branches?")
+    assert answer.result is not None
+    assert answer.result.rows == ((value,),)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kanina.data.engines.engine import Engine
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import Column, MetricQuery, Query, Result, VerifiedQuery
+from kanina.models import Column, MetricQuery, Query, Result, SqlQuery, VerifiedQuery
 from kanina.people import Person
 
 if TYPE_CHECKING:
@@ -48,7 +48,12 @@ class Runner:
     def prepare(self, plan: Query, person: Person, today: date) -> Prepared:
         """Compile and guard. `today` is the day in the model's zone that running periods end with."""
         statement, columns = self._compiled(plan, today)
-        return Prepared(self._guard.check(statement, person, self._row_cap).sql, columns)
+        checked = self._guard.check(statement, person, self._row_cap)
+        if isinstance(plan, SqlQuery):
+            from kanina.data.invented import refuse_invented
+
+            refuse_invented(checked.expression)
+        return Prepared(checked.sql, columns)
 
     def prepare_again(self, plan: Query, person: Person, asked_at: datetime, *, cap: int) -> Prepared:
         """As `prepare`, for a plan of an earlier moment: what is "today" or "now" in it stays so, whatever day it is.

@@ -38,7 +38,7 @@ class TokenVerifier:
         """The caller the token names. The reason of a refusal goes to the log, by type only."""
         try:
             return self._verify(token)
-        except (jwt.PyJWTError, ValueError, OSError) as error:
+        except (jwt.PyJWTError, ValueError, OSError, RecursionError) as error:
             log("token_refused", reason=type(error).__name__)
             raise Unauthorized("The access token does not verify.") from None
 

@@ -29,6 +29,8 @@ ACT_AS = "act_as"
 """The scope with which a service key may say for whom it asks."""
 
 MESSAGES_MAXIMUM = 400
+UNANSWERED = "…"
+"""For the answer to a question that another followed at once, or whose answer had no words: it was asked."""
 USER_CHARACTERS_MAXIMUM = 200
 
 
@@ -87,10 +89,14 @@ def _said(messages: Any) -> tuple[tuple[Exchange, ...], str]:
     question = ""
     for role, text in spoken[:-1]:
         if role == "user":
+            if question:
+                before.append(Exchange(question, UNANSWERED))
             question = text
         elif question:
             before.append(Exchange(question, text))
             question = ""
+    if question:
+        before.append(Exchange(question, UNANSWERED))
     return tuple(before), spoken[-1][1]
 
 
