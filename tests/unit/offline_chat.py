@@ -186,6 +186,8 @@ def _parts(query: MetricQuery) -> Iterable[str]:
         yield f"beyond {', '.join(query.whole_without)}"
     if query.sort:
         yield "order " + ", ".join(("-" if by.descending else "+") + by.by for by in query.sort)
+    if query.both_ends:
+        yield "both ends"
     if query.limit:
         yield f"top {query.limit}"
     if query.limit_within:

@@ -411,3 +411,52 @@ def test_filling_a_time_needs_its_beginning() -> None:
 def test_a_query_whose_parts_do_not_go_together_is_refused(query: dict[str, Any], told: str) -> None:
     with pytest.raises(InvalidRequest, match=told):
         ask(**{"metrics": ("orders",), **query})
+
+
+# ---------------------------------------------------------------- both ends of an order
+
+
+def test_the_first_and_the_last_of_an_order_stand_together() -> None:
+    ends = [("Bay", Decimal("500.00")), ("North", Decimal("290.00"))]
+    assert ask(metrics=("revenue",), dimensions=BRANCHES, limit=1, both_ends=True) == ends
+    turned = (Sort(by="revenue", descending=False),)
+    assert ask(metrics=("revenue",), dimensions=BRANCHES, sort=turned, limit=1, both_ends=True) == ends[::-1]
+
+
+def test_ends_that_are_equal_are_both_there_and_what_has_no_name_is_none() -> None:
+    assert ask(metrics=("orders",), dimensions=BRANCHES, limit=1, both_ends=True) == [
+        ("Bay", 3),
+        ("North", 2),
+        ("South", 2),
+    ]
+    assert ask(metrics=("orders",), dimensions=by("tutors.tutor"), limit=1, both_ends=True) == [("Ana", 3), ("Ben", 3)]
+
+
+def test_a_list_has_ends_in_the_order_of_one_of_its_fields() -> None:
+    most = (Sort(by="orders.amount"),)
+    amounts = by("orders.amount")
+    assert ask(metrics=(), dimensions=amounts, sort=most, limit=1, both_ends=True) == [
+        (Decimal("600.00"), Decimal("50.50"))
+    ]
+    assert ask(metrics=(), dimensions=amounts, sort=most, limit=1) == [(Decimal("600.00"),)]
+
+
+def test_rows_of_a_list_that_share_its_first_place_are_all_there() -> None:
+    first = (Sort(by="branches.region", descending=False),)
+    assert ask(metrics=(), dimensions=by("branches.branch", "branches.region"), sort=first, limit=1) == [
+        ("South", "Central Luzon")
+    ]
+    most = (Sort(by="orders.subject", descending=False),)
+    assert ask(metrics=(), dimensions=by("orders.status", "orders.subject"), sort=most, limit=1) == [
+        ("cancelled", "Math"),
+        ("paid", "Math"),
+    ]
+
+
+@pytest.mark.parametrize("wrong", [{"others": "Others"}, {"limit_within": ("branches.branch",)}])
+def test_the_ends_of_an_order_have_neither_others_nor_groups_they_are_within(wrong: dict[str, object]) -> None:
+    query = MetricQuery.model_validate(
+        {"metrics": ("revenue",), "dimensions": BRANCHES, "limit": 1, "both_ends": True, **wrong}
+    )
+    with pytest.raises(InvalidRequest):
+        compile_query(query, small_model(), today=TODAY)

@@ -10,7 +10,7 @@ import pytest
 from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.formats import format_cell
 from kanina.assistant.wording.scopes import Names, scope
-from kanina.models import Column, DimensionRef, Filter, Having, MetricQuery, Period, Result
+from kanina.models import Column, DimensionRef, Filter, Having, MetricQuery, Period, Result, Sort
 from tests.unit.test_narrator import BY_MONTH, BY_REGION, MODEL, MONTH, RATE, REGION, REVENUE, YEAR_2025, say
 
 PAID = (Filter(field="orders.status", values=("paid",)),)
@@ -195,3 +195,64 @@ def test_what_has_no_days_is_not_told_over_all_dates() -> None:
     assert scope(MetricQuery(metrics=("shops",)), names_of) == ""
     assert scope(MetricQuery(metrics=("revenue",)), names_of) == " over all dates"
     assert scope(MetricQuery(metrics=("shops", "revenue")), names_of) == " over all dates"
+
+
+SCORE = Column(key="score", name="Score", type="decimal", format="number", role="dimension")
+AMOUNT = Column(key="amount", name="Amount", type="decimal", format="currency", role="dimension")
+ORDER = Column(key="order", name="Order", type="string", role="dimension")
+MOST = (Sort(by="orders.amount"),)
+ORDERS = (DimensionRef(field="orders.order"), DimensionRef(field="orders.amount"))
+
+
+def test_both_ends_of_an_order_are_named_and_nothing_is_added_up() -> None:
+    plan = MetricQuery(metrics=("revenue",), dimensions=BY_REGION, sort=(Sort(by="revenue"),), limit=1, both_ends=True)
+    result = Result(columns=(REGION, REVENUE), rows=(("NCR", Decimal(90)), ("Bicol", Decimal(10))))
+    assert say(plan, result) == (
+        "Revenue by region over all dates: the highest is NCR with ₱90.00, the lowest Bicol with ₱10.00."
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "rows", "text"),
+    [
+        ({"limit": 1}, (("A", 9),), "Order and amount: the highest is A with ₱9.00."),
+        ({"limit": 1}, (("A", 9), ("B", 9)), "Order and amount: the highest is A and B with ₱9.00."),
+        (
+            {"limit": 1, "both_ends": True},
+            (("A", 9), ("C", 2)),
+            "Order and amount: the highest is A with ₱9.00, the lowest C with ₱2.00.",
+        ),
+        (
+            {"limit": 3},
+            (("A", 9), ("B", 5), ("C", 2)),
+            "Order and amount: the 3 with the highest amount, from A with ₱9.00 to C with ₱2.00.",
+        ),
+    ],
+)
+def test_a_list_in_order_of_a_number_says_its_ends(
+    change: dict[str, object], rows: tuple[tuple[str, int], ...], text: str
+) -> None:
+    plan = MetricQuery.model_validate({"metrics": (), "dimensions": ORDERS, "sort": MOST, **change})
+    found = tuple((name, Decimal(amount)) for name, amount in rows)
+    assert say(plan, Result(columns=(ORDER, AMOUNT), rows=found)) == text
+
+
+def test_a_list_of_values_alone_says_the_highest_and_the_lowest() -> None:
+    plan = MetricQuery(metrics=(), dimensions=ORDERS[1:], sort=MOST, limit=1, both_ends=True)
+    columns = (AMOUNT, AMOUNT.model_copy(update={"key": "amount_lowest"}))
+    found = Result(columns=columns, rows=((Decimal(9), Decimal(2)),))
+    assert say(plan, found) == "Amount: the highest is ₱9.00, the lowest ₱2.00."
+    assert say(plan, Result(columns=columns, rows=((None, None),))) == "There is no data for amount."
+    assert names(plan, *columns, language="fil") == ["Amount, pinakamataas", "Amount, pinakamababa"]
+
+
+def test_the_largest_share_of_wholes_apart_is_not_that_of_the_largest_figure() -> None:
+    plan = MetricQuery(
+        metrics=("revenue",), dimensions=BY_REGION, filters=PAID, derive="share", whole_without=("orders.status",)
+    )
+    rows = (("NCR", Decimal(90), Decimal("0.30")), ("Bicol", Decimal(10), Decimal("0.80")))
+    result = Result(columns=(REGION, REVENUE, SHARE), rows=rows)
+    assert say(plan, result).startswith(
+        "Revenue by region over all dates (status paid): Bicol has the largest share, 80.0% (₱10.00), "
+        "NCR the smallest, 30.0% (₱90.00)."
+    )

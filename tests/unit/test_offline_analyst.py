@@ -187,7 +187,6 @@ how many workbooks sold in 2025
 yung kita nung pasko 2025
 revenue per student
 average revenue per plan
-max order amount
 revenue forecast next month
 bakit bumaba ang kita nung August
 lessons by time of day

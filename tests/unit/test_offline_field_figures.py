@@ -16,7 +16,6 @@ from tests.unit.offline_chat import conversation, last
             "total_discount by enrollments.channel 2024-01-01..2025-01-01",
         ),
         ("order amount by subject in 2024", "order_totals by enrollments.subject 2024-01-01..2025-01-01"),
-        ("highest order amount", "refused"),
         ("average discount per plan", "refused"),
     ],
 )

@@ -21,8 +21,8 @@ NO_RATIO_FIL = (
 @pytest.mark.parametrize(
     ("question", "language", "text"),
     [
-        ("best and worst branch by attendance rate", "en", ONE_END),
-        ("sangay na may pinakamataas at pinakamababang kita", "fil", ONE_END_FIL),
+        ("branch with the highest attendance rate and the lowest revenue", "en", ONE_END),
+        ("sangay na may pinakamataas na kita at pinakamababang antas ng refund", "fil", ONE_END_FIL),
         ("tutors hired recently", "en", VAGUE.format(word="recently")),
         ("mga sangay na kamakailan lang nagbukas", "fil", VAGUE_FIL.format(word="kamakailan")),
         ("refunds per lesson in 2025", "en", NO_RATIO.format(first="refunds", second="lessons")),

@@ -29,7 +29,6 @@ pass rate of failed exams
 revenue on Monday
 revenue in NCR and Cebu
 revenue excluding Santa Rosa
-top and bottom 3 branches by revenue
 new branches
 new orders this month
 how much did we spend on ads
@@ -48,7 +47,6 @@ revenue on 3/4/2025
 revenue 2024-2025
 average revenue by branch
 median score
-max and min revenue by branch
 How much profit did we make last quarter?
 how many subjects sold last year
 Which branches are underperforming?

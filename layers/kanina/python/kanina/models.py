@@ -95,6 +95,8 @@ class MetricQuery(Frozen):
     running total and place begin anew within each group of the dimensions `within`. `whole_without`: the share is of
     the same metric measured without the filters on these fields, group by group ("Math as a share of all, each month").
 
+    `both_ends`: the limit holds at either end of the order ("the best and the worst branch"); equals share a place,
+    and a group without a name has none. Of one field and no metric, the highest and the lowest value are one row.
     `limit_within`: the limit holds for each group of these dimensions; equals share a place, so there may be more.
     `others`: not empty, what is beyond the limit is added up in one more row, called this in the last dimension.
     `fill`: groups without rows are there too, 0 where a metric adds up; a time needs a period with a beginning.
@@ -116,11 +118,17 @@ class MetricQuery(Frozen):
     whole_without: tuple[str, ...] = ()
     sort: tuple[Sort, ...] = ()
     limit: int | None = None
+    both_ends: bool = False
     limit_within: tuple[str, ...] = ()
     others: str = ""
     fill: bool = False
     counts_groups: bool = False
     average_over: tuple[DimensionRef, ...] = ()
+
+    @property
+    def is_ends_of_values(self) -> bool:
+        """Whether it asks for the highest and the lowest value of one field: one row of two columns."""
+        return self.both_ends and self.limit == 1 and not self.metrics and len(self.dimensions) == 1
 
 
 class VerifiedQuery(Frozen):

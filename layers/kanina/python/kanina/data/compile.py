@@ -33,9 +33,9 @@ from kanina.data.filters import comparison
 from kanina.data.groups import TIME
 from kanina.data.least_grains import check_grains
 from kanina.data.parts import WHOLE, Part, measured, parts_of
-from kanina.data.ranking import first_within, the_first, with_others
+from kanina.data.ranking import at_both_ends, first_within, the_first, with_others
 from kanina.data.result import unique_key
-from kanina.data.result_columns import columns_of, count_column
+from kanina.data.result_columns import columns_of, count_column, end_columns
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.trees import Compiled, aliased, column, template
 from kanina.data.verified import compile_verified as compile_verified
@@ -80,6 +80,8 @@ class _Compiler:
         source = source.filtered([*self._with_a_figure(source.figures), *conditions])
         if query.counts_groups:
             return self._counted(source)
+        if query.is_ends_of_values:
+            return self._ends_of_values(source)
         columns = columns_of(asked)
         first: list[exp.Expr] = []
         if query.limit and query.limit_within and not query.others:
@@ -88,13 +90,15 @@ class _Compiler:
             first = [ordered(source.figures[key], descending=False) for key in within]
         elif query.limit and query.others:
             source, first = self._with_others(source, query.limit)
+        elif query.limit and query.both_ends:
+            source = self._at_both_ends(source, query.limit)
         elif self._asks_for_the_first():
             source = the_first(source, asked.group_keys, self._asked_order(source.figures), self._name("placed"))
         order = [*first, *self._order(source.figures, {col.key for col in columns})]
         select = source.select.select(*(aliased(source.figures[col.key], col.key) for col in columns), copy=False)
         if order and asked.groups:
             select = select.order_by(*order, copy=False)
-        if query.limit is not None and not first and not self._asks_for_the_first():
+        if query.limit is not None and not (first or query.both_ends or self._asks_for_the_first()):
             select = select.limit(query.limit, copy=False)
         return select, tuple(columns)
 
@@ -108,6 +112,8 @@ class _Compiler:
             raise InvalidRequest("a limit is at least 1")
         if (query.limit_within or query.others) and (query.limit is None or not query.metrics):
             raise InvalidRequest("the first of each group, or the others beside the first, need a metric and a limit")
+        if query.both_ends and (query.limit_within or query.others or not (query.sort or query.metrics)):
+            raise InvalidRequest("the first and the last are of one order: name it, and no groups they are within")
         if query.within and query.derive not in ("share", "cumulative", "rank"):
             raise InvalidRequest("within says where a share, a running total or a rank begins anew; derive one")
         if query.counts_groups and not query.dimensions:
@@ -191,13 +197,16 @@ class _Compiler:
         return is_count(tree) or (self.query.fill and adds_up(tree))
 
     def _has_places(self) -> bool:
-        return bool(self.query.limit_within or self.query.others) or self._asks_for_the_first()
+        query = self.query
+        return bool(query.limit_within or query.others or query.both_ends) or self._asks_for_the_first()
 
     def _asks_for_the_first(self) -> bool:
-        """Whether the one group with the most or the least of a figure is asked for: several may share that place."""
+        """Whether the one group, or row of a list, with the most or the least is asked for: several may share that."""
         query = self.query
-        if query.limit != 1 or not query.metrics or not query.dimensions or query.limit_within or query.others:
+        if query.limit != 1 or not query.dimensions or query.limit_within or query.others or query.both_ends:
             return False
+        if not query.metrics:
+            return bool(query.sort)
         groups = {name for group in self.asked.groups for name in (group.ref.field, group.column.key)}
         return not any(sort.by in groups for sort in query.sort)
 
@@ -250,6 +259,13 @@ class _Compiler:
             return running_total(figures[key], [figures[other] for other in (*within, *others)], along)
         along = [ordered(figures[key], descending=True), *(ordered(figures[o], descending=False) for o in others)]
         return running_total(figures[key], [figures[other] for other in within], along)
+
+    def _at_both_ends(self, source: Source, limit: int) -> Source:
+        """The first and the last rows, of those that have a name and a figure to be ordered by."""
+        order = self._asked_order(source.figures)
+        told = [*(one.this for one in order), *(source.figures[key] for key in self.asked.group_keys)]
+        there = source.filtered([template("NOT :it IS NULL", it=tree) for tree in told])
+        return at_both_ends(there, order, limit, self._name("placed"))
 
     def _with_others(self, source: Source, limit: int) -> tuple[Source, list[exp.Expr]]:
         """The first rows and the others together; and the order that keeps the others last."""
@@ -306,6 +322,14 @@ class _Compiler:
         named = [template("NOT :key IS NULL", key=groups.figures[key]) for key in self.asked.group_keys]
         select = groups.select.where(*named, copy=False).select(aliased(template("COUNT(*)"), counted.key), copy=False)
         return select, (counted,)
+
+    def _ends_of_values(self, source: Source) -> tuple[exp.Select, tuple[Column, ...]]:
+        """The highest and the lowest value of the only field, as one row."""
+        highest, lowest = end_columns(self.asked)
+        values = nested(source, self._name("listed"))
+        of = values.figures[self.asked.group_keys[0]]
+        ends = ((template("MAX(:it)", it=of), highest.key), (template("MIN(:it)", it=of), lowest.key))
+        return values.select.select(*(aliased(tree, key) for tree, key in ends), copy=False), (highest, lowest)
 
     def _asked_order(self, figures: Figures) -> list[exp.Ordered]:
         """The order a place is told by: as asked, else the most of the first metric first. Groups do not break ties."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlglot import exp
 
 from kanina.data.combine import Figures, Source, nested, ordered, place
+from kanina.data.result import unique_key
 from kanina.data.trees import column, literal, template
 
 
@@ -24,6 +25,18 @@ def the_first(source: Source, groups: list[str], order: Sequence[exp.Ordered], n
         **{f"g{n}": source.figures[key] for n, key in enumerate(groups)},
     )
     return first_within(source, [], [ordered(unnamed, descending=False), *order], 1, name)
+
+
+def at_both_ends(source: Source, order: Sequence[exp.Ordered], count: int, name: str) -> Source:
+    """The first and the last `count` of an order. Equals share a place, so there may be more."""
+    turned = [ordered(one.this, descending=not one.args.get("desc")) for one in order]
+    first = unique_key("place", source.figures)
+    last = unique_key("place", {*source.figures, first})
+    places = {first: place("RANK", [], order), last: place("RANK", [], turned)}
+    placed = nested(Source(source.select, {**source.figures, **places}, source.grouped), name)
+    ends = exp.or_(*(_at_most(column(key, name), count) for key in (first, last)))
+    figures = {key: tree for key, tree in placed.figures.items() if key not in places}
+    return Source(placed.select.where(ends, copy=False), figures)
 
 
 def with_others(

@@ -54,6 +54,12 @@ def count_column(asked: Asked) -> Column:
     return Column(key="group" + GROUP_COUNT, name="Groups, count", type="integer", format="number", role="metric")
 
 
+def end_columns(asked: Asked) -> tuple[Column, Column]:
+    """The columns of a query for the highest and the lowest value of its only field."""
+    own = asked.groups[0].column
+    return _computed(own, "_highest", "highest"), _computed(own, "_lowest", "lowest")
+
+
 def _each(asked: Asked) -> str:
     """What figures are averaged over, for people."""
     groups = groups_of(asked.query.average_over, asked.model, {metric.time_field for metric in asked.metrics.values()})

@@ -11,12 +11,11 @@ from collections.abc import Iterable
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up, is_average
 from kanina.assistant.offline.resolver import Resolver
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import AVERAGING, HOW_MUCH, Word
 
 _AVERAGING = re.compile(r"\s*AVG\s*\((?P<of>.*)\)\s*", re.IGNORECASE | re.DOTALL)
 _SUMMING = re.compile(r"\s*SUM\s*\(.*\).*", re.IGNORECASE | re.DOTALL)
 _FLAGS = re.compile(r"\bTHEN\s+1(?:\.0)?\b", re.IGNORECASE)
-_AVERAGES = frozenset({"average", "averages", "avg", "ave", "mean", "karaniwan", "karaniwang", "promedyo"})
 _EARNED = ("did we", "have we")
 """Beside "how much" these ask what came in, or went out, altogether."""
 
@@ -85,7 +84,7 @@ def _total_is_said_of(mention: MetricMention, resolver: Resolver) -> bool:
 def _sum_averages(mention: MetricMention, resolver: Resolver) -> None:
     metrics = resolver.model.metrics
     said = {token.word for token in resolver.script.spans[mention.at].tokens}
-    if mention.verb or said & _AVERAGES or not all(is_average(metrics[name]) for name in mention.names):
+    if mention.verb or said & AVERAGING or not all(is_average(metrics[name]) for name in mention.names):
         return
     sums = {name: _sum_of(name, resolver) for name in mention.names}
     if None in sums.values():

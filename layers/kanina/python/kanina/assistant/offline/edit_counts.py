@@ -39,7 +39,7 @@ def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
         return base
     for mention in (*slots.bare, *slots.groups):
         mention.action = "add"  # "with their city"
-    filters = (*base.filters, *_dated(base, resolver))
+    filters = (*base.filters, *days_of_rows(base, resolver))
     update: dict[str, Any] = {"dimensions": (DimensionRef(field=field),), "filters": filters, "period": None}
     return base.model_copy(update={**PLAIN, **update, "metrics": ()})
 
@@ -71,8 +71,8 @@ def _field_counted(metric: str, resolver: Resolver) -> str | None:
     return fields.get(metric) or (next(named, None) if rows else None)
 
 
-def _dated(base: MetricQuery, resolver: Resolver) -> tuple[Filter, ...]:
-    """The period of a count as conditions on the day that dates what is counted."""
+def days_of_rows(base: MetricQuery, resolver: Resolver) -> tuple[Filter, ...]:
+    """The period of a figure as conditions on the day that dates its rows."""
     if base.period is None:
         return ()
     metric = resolver.model.metric(base.metrics[0])

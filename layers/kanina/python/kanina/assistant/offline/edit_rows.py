@@ -88,7 +88,7 @@ def first_rows(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
         raise resolver.refuse(resolver.naming.replies.no_row)
     if len(query.dimensions) > 1:
         raise resolver.refuse(resolver.naming.replies.rank_within)
-    return query.model_copy(update={"sort": query.sort or _order_shown(query), "limit": count})
+    return query.model_copy(update={"sort": query.sort or _order_shown(query), "limit": count, "both_ends": False})
 
 
 def _is_shown(mention: GroupMention, query: MetricQuery, resolver: Resolver) -> bool:

@@ -10,6 +10,7 @@ import re
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.data.semantic_model import SemanticModel
 
 _SUM = re.compile(r'\s*SUM\s*\(\s*"?(?P<dataset>\w+)"?\s*\.\s*"?(?P<field>\w+)"?\s*\)\s*', re.IGNORECASE)
 
@@ -43,9 +44,12 @@ def _sum_of(mention: GroupMention, resolver: Resolver) -> str | None:
     if len(fields) != 1 or mention.grain:
         return None
     address = fields.pop()
-    if resolver.model.dimensions[address].grouping:
-        return None
-    sums = (name for name, metric in resolver.model.metrics.items() if _adds_up_field(metric.expression) == address)
+    return None if resolver.model.dimensions[address].grouping else sum_of_field(address, resolver.model)
+
+
+def sum_of_field(address: str, model: SemanticModel) -> str | None:
+    """The metric that adds up a field, of all rows."""
+    sums = (name for name, metric in model.metrics.items() if _adds_up_field(metric.expression) == address)
     return next(sums, None)
 
 

@@ -147,7 +147,7 @@ class Ranking:
     """ "top 5 branches by revenue": limit None is all, in order. dimension: what is ranked, metrics: by what.
 
     judged: "best" and "worst" say what is good, not what is high; of some metrics less is better.
-    by_growth: "which grew the most" is about the change.
+    by_growth: "which grew the most" is about the change. both: "the highest and the lowest", of one order.
     """
 
     descending: bool
@@ -156,6 +156,7 @@ class Ranking:
     metrics: tuple[str, ...] = ()
     judged: bool = False
     by_growth: bool = False
+    both: bool = False
 
 
 @dataclass(slots=True)

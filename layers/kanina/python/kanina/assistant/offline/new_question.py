@@ -32,6 +32,7 @@ from kanina.assistant.offline.query_periods import the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.rows_by_amount import figure_of, rows_by_amount, take_row_fields
 from kanina.assistant.offline.said_by_metrics import (
     check_listed,
     drop_rows_named,
@@ -86,6 +87,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         raise resolver.refuse(replies.average_of.format(metric=_said(metrics, resolver), near=near))
     if slots.same_last_year and slots.comparison is None:
         raise resolver.refuse(replies.comparison_of_what)
+    fields = take_row_fields(slots, metrics, resolver)
+    metrics = metrics or figure_of(fields, resolver)
     is_list = _is_list(slots)
     if slots.posted and (metrics or not is_list):
         raise resolver.unexplained(resolver.written(Word.POSTED))
@@ -132,6 +135,10 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
             query = query.model_copy(update={"dimensions": (whose,)})
         elif extreme := _most_of_all(query, slots, resolver):
             return resolver.finish(extreme)
+        elif not query.dimensions and (rows := rows_by_amount(query, slots, resolver, fields)):
+            return resolver.finish(rows)
+        elif fields:
+            raise resolver.no_figure(fields[0])
         elif not query.dimensions:
             ask_dimension(query, resolver)
         query = with_ranking(query, slots.ranking, resolver)
@@ -156,7 +163,8 @@ def _most_of_all(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
         (span.has(Word.WHICH, Word.WHO) and not span.has(Word.NEUTRAL)) or (span.rows and not span.metrics)
         for span in resolver.script.spans
     )
-    plain = not (ranking.judged or ranking.by_growth or slots.nth or query.having or query.comparison or query.derive)
+    plain = not (ranking.both or ranking.judged or ranking.by_growth or slots.nth)
+    plain = plain and not (query.having or query.comparison or query.derive)
     name = resolver.entities.extreme_of(query.metrics[0], highest=ranking.descending)
     return query.model_copy(update={"metrics": (name,)}) if name and plain and not (ranks_things or several) else None
 

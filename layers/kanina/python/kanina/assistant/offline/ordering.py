@@ -18,7 +18,7 @@ def with_ranking(query: MetricQuery, ranking: Ranking, resolver: Resolver) -> Me
     less_is_better = ranking.judged and metric is not None and metric.better == "lower"
     by = _change_of(by, query, resolver) if ranking.by_growth else by
     sort = Sort(by=by, descending=ranking.descending != less_is_better)
-    return query.model_copy(update={"limit": ranking.limit, "sort": (sort,)})
+    return query.model_copy(update={"limit": ranking.limit, "sort": (sort,), "both_ends": ranking.both})
 
 
 def _change_of(by: str, query: MetricQuery, resolver: Resolver) -> str:

@@ -13,6 +13,7 @@ PLAIN: dict[str, Any] = {
     "whole_without": (),
     "sort": (),
     "limit": None,
+    "both_ends": False,
     "limit_within": (),
     "others": "",
     "fill": False,

@@ -24,13 +24,20 @@ _FIRST = frozenset({"first", "muna"})
 
 
 def read_ranking(script: Script, slots: Slots) -> None:
-    """Fill ranking and order. Both a top and a bottom in one question stay unexplained."""
+    """Fill ranking and order. A top and a bottom in one question are the two ends of one order, or stay unexplained."""
     _read_order(script, slots)
     tops = list(script.free(Word.TOP, Word.TOP_UNNAMED))
     bottoms = list(script.free(Word.BOTTOM, Word.BOTTOM_UNNAMED))
-    ranks = tops or bottoms
-    if not ranks or (tops and bottoms):
+    both = bool(tops and bottoms)
+    if both and not _are_ends(script, min(tops[0], bottoms[0]), max(tops[-1], bottoms[-1])):
         return
+    ranks = sorted((*tops, *bottoms))
+    if not ranks:
+        return
+    if both and len(counts := [at for at in range(ranks[0], len(script)) if whole_at(script, at)]) > 1:
+        if len({whole_at(script, at) for at in counts}) > 1:
+            return
+        script.take(*counts[1:])  # "top 3 and bottom 3"
     script.take(*ranks, *(_of_them(script, at) for at in ranks))
     count, count_at = _count(script, ranks)
     behind = script.next(count_at) if count_at is not None else None
@@ -43,6 +50,7 @@ def read_ranking(script: Script, slots: Slots) -> None:
         dimension=dimension,
         metrics=_ranking_metrics(script, ranks),
         judged=any(script.spans[at].word in JUDGING_EN | JUDGING_FIL for at in ranks),
+        both=both,
     )
     slots.ranking = ranking
     if dimension:
@@ -62,9 +70,17 @@ def read_ranking(script: Script, slots: Slots) -> None:
             slots.in_each = True
             script.take(at)
     who = list(script.free(Word.WHO))
-    if who and not dimension:
+    if (who and not dimension) or both:
         ranking.limit = ranking.limit or 1
     script.take(*who, *script.free(Word.WHICH))
+
+
+def _are_ends(script: Script, first: int, last: int) -> bool:
+    """ "best and worst", "top 3 and bottom 3": nothing but a count and a joint stands between the two."""
+    small = (*FILLERS, Word.AND, Word.TOP, Word.BOTTOM)
+    between = script.spans[first + 1 : last]
+    joined = any(span.has(Word.AND) for span in between)
+    return joined and all(span.has(*small) or (span.number and not span.readings) for span in between)
 
 
 def _of_them(script: Script, at: int) -> int | None:

@@ -272,14 +272,18 @@ class Resolver:
         reading = self._as_shown(self.dimension(mention.dimensions, metrics), mention)
         dimension = self.model.dimensions[reading.name]
         if not dimension.grouping:
-            names = self.naming.any_of(self.naming.metric(name) for name in self.model.metrics)
-            label = self.naming.dimension(reading.name)
-            raise self.refuse(self.naming.replies.no_figure.format(dimension=label, metrics=names))
+            raise self.no_figure(reading.name)
         if dimension.is_time and dimension.type in ("date", "datetime"):
             own = {self.model.metrics[name].time_field for name in metrics} == {reading.name}
             return DimensionRef(field=TIME if own else reading.name, grain="day", role=None if own else reading.role)
         self._check_grouping(reading.name, metrics)
         return DimensionRef(field=reading.name, role=reading.role)
+
+    def no_figure(self, address: str) -> Stop:
+        """The refusal of a field that nothing can be split by, and no figure is of; and what can be measured."""
+        names = self.naming.any_of(self.naming.metric(name) for name in self.model.metrics)
+        label = self.naming.dimension(address)
+        return self.refuse(self.naming.replies.no_figure.format(dimension=label, metrics=names))
 
     def alike(self, mention: GroupMention, metrics: Sequence[str]) -> list[str]:
         """The fields of one name that a mention may mean alike, each equally near; empty where only one is meant."""

@@ -21,6 +21,7 @@ from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.shaping import with_place, without_place
 from kanina.assistant.offline.shares_of_rows import share_of_before
@@ -66,6 +67,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
         return again
     check_what_is_meant(resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
+    set_list_aside(history.last, slots, resolver)
     if not _is_complete(slots, history):
         check_after_failure(slots, resolver, history)
     keep_in_force(slots, resolver, history)
@@ -108,7 +110,12 @@ def _between_ends(slots: Slots, resolver: Resolver, history: History) -> MetricQ
     """ "difference?", after the best and the worst."""
     said = slots.periods or slots.metrics or slots.groups or slots.values or slots.comparison
     named = any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans)
-    return between_ends(history.queries, resolver) if slots.growth and named and not said else None
+    if not (slots.growth and named) or said:
+        return None
+    newest = history.newest
+    if newest and isinstance(newest.plan, MetricQuery) and newest.plan.both_ends:
+        return between_rows(newest, resolver)
+    return between_ends(history.queries, resolver)
 
 
 def _later_of_two(slots: Slots, resolver: Resolver, history: History) -> Turn | None:
@@ -251,6 +258,8 @@ def _base(slots: Slots, history: History) -> Turn | None:
     complete = _is_complete(slots, history)
     if slots.first_rows is not None:
         return queries[-1]
+    if meant and queries and slots.ranking and not (slots.pointed or slots.metrics) and narrows(queries[-1], meant[-1]):
+        return queries[-1]  # "the biggest of those", after "just the ones from this month"
     if history.context.item is not None and queries and not complete:
         return meant[-1] if meant else queries[-1]
     widens = bool(slots.widened) and not slots.pointed  # "all regions again" names what was dropped, no question

@@ -162,6 +162,9 @@ MOST_AND_LEAST = frozenset(
 )
 """Ranking words that say how many there are, not how good or high something is."""
 
+AVERAGING = frozenset({"average", "averages", "avg", "ave", "mean", "karaniwan", "karaniwang", "promedyo"})
+"""In a figure's name these say that it is no single row's."""
+
 OF_THEM = frozenset({"their", "nila", "kanilang", "its", "each one s"})
 """After a list these say whose a field is: "show their branch"."""
 

@@ -25,6 +25,15 @@ WITH_VERB: Mapping[tuple[str, ...], bool] = _both(
 """The same where a verb says what began: "opened first", "huling na-hire"; alone these are rather rows of a list."""
 OF_PEOPLE: Mapping[str, bool] = {"oldest": False, "youngest": True, "pinakamatanda": False, "pinakabata": True}
 """Of people these speak of their age."""
+OF_SIZE = frozenset(
+    phrases(
+        """
+        largest | the largest | biggest | the biggest | smallest | the smallest | greatest | pinakamalaki |
+        pinakamalaking | pinakamaliit | pinakamaliit na | pinakamalaki na | may pinakamalaking | pinakamataas na halaga
+        """
+    )
+)
+"""Ranking words that say how much one of the rows is: "the biggest order"."""
 ONES = frozenset({"one", "ones", "isa"})
 
 VAGUE_TIMES = frozenset({"recent", "recently", "lately", "kamakailan", "kamakailang"})
@@ -38,6 +47,7 @@ BEGAN = (
 ENDED = (
     *("clos", "end", "last", "updat", "modif", "chang", "expir", "due", "delet", "left", "leav", "exit", "death"),
     *("died", "renew", "next", "retir", "resign", "renovat", "visit", "seen", "login", "maintain", "mainten"),
+    *("disconnect", "cancel", "terminat", "complet", "finish", "resolv", "return", "discharg", "suspend"),
 )
 """How words begin that say something else about when."""
 BIRTH = ("birth", "born", "dob")

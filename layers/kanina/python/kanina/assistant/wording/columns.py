@@ -31,6 +31,9 @@ def _metric_query_names(result: Result, query: MetricQuery, names: Names) -> lis
     labels = [column.name for column in result.columns]
     for position, ref in enumerate(query.dimensions):
         labels[position] = sentence(names.dimension(ref, query.metrics))
+    if query.is_ends_of_values:
+        phrases = PHRASES[names.language]
+        return [f"{labels[0]}, {word}" for word in (phrases.column_highest, phrases.column_lowest)]
     for found in measured(query, result.columns):
         label = sentence(names.figure(found.metric, query))
         labels[found.own] = label

@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures
 from kanina.assistant.wording.formats import format_day
+from kanina.assistant.wording.listed import listed_in_order
 from kanina.assistant.wording.parts import Parts
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, sentence, series
@@ -70,9 +71,12 @@ class Finding(Parts):
         return all((ref.field, ref.role) in pinned and ref.grain is None for ref in self.query.dimensions)
 
     def _listed(self) -> str:
-        return self.phrases.listed.format(
-            dimensions=sentence(self.names.dimensions(self.query)), scope=self.scope, count=len(self.result.rows)
-        )
+        words = {
+            "dimensions": sentence(self.names.dimensions(self.query)),
+            "scope": self.scope,
+            "count": len(self.result.rows),
+        }
+        return listed_in_order(self, words) or self.phrases.listed.format(**words)
 
     def _groups_counted(self) -> str:
         dimensions = self.names.dimensions(self.query)
@@ -124,7 +128,7 @@ class Finding(Parts):
     def _by_group(self) -> list[str]:
         first = self.measured[0]
         values = figures(self.result, first.own)
-        found = extremes(self.single_groups(values))
+        found = extremes(self.single_groups(self._told_by(first) or values))
         if found is None:
             return [self.phrases.no_value.format(metric=self.names.figure(first.metric, self.query), scope=self.scope)]
         compared = self.compared_totals(first, values)
@@ -139,6 +143,11 @@ class Finding(Parts):
         for other in self.measured[1:]:
             sentences += self.further(other)
         return sentences
+
+    def _told_by(self, found: Measured) -> Sequence[Number | None] | None:
+        """The shares, where each is of another whole: the largest is then not that of the largest figure."""
+        apart = found.share is not None and (self.query.whole_without or self.query.within)
+        return figures(self.result, found.share) if apart and found.share is not None else None
 
     def _highest_and_lowest(
         self, found: Measured, values: Sequence[Number | None], high: list[int], low: list[int]
@@ -157,7 +166,7 @@ class Finding(Parts):
             words["value"] = words["high_value"]
         elif ranked is not None:
             return self._in_order(found, values, high if ranked else low, descending=ranked)
-        elif self.limited() or self.result.truncated:
+        elif (self.limited() or self.result.truncated) and not self.query.both_ends:
             template = phrases.groups_shown
         else:
             template = phrases.groups
@@ -218,7 +227,7 @@ class Finding(Parts):
 
     def _ranked_by(self, metric: str) -> bool | None:
         """Whether only the first of an order by this metric are shown, and that order is descending."""
-        if not self.limited() or self.query.limit_within:
+        if not self.limited() or self.query.limit_within or self.query.both_ends:
             return None
         if not self.query.sort:
             return True

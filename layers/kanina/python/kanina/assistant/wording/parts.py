@@ -72,10 +72,13 @@ class Parts:
         """A value as its column shows it."""
         return format_cell(value, self.result.columns[position], self.names.language, self.names.model.currency)
 
-    def label(self, row: int) -> str:
-        """A row's group in words, without what all rows share. A bare number says what it counts ("grade level 12")."""
+    def label(self, row: int, places: Sequence[int] = ()) -> str:
+        """A row's group in words, without what all rows share. A bare number says what it counts ("grade level 12").
+
+        places: the dimensions to name it by, where not all that tell rows apart.
+        """
         words = []
-        for place in self.telling:
+        for place in places or self.telling:
             column, value = self.result.columns[place], self.result.rows[row][place]
             dimension = self.names.dimension(self.query.dimensions[place], self.query.metrics)
             label = format_cell(value, column, self.names.language)
@@ -86,10 +89,10 @@ class Parts:
             words.append(label)
         return ", ".join(words)
 
-    def labels(self, rows: Sequence[int]) -> str:
+    def labels(self, rows: Sequence[int], places: Sequence[int] = ()) -> str:
         """Several rows' groups in words; beyond NAMED_TIES the rest are counted."""
         # "and 1 other" is longer than most names.
-        named = [self.label(row) for row in (rows if len(rows) == NAMED_TIES + 1 else rows[:NAMED_TIES])]
+        named = [self.label(row, places) for row in (rows if len(rows) == NAMED_TIES + 1 else rows[:NAMED_TIES])]
         left = len(rows) - len(named)
         separator = "; " if any(", " in label for label in named) else ", "
         if left:
@@ -123,7 +126,7 @@ class Parts:
         """Whether there may be groups beyond those asked for."""
         if self.query.others:
             return False
-        if self.query.limit_within:
+        if self.query.limit_within or (self.query.both_ends and self.query.limit):
             return True
         return self.query.limit is not None and self.query.limit <= len(self.result.rows)
 

@@ -91,6 +91,11 @@ class Phrases:
     total: str  # value
     rows_many: str  # count
     listed: str  # dimensions, scope, count
+    listed_highest: str  # dimensions, scope, high: a list of which only the first is asked for
+    listed_lowest: str  # dimensions, scope, low
+    listed_ends: str  # dimensions, scope, high, low
+    listed_most: str  # dimensions, scope, count, field, first, last: the first of a list in order of a number
+    listed_least: str  # dimensions, scope, count, field, first, last
     share_of_whole: str  # share
     groups_counted: str  # dimensions, scope, value
     up: str  # change
@@ -202,6 +207,8 @@ class Phrases:
     average_over: str  # metric, each: what it is averaged over, in the singular
     average_over_rows: str  # metric, each: the rows it is averaged over, in the plural
     column_count: str
+    column_highest: str
+    column_lowest: str
 
     # ---- a file of an earlier turn
     rerun: str  # question, asked, run
