@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery import lexicon, lexicon_nouns
+from kanina_local.discovery.beginnings import BEGINNINGS, Nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
+from kanina_local.discovery.endings import happens
 from kanina_local.discovery.keys import base_words
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels, readable
@@ -39,6 +41,9 @@ class Counts(MetricMaker):
             english += [f"{self.plural} {verb}" for verb in said]
             translated += [f"{noun} {verb}" for noun in nouns for verb in said_in_filipino]
         english += self._numbered()
+        begun, begun_in_filipino = self._begun()
+        english += [f"{number}{noun}" for noun in begun for number in ("", "number of ")]
+        translated += begun_in_filipino
         if len(self.entities) == 1:
             english += ["rows", "records", "number of rows", "number of records"]
         return [
@@ -53,6 +58,16 @@ class Counts(MetricMaker):
                 verbs=self._verbs(of_rows=True),
             )
         ]
+
+    def _begun(self) -> Nouns:
+        """What rows are called by what began each of them: installations, where all have `installed_on`."""
+        time = next((known for known in self.dataset.fields if known.name == self.dataset.time), None)
+        if time is None or time.column.filled < time.column.rows:
+            return (), ()
+        english, translated = next((BEGINNINGS[w] for w in readable(time.column.name) if w in BEGINNINGS), ((), ()))
+        taken = {plural_of(words) for words in self.entities}
+        taken |= {self.plural}
+        return tuple(noun for noun in english if noun not in taken), translated
 
     def _numbered(self) -> list[str]:
         """What rows are called by the number that each has: a sale with an `Invoice No` is an invoice."""
@@ -123,7 +138,7 @@ class Counts(MetricMaker):
                 continue
             for value in known.column.values[:STATUS_VALUES_MAXIMUM]:
                 english, translated = STATE_NOUNS.get(value.lower(), ("", ()))
-                if english:
+                if english and not self._is_dated(english):
                     found.append(
                         self._metric(
                             english,
@@ -136,6 +151,11 @@ class Counts(MetricMaker):
                         )
                     )
         return found
+
+    def _is_dated(self, nouns: str) -> bool:
+        """Whether some later date of the rows says when it happened, by which it is counted then."""
+        endings = (happens(known.column.name) for known in self.dataset.roles("time"))
+        return any(ending is not None and plural_of([ending.noun]) == nouns for ending in endings)
 
     def truths(self) -> list[MetricDraft]:
         """How many rows something is so of: seniors, returned sales. Never how many different answers there are."""

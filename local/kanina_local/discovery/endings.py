@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kanina_local.discovery.words import word_set
+from kanina_local.discovery.words import word_set, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +52,8 @@ ENDINGS: Mapping[str, Ending] = {
 """Participle of a date's name → what happens then."""
 NEVER_AN_END = word_set("updated modified changed synced imported exported seen viewed printed edited")
 """Participles of dates that say when somebody last looked at a row, or wrote to it."""
+
+
+def happens(column: str) -> Ending | None:
+    """What a date of a column's name says has happened, if that is known."""
+    return next((ENDINGS[word] for word in words_of(column) if word in ENDINGS), None)

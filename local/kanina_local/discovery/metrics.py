@@ -11,6 +11,7 @@ from dataclasses import replace
 from kanina_local.discovery.count_metrics import Counts
 from kanina_local.discovery.draft import DatasetDraft, MetricDraft
 from kanina_local.discovery.duration_metrics import Durations, Stretch
+from kanina_local.discovery.happening_metrics import Happenings
 from kanina_local.discovery.measure_metrics import Measures
 from kanina_local.discovery.metric_maker import Words
 from kanina_local.discovery.movement_metrics import Movements
@@ -37,7 +38,8 @@ def metrics_of(
     counts, measures, rates = Counts(*given, sole=sole), Measures(*given, sole=sole), Rates(*given, sole=sole)
     moved = Movements(*given, sole=sole).movements()
     found = [*counts.count(), *moved, *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
-    return [*found, *counts.states(), *counts.truths(), *Durations(*given, sole=sole).durations(stretches)]
+    found += [*counts.states(), *counts.truths(), *Happenings(*given, sole=sole).happenings()]
+    return [*found, *Durations(*given, sole=sole).durations(stretches)]
 
 
 def without_clashes(metrics: Sequence[MetricDraft]) -> list[MetricDraft]:

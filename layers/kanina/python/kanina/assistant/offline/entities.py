@@ -131,6 +131,11 @@ class Entities:
         named = [self._named[r.name] for r in span.dimensions if r.name in self._named and not r.role]
         return tuple(dict.fromkeys((*span.rows, *named)))
 
+    def is_counted_by_beginning(self, metric: str) -> bool:
+        """Whether a metric counts rows by the day they began."""
+        time = self._metrics[metric].time_field
+        return time is not None and self.beginnings.of(self._metrics[metric].dataset) == time
+
     def named_or_counted(self, span: Span) -> tuple[str, ...]:
         """The datasets whose rows a span may name, be it by what counts them."""
         return (*self.called(span), *self.rows_of(span.metrics))

@@ -150,6 +150,7 @@ class _Attempt:
             several=history.filters_by_several,
             placed=history.is_of(known.reach.is_place),
             timed=shown == {TIME},
+            of_a_time=history.last is not None and (history.last.period is not None or TIME in shown),
         )
 
 

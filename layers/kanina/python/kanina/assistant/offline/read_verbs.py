@@ -31,6 +31,9 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         named = {dataset for span in script.spans for dataset in entities.called(span)}
         named |= {dataset for span in script.spans for metric in span.metrics for dataset in entities.measured(metric)}
         addresses = tuple(address for address in dates if address.partition(".")[0] in (named or before))
+        alone = set() if addresses or named else _counted_alone(script, at)
+        if alone:
+            addresses, named = tuple(address for address in dates if address.partition(".")[0] in alone), alone
         if not addresses:
             continue
         if _belongs_to_next(script, at, addresses):
@@ -42,6 +45,8 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         found = script.spans[place].period if place is not None else None
         if found is not None:
             slots.dated.append(DatedMention(addresses, at, found.stretch, named=bool(named)))
+            if alone and (counts := entities.counting(alone)):
+                slots.metrics.append(MetricMention(counts, at))
             script.take(at, place)
             _read_other_end(script, slots, slots.dated[-1], place)
         elif before and _asks_when_of_them(script, at):
@@ -54,6 +59,21 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         elif _is_split_by_time(script):
             slots.dated.append(DatedMention(addresses, at, named=bool(named)))
             script.take(at)
+
+
+def _counted_alone(script: Script, at: int) -> set[str]:
+    """ "how many were disconnected this year": the one dataset whose rows a verb can be said of.
+
+    Behind it is its period, and before that at most some value: "ilan ang nag-cancel sa Pasig noong 2025".
+    """
+    span, place = script.spans[at], _its_period(script, at)
+    between = range(at + 1, place) if place is not None else ()
+    beside = all(script.is_filler(spot, _UNTIL_ITS_PERIOD) or script.spans[spot].values for spot in between)
+    if not script.has(script.previous(at), Word.COUNT) or (not between and place != at + 1) or not beside:
+        return set()
+    said = [reading.name for reading in span.values] or list(span.dates)
+    datasets = {name.partition(".")[0] for name in said}
+    return datasets if len(datasets) == 1 else set()
 
 
 def _when(script: Script, at: int) -> int | None:

@@ -9,6 +9,7 @@ from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.durations import read_durations, with_speeds
 from kanina.assistant.offline.mentions import ValueMention
+from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.opening import begins_as_change
 from kanina.assistant.offline.read_bare import asks_only_which, read_bare
@@ -143,6 +144,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_average_over(script, slots, situation.entities)
     read_share_of_rows(script, slots, situation.entities)
     read_measures(script, slots, situation.entities, situation.base_rows)
+    read_newly(script, situation.entities, timed=fragment and situation.of_a_time)
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown, situation.rows_of)
     if not slots.marked:
         read_things_per_group(script, slots, situation.counted_by, situation.entities)

@@ -20,7 +20,7 @@ class Situation:
     base_rows: the datasets whose rows the last query counts. measured: its metrics.
     grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
     fields it filters by. several: by several values of one that it does not show.
-    placed: it is of a place, which "there" then means.
+    placed: it is of a place, which "there" then means. of_a_time: it is of some time, or split by one.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
     counted_by: by a field's address, the metric that counts its different values.
@@ -49,6 +49,7 @@ class Situation:
     filtered: Collection[str] = ()
     several: bool = False
     placed: bool = False
+    of_a_time: bool = False
 
     @property
     def of_numbers(self) -> bool:

@@ -19,6 +19,7 @@ from kanina.assistant.offline.words_verbs import (
     IRREGULAR,
     NOUNS,
     PREFIXES,
+    PREFIXES_APART,
     SHORTEST_ROOT,
     SUFFIXES,
     TAGLISH,
@@ -30,6 +31,7 @@ MOST_KEPT = 4096
 LONGEST_SYLLABLE = 3
 """Letters of the first syllable that says a verb is not done yet: "magche-check"."""
 _VOWELS = "aeiou"
+_SHORTEST_LINKED = 6
 _PARTICLES = frozenset({"up", "in", "out"})
 _VERBAL = ("ed", "ing", "en")
 _DID = frozenset({"did", "do", "does", "didn"})
@@ -82,7 +84,8 @@ class Verbs:
         """The verb that begins at a token, or None: "opened", "signed up", "nag-open", "natanggap"."""
         token = split[start]
         after = split[start + 1] if start + 1 < len(split) else None
-        if after is not None and after.glue == "-" and _is_prefix(token.word, after.word):
+        joined = after is not None and (after.glue == "-" or token.word in PREFIXES_APART)
+        if after is not None and joined and _is_prefix(token.word, after.word):
             beyond = split[start + 2] if start + 2 < len(split) else None
             if beyond is not None and beyond.word in _PARTICLES:
                 phrasal = self._of(after.word + beyond.word) or self._phrasal.get((after.stem, beyond.stem), ())
@@ -90,7 +93,10 @@ class Verbs:
                     return Match(start + 3, tuple(phrasal))
             verbs = (after.word, *_without_suffix(after.word))  # "na-attendan"
             values = tuple(found for said, found in self._values.items() if any(related(v, said) for v in verbs))
-            found = values or next((read for verb in verbs if (read := self._joined_to(verb))), ())
+            meant = next((read for verb in verbs if (read := self._joined_to(verb))), ())
+            own = {reading.name.partition(".")[0] for reading in values}
+            days = (read for read in meant if read.kind == "dates" and read.name.partition(".")[0] in own)
+            found = (*values, *days) or meant
             return Match(start + 2, found) if found else None
         if after is not None and after.word in _PARTICLES and not after.glue:
             found = self._of(_uninflected(token.word) + after.word)
@@ -101,6 +107,8 @@ class Verbs:
         found = self._of(token.word, verbal=True)
         if not found and _is_behind_did(split, start):
             found = self._joined_to(token.word)
+        if not found and (plain := _unlinked(token.word)):
+            found = self._of(plain, verbal=True)
         return Match(start + 1, found) if found else None
 
     def deed(self, split: Sequence[Token], start: int) -> Match | None:
@@ -199,6 +207,13 @@ def _without_suffix(word: str) -> tuple[str, ...]:
     """What an English verb may be without a Filipino ending."""
     ends = (suffix for suffix in SUFFIXES if word.endswith(suffix) and len(word) > len(suffix) + SHORTEST_ROOT)
     return tuple(word.removesuffix(suffix) for suffix in ends)
+
+
+def _unlinked(word: str) -> str:
+    """A Filipino verb without what links it to its noun: "sumaling miyembro"; none where nothing shows it."""
+    if word.endswith("ng") and len(word) > _SHORTEST_LINKED and word[-3] in _VOWELS and word[1:3] in ("um", "in"):
+        return word[:-2]
+    return ""
 
 
 def _restored(root: str) -> Iterable[str]:

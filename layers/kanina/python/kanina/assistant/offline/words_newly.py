@@ -1,0 +1,8 @@
+"""Words for what has just begun, English and Filipino, as data. The Filipino ones are not checked by a native."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.words import phrases
+
+NEW = frozenset(phrases("new | brand new | newly | bago | bagong | mga bago | mga bagong | baguhang"))
+"""Before what is counted by the day it began, of some time, these say nothing more."""

@@ -1,0 +1,69 @@
+"""What began, and what came of it, is counted by its own day: sign-ups, installations, cancellations, "new members"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from evals.house import House
+from tests.discovered import ask, discovered, house_of, rows, write
+
+ROWS = 24
+
+
+def _pupils() -> str:
+    """Pupils of a dance school: 2 registered a month in 2025, every third left the year after, in January."""
+    lines = ["pupil_id,full_name,style,standing,registered_on,cancelled_on,checked_on"]
+    for number in range(ROWS):
+        style = ("ballet", "hiphop")[number % 2]
+        gone = f"2026-01-{1 + number:02d}" if number % 3 == 0 else ""
+        standing = "cancelled" if gone else "active"
+        month = 1 + number // 2
+        lines.append(f"{number + 1},Pupil {number:02d},{style},{standing},2025-{month:02d}-05,{gone},2026-05-05")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A dance school whose file nobody described."""
+    with house_of(tmp_path_factory, "dance", {"pupils": _pupils()}) as opened:
+        yield opened
+
+
+def test_what_came_of_rows_is_a_figure_by_the_day_it_happened(tmp_path: Path) -> None:
+    with discovered(write(tmp_path / "data", {"pupils": _pupils()}), tmp_path) as found:
+        metric = found.model.metrics["cancellations"]
+    assert (metric.expression, metric.time_field) == ("COUNT(pupils.cancelled_on)", "pupils.cancelled_on")
+    assert metric.label == {"en": "cancellations"}
+
+
+def test_a_state_with_a_day_of_its_own_is_counted_once_by_that_day(tmp_path: Path) -> None:
+    table = _pupils().replace("standing", "status")
+    with discovered(write(tmp_path / "data", {"pupils": table}), tmp_path) as found:
+        named = [name for name in found.model.metrics if "cancellation" in name]
+    assert named == ["cancellations"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("new pupils in March 2025", 2),
+        ("ilang bagong pupils noong Marso 2025", 2),
+        ("sign-ups in March 2025", 2),
+        ("number of registrations in the second quarter of 2025", 6),
+        ("cancellations in January 2026", 8),
+        ("how many were cancelled in January 2026", 8),
+        ("ilan ang nag cancel noong Enero 2026", 8),
+    ],
+)
+def test_what_began_or_ended_in_a_time_is_counted_by_its_own_day(school: House, question: str, expected: int) -> None:
+    assert rows(ask(school, question)) == [(expected,)]
+
+
+@pytest.mark.parametrize("question", ["how many new pupils do we have", "ilan ang bagong pupils natin"])
+def test_new_with_no_time_says_nothing_and_is_asked_about(school: House, question: str) -> None:
+    answer = ask(school, question)
+    assert answer.result is None
+    assert any(word in answer.text for word in ("“new”", "“bagong”"))
