@@ -11,12 +11,15 @@ from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.week_parts import with_week_parts
 from kanina.data.computed import CHANGE
 from kanina.models import Having, MetricQuery
 
 
 def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, resolver: Resolver) -> MetricQuery:
     """The query with what it is compared with, if anything was said about that."""
+    if slots.week_parts and query.metrics:
+        return with_week_parts(query, slots, resolver)
     comparison = slots.comparison
     replies = resolver.naming.replies
     grouped_by_time = any(ref.field == TIME for ref in query.dimensions)

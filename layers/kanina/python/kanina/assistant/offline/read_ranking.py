@@ -13,6 +13,7 @@ from kanina.assistant.offline.words_fil_asked import JUDGING as JUDGING_FIL
 
 MOST_ROWS = 1000
 _ONE = frozenset({"one", "isa"})
+_BY = frozenset({"by", "ayon sa", "batay sa", "according to", "based on", "by the"})
 _OF = frozenset({"of", "sa"})
 _ONE_OF = frozenset(
     {"which of", "which one of", "which one", "alin sa", "alin sa mga", "among", "among the", "among our", "amongst"}
@@ -33,6 +34,7 @@ def read_ranking(script: Script, slots: Slots) -> None:
         return
     ranks = sorted((*tops, *bottoms))
     if not ranks:
+        _read_so_many_by(script, slots)
         return
     if both and len(counts := [at for at in range(ranks[0], len(script)) if whole_at(script, at)]) > 1:
         if len({whole_at(script, at) for at in counts}) > 1:
@@ -73,6 +75,22 @@ def read_ranking(script: Script, slots: Slots) -> None:
     if (who and not dimension) or both:
         ranking.limit = ranking.limit or 1
     script.take(*who, *script.free(Word.WHICH))
+
+
+def _read_so_many_by(script: Script, slots: Slots) -> None:
+    """ "show 5 branches by revenue": so many of what is named, in order of a figure, are the first of them."""
+    for at in list(script.free(Word.GROUP)):
+        named, figure = script.previous(at), script.next(at, (*FILLERS, Word.COUNT))
+        count_at = script.previous(named, (*FILLERS, Word.ONLY)) if named is not None else None
+        count = whole_at(script, count_at)
+        if named is None or figure is None or not count or not _can_rank(script, named):
+            continue
+        found, span = mention(script, named), script.spans[figure]
+        if found is None or not found.dimensions or not span.metrics or script.spans[at].word not in _BY:
+            continue
+        script.take(at, named, count_at, *script.free(Word.LIST))
+        slots.ranking = Ranking(descending=True, limit=count, dimension=found, metrics=span.metrics)
+        return
 
 
 def _are_ends(script: Script, first: int, last: int) -> bool:

@@ -15,6 +15,7 @@ from kanina.assistant.offline.opening import begins_as_change
 from kanina.assistant.offline.read_bare import asks_only_which, read_bare
 from kanina.assistant.offline.read_changes import (
     read_added_period,
+    read_all_of_a_kind,
     read_all_of_a_period,
     read_compared_period,
     read_corrections,
@@ -61,6 +62,7 @@ from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.that_time import read_that_time
+from kanina.assistant.offline.week_parts import read_week_parts
 from kanina.assistant.offline.whole_time import read_whole_time
 from kanina.assistant.offline.words import PERCENT, THERE, Word
 from kanina.memory.references.numbers import ordinal
@@ -140,6 +142,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_whole_time(script, slots, situation.calendar, has_base=situation.has_base)
     read_drops(script, slots)
     read_one_by_one(script, slots)
+    read_all_of_a_kind(script, slots)
     read_replacements(script, slots)
     read_average_over(script, slots, situation.entities)
     read_share_of_rows(script, slots, situation.entities)
@@ -152,6 +155,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
+    read_week_parts(script, slots, situation.weekdays)
     read_weekends(script, slots, situation.weekdays)
     read_weekday_ranges(script, slots, situation.weekdays)
     read_values(script, slots)
@@ -313,7 +317,8 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
             script.take(at)
     if slots.groups and not (slots.values or slots.periods or slots.metrics):
         slots.replaces = slots.replaces or any(span.has(Word.ONLY) for span in script.spans)
-    if slots.is_empty and slots.says_total and not slots.chart and not slots.undo:
+    of_those = only_all and slots.rows_of_last and not slots.rows_said  # "total nila?", "the total of those"
+    if (slots.is_empty or of_those) and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
     if slots.groups or slots.bare or any(value.action == "add" for value in slots.values):
         script.take(*script.free(Word.ADD))

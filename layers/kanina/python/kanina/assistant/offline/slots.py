@@ -90,6 +90,7 @@ class Slots(Manner):
     falls: the growth is a fall. splits: "separately".
     average_over: "per tutor on average". overdue_at: where "past due" is said.
     whole_unit: "the whole quarter", around what was asked before. posted: "and where are they assigned?".
+    week_parts: the days of weekends and of weekdays, in the order in which they were said.
     """
 
     metrics: list[MetricMention] = field(default_factory=list)
@@ -142,6 +143,7 @@ class Slots(Manner):
     overdue_at: int | None = None
     whole_unit: Unit | None = None
     posted: bool = False
+    week_parts: tuple[tuple[ValueMention, ...], ...] = ()
 
     @property
     def is_empty(self) -> bool:

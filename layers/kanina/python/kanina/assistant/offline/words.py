@@ -165,6 +165,9 @@ MOST_AND_LEAST = frozenset(
 AVERAGING = frozenset({"average", "averages", "avg", "ave", "mean", "karaniwan", "karaniwang", "promedyo"})
 """In a figure's name these say that it is no single row's."""
 
+WEEKDAYS_TOGETHER = frozenset({"weekdays", "weekday", "the weekdays", "mga weekday"})
+"""Beside weekends these are Monday to Friday, and no field of that name."""
+
 OF_THEM = frozenset({"their", "nila", "kanilang", "its", "each one s"})
 """After a list these say whose a field is: "show their branch"."""
 

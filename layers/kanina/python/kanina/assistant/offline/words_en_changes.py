@@ -33,7 +33,10 @@ CHANGES: Phrases = {
         counts | the counts | actual numbers | raw numbers | absolute numbers | plain numbers | actual figures |
         absolute figures | in numbers | as numbers | back to numbers | in absolute terms | in absolute numbers |
         as counts | back to counts | in counts | numbers instead | actual values | absolute values | actual amounts |
-        actual counts | raw counts
+        actual counts | raw counts | counts not % | counts not percent | counts not percentages | counts not shares |
+        counts and not percentages | counts instead of percentages | counts instead of % | numbers not % |
+        numbers not percentages | numbers instead of percentages | numbers instead of % | amounts not % |
+        amounts not percentages | not % | not percentages | not in percent | not as percentages | not the percentages
         """
     ),
     Word.DROP: phrases(

@@ -31,6 +31,8 @@ CHANGES: Phrases = {
     ),
     Word.PLAIN: phrases(
         """
+        bilang hindi porsyento | bilang hindi % | bilang at hindi porsyento | bilang imbes na porsyento |
+        hindi porsyento | hindi % | numero hindi porsyento | counts hindi % | counts hindi porsyento |
         aktuwal na bilang | aktwal na bilang | mismong bilang | aktuwal na halaga | aktwal na halaga | mismong halaga |
         totoong bilang
         """

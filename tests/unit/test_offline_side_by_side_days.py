@@ -1,0 +1,39 @@
+"""Weekends beside weekdays, so many rows by a figure, and figures instead of percentages."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.offline_chat import cases, conversation, last
+
+WEEKEND = "[lessons.weekday in Saturday; Sunday]"
+WORKDAYS = "[lessons.weekday in Monday; Tuesday; Wednesday; Thursday; Friday]"
+MAY = "2025-05-01..2025-06-01"
+
+WEEK_PARTS = [
+    ("weekend vs weekday attendance rate in May 2025", f"attendance_rate {WEEKEND} {MAY}", WORKDAYS),
+    ("lessons in May 2025 | weekdays versus weekends", f"lessons {WORKDAYS} {MAY}", WEEKEND),
+    ("attendance rate in May 2025 sa weekends at weekdays", f"attendance_rate {WEEKEND} {MAY}", WORKDAYS),
+]
+
+OTHERS = """
+give me 4 regions by lessons in May 2025 => lessons by branches.region 2025-05-01..2025-06-01 order -lessons top 4
+tatlong rehiyon ayon sa kita => revenue by branches.region order -revenue top 3
+4 regions => refused
+lessons by weekday in May 2025 => lessons by lessons.weekday 2025-05-01..2025-06-01
+share of lessons by subject in May 2025 | numbers not percentages
+    => lessons by lessons.subject 2025-05-01..2025-06-01
+share of lessons by subject in May 2025 | bilang hindi porsyento
+    => lessons by lessons.subject 2025-05-01..2025-06-01
+"""
+
+
+@pytest.mark.parametrize(("messages", "first", "other"), WEEK_PARTS)
+def test_weekends_stand_beside_weekdays_in_the_order_they_are_said(messages: str, first: str, other: str) -> None:
+    figure = first.partition(" ")[0]
+    assert last(*conversation(messages)) == f"{first} beside ({figure} {other} {MAY})"
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(OTHERS))
+def test_so_many_by_a_figure_are_the_first_and_figures_stand_without_shares(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
