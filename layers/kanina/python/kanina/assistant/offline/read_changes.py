@@ -24,6 +24,8 @@ _ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
 _ACROSS = ("across", "over", "sa ")
 """Before "all branches" these take them together."""
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
+_ALL_NOW = "lahat na"
+"""Before a kind of thing, after one of them: "lahat na ng channel", each of them now."""
 _ONE_BY_ONE = frozenset(
     {
         *("isa isa", "one by one", "individually", "one line each", "one row each", "a line each", "a row each"),
@@ -223,10 +225,22 @@ def read_drops(script: Script, slots: Slots) -> None:
                     slots.groups.append(replace(found))  # "by all branches"
 
 
+def read_all_of_a_kind(script: Script, slots: Slots) -> None:
+    """ "all open tickets", "ilang tickets lahat": of the rows that are meant none is left out anyway."""
+    for at in list(script.free(Word.ALL)):
+        before, behind = script.previous(at), script.next(at)
+        is_value = script.is_free(behind) and behind is not None and script.spans[behind].values
+        counted = before is not None and script.spans[before].metrics and not (slots.groups or slots.ranking)
+        counted = counted and any(span.has(Word.COUNT) for span in script.spans[:at])
+        if (is_value and not script.spans[behind or 0].dimensions) or (counted and not script.is_free(behind)):
+            script.take(at)
+
+
 def read_one_by_one(script: Script, slots: Slots) -> None:
     """ "all subjects, one by one": no longer one of them, and each shown."""
     each = [at for at in script.free(Word.ROWS, Word.NEUTRAL) if script.spans[at].word in _ONE_BY_ONE]
-    if each and slots.widened:
+    now_all = any(span.word.startswith(_ALL_NOW) for span in script.spans)
+    if (each or now_all) and slots.widened:
         slots.groups += [replace(found, action="add") for found in slots.widened if found.dimensions]
         script.take(*each)
 
