@@ -127,3 +127,20 @@ def test_days_that_there_are_stay_as_they_were_read(chat: Chat, question: str, s
     assert isinstance(plan, MetricQuery)
     assert plan.period is not None
     assert (plan.period.start, plan.period.end) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "revenue on 03/04/2025",
+            "03/04/2025 may be 2025-03-04 or 2025-04-03. Please write it like one of these.",
+        ),
+        (
+            "kita noong 03/04/2025",
+            "Maaaring 2025-03-04 o 2025-04-03 ang 03/04/2025. Pakisulat po nang ganito ang isa sa mga ito.",
+        ),
+    ],
+)
+def test_a_date_that_may_be_two_is_taken_for_neither(chat: Chat, question: str, text: str) -> None:
+    assert chat.ask(question).text == text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 
@@ -30,17 +31,33 @@ class DateReader(TimeCursor):
         return longest(reading(start) for reading in readings) or self._bare_year(start, joined)
 
     def _iso(self, start: int) -> Found | None:
-        """ "2025-03-01", "2025-03", and "3/15/2025" where only one reading is a date."""
-        numbers = self.date_numbers(start)
-        if numbers:
-            days = dates_written(numbers)
+        """ "2025-03-01", "2025-03", "3/2025", and "3/15/2025" where only one reading is a date."""
+        if self.date_numbers(start):
+            days = self.days(start)
             return Found(start + 3, self.calendar.containing("day", days.pop())) if len(days) == 1 else None
+        if self._is_month_number(start) and (year := self.plain_year(start + 1)):
+            return Found(start + 2, self.calendar.month(year, int(self.tokens[start].word)))
         year = self.plain_year(start, glued=True)
         glues = [token.glue for token in self.tokens[start + 1 : start + 3]]
         if year and glues[:1] == ["-"] and glues[1:] != ["-"]:
             month = re.fullmatch(r"0[1-9]|1[0-2]", self.tokens[start + 1].word)
             return Found(start + 2, self.calendar.month(year, int(month[0]))) if month else None
         return None
+
+    def days(self, start: int) -> set[date]:
+        """The days that numbers may be, in the order that the message's other dates have, if those tell it."""
+        written = _by_order(self.date_numbers(start))
+        if len(set(written.values())) < 2:
+            return set(written.values())
+        others = [_by_order(self.date_numbers(at)) for at in range(len(self.tokens)) if at != start]
+        orders = {next(iter(other)) for other in others if len(other) == 1} & written.keys()
+        return {written[orders.pop()]} if len(orders) == 1 else set(written.values())
+
+    def _is_month_number(self, at: int) -> bool:
+        """Whether a token is a month's number before a stroke: "10/2025"."""
+        token = self.tokens[at]
+        behind = self.tokens[at + 1].glue if at + 1 < len(self.tokens) else ""
+        return behind == "/" and not token.glue and re.fullmatch(r"0?[1-9]|1[0-2]", token.word) is not None
 
     def _month(self, start: int) -> Found | None:
         """ "March", "March 2025", "March 15", "15 March 2025", "last March", "2025 March", "buwan ng Marso"."""
@@ -203,13 +220,18 @@ class DateReader(TimeCursor):
 
 def dates_written(numbers: tuple[int, int, int]) -> set[date]:
     """The dates that three numbers may be: year first, or year last with day and month in either order."""
-    candidates = set()
+    return set(_by_order(numbers).values())
+
+
+def _by_order(numbers: tuple[int, int, int] | None) -> dict[str, date]:
+    """The dates that three numbers may be, by the part that stands first."""
+    if numbers is None:
+        return {}
     first, second, third = numbers
-    orders = [(first, second, third)] if first > 31 else [(third, first, second), (third, second, first)]
-    for year, month, day in orders:
+    orders = {"month": (third, first, second), "day": (third, second, first)}
+    found = {}
+    for order, (year, month, day) in ({"year": numbers} if first > 31 else orders).items():
         if FIRST_YEAR <= year <= LAST_YEAR:
-            try:
-                candidates.add(date(year, month, day))
-            except ValueError:
-                continue
-    return candidates
+            with suppress(ValueError):
+                found[order] = date(year, month, day)
+    return found

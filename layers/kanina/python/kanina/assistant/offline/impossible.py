@@ -1,4 +1,4 @@
-"""Times that cannot be meant: days that no calendar has, and ranges that end before they begin."""
+"""Times that cannot be meant, or not known: days that no calendar has, or that may be two; ranges that end too soon."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.cursor import TimeCursor
-from kanina.assistant.offline.dates import dates_written
+from kanina.assistant.offline.dates import DateReader, dates_written
 from kanina.assistant.offline.normalise import Token, tokens
 from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.reply_book import Replies
@@ -66,10 +66,19 @@ class ImpossibleDays(TimeCursor):
 
 
 def impossible_time(said: Sequence[Token], calendar: Calendar, replies: Replies, *, ranges: bool) -> str | None:
-    """Words about a message's first day that there is not, or (ranges) about a range that ends before it begins."""
+    """Words about a message's first day that there is not, or that may be two.
+
+    ranges: also about a range that ends before it begins.
+    """
     day = ImpossibleDays(said, calendar).first()
     if day:
         return f"{replies.no_such_day.format(day=day.written)} {replies.another_day}"
+    dates = DateReader(said, calendar)
+    for at in range(len(said)):
+        days = sorted(dates.days(at))
+        if len(days) > 1:
+            written = _written(said[at : at + 3])
+            return replies.two_days.format(day=written, one=days[0], other=days[1])
     reader = PeriodReader(said, calendar)
     for at in range(len(said)) if ranges else ():
         ends = reader.backwards(at)

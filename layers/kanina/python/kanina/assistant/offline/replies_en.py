@@ -60,6 +60,7 @@ ENGLISH = Replies(
     two_periods="I understood more than one period. Please ask for one, or say “compared with”.",
     no_such_day="There is no day {day}.",
     another_day="Please ask with one there is.",
+    two_days="{day} may be {one} or {other}. Please write it like one of these.",
     range_backwards="The end, {last}, is before the start, {first}.",
     earlier_first="Please name the earlier day first.",
     future_period="That is still ahead: the data ends today.",

@@ -64,6 +64,7 @@ FILIPINO = Replies(
     two_periods="Higit sa isang panahon ang naintindihan ko. Isa lang po, o sabihin ang “kumpara sa”.",
     no_such_day="Walang araw na {day}.",
     another_day="Pakitanong nang may tamang petsa.",
+    two_days="Maaaring {one} o {other} ang {day}. Pakisulat po nang ganito ang isa sa mga ito.",
     range_backwards="Mas maaga ang dulo, {last}, kaysa sa simula, {first}.",
     earlier_first="Pakiuna po ang mas maagang araw.",
     future_period="Hindi pa nangyayari iyan: hanggang ngayon lang ang datos.",

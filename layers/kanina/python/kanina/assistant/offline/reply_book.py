@@ -60,6 +60,7 @@ class Replies:
     two_periods: str
     no_such_day: str  # day
     another_day: str
+    two_days: str  # day, one, other
     range_backwards: str  # first, last
     earlier_first: str
     future_period: str  # start
