@@ -9,7 +9,7 @@ from kanina.assistant.language import detect
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
-from tests.unit.offline_chat import NOW, shorthand
+from tests.unit.offline_chat import NOW, Dialogue, shorthand
 
 
 def _field(dataset: str, name: str, *values: str, **more: object) -> Dimension:
@@ -132,6 +132,32 @@ def test_states_and_their_verbs(question: str, plan: str) -> None:
 )
 def test_a_number_beside_what_is_counted_is_of_each_and_no_average_of_a_group(question: str, plan: str) -> None:
     assert _planned(question) == plan
+
+
+@pytest.mark.parametrize(
+    ("conversation", "plan"),
+    [
+        (("repairs by status", "this year's repairs only"), "repairs by repairs.status 2026-01-01..2026-11-27/year"),
+        (("number of bills by method", "only bills of 2025"), "bills by bills.method 2025-01-01..2026-01-01"),
+        (("repairs by month this year", "total nila?"), "repairs 2026-01-01..2026-11-27/year"),
+        (
+            ("total amount of GCash bills", "and cash?", "lahat na ng method"),
+            "total_amount by bills.method",
+        ),
+        (("total amount of GCash bills", "lahat ulit ng method"), "total_amount"),
+        (
+            ("ilang open repairs ang meron", "kada technician, yung lahat ng resolved"),
+            "repairs by repairs.technician [repairs.status in resolved]",
+        ),
+        (("all open repairs",), "repairs [repairs.status in open]"),
+        (("ilang repairs lahat last 7 days",), "repairs 2026-11-20..2026-11-27/day"),
+    ],
+)
+def test_all_and_only_of_what_was_counted(conversation: tuple[str, ...], plan: str) -> None:
+    dialogue = Dialogue(PLANNER)
+    for question in conversation:
+        planned = dialogue.ask(question)
+    assert shorthand(planned.plan) == plan
 
 
 def test_who_is_rated_best_is_asked_where_two_kinds_of_people_are_known() -> None:

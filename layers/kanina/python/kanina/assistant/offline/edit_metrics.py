@@ -11,7 +11,7 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import HOW_MUCH, Word
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import DimensionRef, Filter, MetricQuery
@@ -54,6 +54,8 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
     "In coastal towns only", of what happened there, names where.
     """
     name = mention.names[0]
+    if _says_of_when(mention, base, slots, resolver):
+        return True
     if not narrows(mention, slots, resolver) or name in base.metrics or not base.metrics:
         return False
     if resolver.model.metrics[name].dataset == resolver.model.metrics[base.metrics[0]].dataset:
@@ -61,6 +63,19 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
     own = _readings_beside(mention, slots, resolver)
     datasets = resolver.datasets(base.metrics)
     return any(resolver.reach.total(datasets, reading.name, reading.role) is not None for reading in own)
+
+
+def _says_of_when(mention: MetricMention, base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """ "this year's bills only", after bills by status: those of a time, of what was measured of them."""
+    spans = resolver.script.spans
+    asks = any(span.has(Word.COUNT, Word.AVERAGE, Word.TOTAL) or span.word.startswith(HOW_MUCH) for span in spans)
+    said = (slots.groups, slots.values, slots.numbers, slots.bare, slots.ranking, slots.order, slots.parts, slots.dated)
+    if asks or any(said) or len(slots.metrics) != 1 or not slots.periods or not base.metrics or mention.verb:
+        return False
+    datasets = {resolver.model.metrics[name].dataset for name in (*mention.names, base.metrics[0])}
+    counted = any(resolver.entities.counted_by(name) for name in mention.names)
+    only = any(span.has(Word.ONLY) for span in spans)
+    return only and counted and len(datasets) == 1 and mention.action == "set"
 
 
 def narrows(mention: MetricMention, slots: Slots, resolver: Resolver) -> bool:

@@ -24,7 +24,7 @@ _ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
 _ACROSS = ("across", "over", "sa ")
 """Before "all branches" these take them together."""
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
-_ALL_NOW = "lahat na"
+_ALL_NOW = frozenset({"lahat na ng", "lahat na ng mga"})
 """Before a kind of thing, after one of them: "lahat na ng channel", each of them now."""
 _ONE_BY_ONE = frozenset(
     {
@@ -227,6 +227,8 @@ def read_drops(script: Script, slots: Slots) -> None:
 
 def read_all_of_a_kind(script: Script, slots: Slots) -> None:
     """ "all open tickets", "ilang tickets lahat": of the rows that are meant none is left out anyway."""
+    if any(span.has(Word.SHARE) for span in script.spans):
+        return  # "of all paid orders, what share …": a whole
     for at in list(script.free(Word.ALL)):
         before, behind = script.previous(at), script.next(at)
         is_value = script.is_free(behind) and behind is not None and script.spans[behind].values
@@ -239,7 +241,7 @@ def read_all_of_a_kind(script: Script, slots: Slots) -> None:
 def read_one_by_one(script: Script, slots: Slots) -> None:
     """ "all subjects, one by one": no longer one of them, and each shown."""
     each = [at for at in script.free(Word.ROWS, Word.NEUTRAL) if script.spans[at].word in _ONE_BY_ONE]
-    now_all = any(span.word.startswith(_ALL_NOW) for span in script.spans)
+    now_all = any(span.word in _ALL_NOW for span in script.spans)
     if (each or now_all) and slots.widened:
         slots.groups += [replace(found, action="add") for found in slots.widened if found.dimensions]
         script.take(*each)

@@ -57,7 +57,7 @@ def value_of(
 ) -> Reading | None:
     """The one value that is meant, or None where it has to be asked. known: fields the last question is about."""
     written = " ".join(token.text for token in resolver.script.spans[mention.at].tokens)
-    if mention.adjective:
+    if mention.adjective and not any(reading.name in known for reading in mention.readings):
         raise resolver.unexplained(written)
     if mention.weekday:
         raise _weekday(written, resolver)
