@@ -256,3 +256,17 @@ def test_the_largest_share_of_wholes_apart_is_not_that_of_the_largest_figure() -
         "Revenue by region over all dates (status paid): Bicol has the largest share, 80.0% (₱10.00), "
         "NCR the smallest, 30.0% (₱90.00)."
     )
+
+
+def test_a_ratio_is_told_before_the_figures_it_is_of_and_added_up_nowhere() -> None:
+    plan = MetricQuery(metrics=("revenue", "orders"), dimensions=BY_REGION, derive="ratio")
+    ratio = REVENUE.model_copy(update={"key": "revenue_ratio", "type": "float"})
+    orders = Column(key="orders", name="Orders", type="integer", format="number", role="metric")
+    columns = (REGION, ratio, REVENUE, orders)
+    rows = (("NCR", 30.0, Decimal(90), 3), ("Bicol", 10.0, Decimal(10), 1))
+    assert say(plan, Result(columns=columns, rows=rows)).startswith(
+        "Revenue divided by orders by region over all dates: the highest is NCR with ₱30.00, "
+        "the lowest Bicol with ₱10.00. "
+    )
+    assert names(plan, *columns)[1] == "Revenue divided by orders"
+    assert names(plan, *columns, language="fil")[1].startswith("Kita na hinati sa ")

@@ -185,7 +185,6 @@ REFUSED = """
 sales kahapon vs nung isang araw
 how many workbooks sold in 2025
 yung kita nung pasko 2025
-revenue per student
 average revenue per plan
 revenue forecast next month
 bakit bumaba ang kita nung August

@@ -25,8 +25,8 @@ NO_RATIO_FIL = (
         ("sangay na may pinakamataas na kita at pinakamababang antas ng refund", "fil", ONE_END_FIL),
         ("tutors hired recently", "en", VAGUE.format(word="recently")),
         ("mga sangay na kamakailan lang nagbukas", "fil", VAGUE_FIL.format(word="kamakailan")),
-        ("refunds per lesson in 2025", "en", NO_RATIO.format(first="refunds", second="lessons")),
-        ("kita kada leksyon noong 2025", "fil", NO_RATIO_FIL.format(first="kita", second="mga leksyon")),
+        ("pass rate per lesson in 2025", "en", NO_RATIO.format(first="pass rate", second="lessons")),
+        ("antas ng pagdalo kada leksyon", "fil", NO_RATIO_FIL.format(first="antas ng pagdalo", second="mga leksyon")),
     ],
 )
 def test_the_reason_is_told(question: str, language: Language, text: str) -> None:

@@ -32,7 +32,6 @@ revenue excluding Santa Rosa
 new branches
 new orders this month
 how much did we spend on ads
-revenue per student
 what share of Math revenue in NCR
 share of average score by subject
 cumulative refund rate by month
@@ -81,7 +80,6 @@ REASONS = [
     ("iskor kada rehiyon", "hindi makukuwenta ang karaniwang iskor kada rehiyon"),
     ("revenue by planet", "I can't explain the word “planet”"),
     ("kita kada planeta", "Hindi ko maipaliwanag ang salitang “planeta”"),
-    ("revenue per student", "“per student”"),
     ("attendance by brnach manager", "“manager”"),
     ("revenue by status", "What paid orders brought in, after discounts."),
     ("revenue in dollars", "PHP"),

@@ -94,6 +94,8 @@ class MetricQuery(Frozen):
     the previous period, for a planner that wants it without the figure before (the offline planner shows both). Share,
     running total and place begin anew within each group of the dimensions `within`. `whole_without`: the share is of
     the same metric measured without the filters on these fields, group by group ("Math as a share of all, each month").
+    "ratio" is the first of two metrics divided by the second, each measured at its own grain and brought together
+    group by group; it stands before both.
 
     `both_ends`: the limit holds at either end of the order ("the best and the worst branch"); equals share a place,
     and a group without a name has none. Of one field and no metric, the highest and the lowest value are one row.
@@ -113,7 +115,7 @@ class MetricQuery(Frozen):
     period: Period | None = None
     comparison: Literal["previous_period", "previous_year"] | None = None
     compared_with: MetricQuery | None = None
-    derive: Literal["share", "cumulative", "growth", "rank"] | None = None
+    derive: Literal["share", "cumulative", "growth", "rank", "ratio"] | None = None
     within: tuple[str, ...] = ()
     whole_without: tuple[str, ...] = ()
     sort: tuple[Sort, ...] = ()

@@ -25,7 +25,7 @@ from kanina.data.combine import (
     running_total,
     share,
 )
-from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, SHARE
+from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, RATIO, SHARE
 from kanina.data.dialects import adapted
 from kanina.data.expressions import adds_up, is_conditional, is_count
 from kanina.data.filling import every_group
@@ -122,6 +122,8 @@ class _Compiler:
             raise InvalidRequest("groups are counted whole: leave out the limit and the rank")
         if query.derive and not query.metrics:
             raise InvalidRequest("a share, a rank, growth or a running total needs a metric")
+        if query.derive == "ratio" and (len(query.metrics) != 2 or query.comparison or query.compared_with):
+            raise InvalidRequest("a ratio is of two metrics, and is compared with nothing: ask for the other one too")
         if query.fill and not (query.metrics and query.dimensions):
             raise InvalidRequest("filling in groups without rows needs a metric and a dimension")
         if query.others:
@@ -233,7 +235,9 @@ class _Compiler:
         key = self.keys[name]
         within = asked.keys_of(query.within)
         partition = [figures[other] for other in within]
-        if query.derive == "growth":
+        if query.derive == "ratio":
+            self._add_ratio(figures)
+        elif query.derive == "growth":
             figures[key + GROWTH] = change(figures[key], figures[key + PREVIOUS])
         elif query.derive == "rank":
             ascending = any(sort.by == name and not sort.descending for sort in query.sort[:1])
@@ -249,6 +253,14 @@ class _Compiler:
             figures[key + SHARE] = share(figures[key], partition)
         else:
             figures[key + CUMULATIVE] = self._running_total(figures, key, within)
+
+    def _add_ratio(self, figures: Figures) -> None:
+        """The first figure divided by the second; only of what adds up or counts, for of averages it says nothing."""
+        one, other = self.query.metrics
+        for name in (one, other):
+            if not (adds_up(self.asked.tree(name)) or is_count(self.asked.tree(name))):
+                raise InvalidRequest(f"{self.asked.label(name)} is an average or a rate, so nothing is divided by it")
+        figures[self.keys[one] + RATIO] = part_of(figures[self.keys[one]], figures[self.keys[other]])
 
     def _running_total(self, figures: Figures, key: str, within: list[str]) -> exp.Expr:
         """Along time, in each of the other groups; without a time, from the most to the least."""

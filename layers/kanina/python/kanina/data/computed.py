@@ -5,8 +5,10 @@ from __future__ import annotations
 PREVIOUS, OTHER, CHANGE = "_previous", "_other", "_change"
 """The period before, the query it is compared with, and the change from either."""
 SHARE, CUMULATIVE, GROWTH, RANK = "_share", "_cumulative", "_growth", "_rank"
+RATIO = "_ratio"
+"""One figure divided by the next."""
 
-COMPUTED = (PREVIOUS, OTHER, CHANGE, SHARE, CUMULATIVE, GROWTH, RANK)
+COMPUTED = (PREVIOUS, OTHER, CHANGE, SHARE, CUMULATIVE, GROWTH, RANK, RATIO)
 """A sort or a condition may name each of them ("revenue_change")."""
 FRACTIONS = (CHANGE, SHARE, GROWTH)
 """Those that are fractions, whatever the metric is."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kanina.data.asked import Asked
-from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, SHARE
+from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, RATIO, SHARE
 from kanina.data.groups import groups_of
+from kanina.data.ratio_formats import ratio_format
 from kanina.models import Column
 
 GROUP_COUNT = "_count"
@@ -15,6 +16,8 @@ def columns_of(asked: Asked) -> list[Column]:
     """The columns in their order. `assistant.wording.figures` reads results by the same order."""
     query = asked.query
     columns = [group.column for group in asked.groups]
+    if query.derive == "ratio":
+        columns.append(_ratio_column(asked))
     for number, name in enumerate(dict.fromkeys(query.metrics)):
         metric, key, label = asked.metrics[name], asked.keys[name], asked.label(name)
         own = Column(key=key, name=label, type=metric.type, format=metric.format, role="metric")
@@ -58,6 +61,19 @@ def end_columns(asked: Asked) -> tuple[Column, Column]:
     """The columns of a query for the highest and the lowest value of its only field."""
     own = asked.groups[0].column
     return _computed(own, "_highest", "highest"), _computed(own, "_lowest", "lowest")
+
+
+def _ratio_column(asked: Asked) -> Column:
+    """The column of the first metric divided by the second."""
+    one, other = (asked.metrics[name] for name in asked.query.metrics)
+    labels = [asked.label(name) for name in asked.query.metrics]
+    return Column(
+        key=asked.keys[one.name] + RATIO,
+        name=f"{labels[0]} divided by {labels[1].lower()}",
+        type="float",
+        format=ratio_format(one, other),
+        role="metric",
+    )
 
 
 def _each(asked: Asked) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
-from kanina.data.computed import CHANGE
+from kanina.data.computed import CHANGE, RATIO
 from kanina.models import MetricQuery
 
 
@@ -38,12 +38,16 @@ def tidied(query: MetricQuery, resolver: Resolver) -> MetricQuery:
 def _is_computed(by: str, query: MetricQuery) -> bool:
     """Whether an order is by what is computed from a figure that is shown, in a comparison that is still one."""
     compared = query.comparison or query.compared_with
+    if query.derive == "ratio" and len(query.metrics) == 2 and by == query.metrics[0] + RATIO:
+        return True
     return any(by == metric + CHANGE for metric in query.metrics) and compared is not None
 
 
 def _derived(query: MetricQuery, update: dict[str, Any]) -> str | None:
     """What is computed from the first figure, where that still means something."""
     grouped = {ref.field for ref in query.dimensions}
+    if query.derive == "ratio":
+        return "ratio" if len(query.metrics) == 2 else None
     if query.derive == "growth" and TIME not in grouped:
         return None
     if not grouped:

@@ -26,7 +26,7 @@ def read_field_figures(slots: Slots, resolver: Resolver) -> None:
     if any(_is_told_of_another(mention, resolver) for mention in slots.bare):
         return
     for mention in list(slots.bare):
-        figure = _sum_of(mention, resolver)
+        figure = sum_of_mention(mention, resolver)
         if figure:
             slots.bare.remove(mention)
             slots.metrics.append(MetricMention((figure,), mention.at, mention.action))
@@ -38,7 +38,7 @@ def _is_told_of_another(mention: GroupMention, resolver: Resolver) -> bool:
     return any(word in _BESIDE_ANOTHER for word in words)
 
 
-def _sum_of(mention: GroupMention, resolver: Resolver) -> str | None:
+def sum_of_mention(mention: GroupMention, resolver: Resolver) -> str | None:
     """The metric that adds up the one field a mention can mean."""
     fields = {reading.name for reading in mention.dimensions if reading.role is None}
     if len(fields) != 1 or mention.grain:

@@ -19,7 +19,7 @@ Operator = Literal["gt", "ge", "lt", "le", "eq"]
 class MetricMention:
     """A metric's name in a question. measured: it is to be shown, not only compared or sorted by.
 
-    verb: it was said by a verb, which may stand for several.
+    verb: it was said by a verb, which may stand for several. divides: the figure before it is divided by it.
     """
 
     names: tuple[str, ...]
@@ -27,6 +27,7 @@ class MetricMention:
     action: Action = "set"
     measured: bool = True
     verb: bool = False
+    divides: bool = False
 
 
 @dataclass(slots=True)

@@ -30,6 +30,7 @@ from kanina.assistant.offline.ordering import check_apart, check_place_of_one, w
 from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.query_periods import the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
+from kanina.assistant.offline.ratios import with_ratio
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.rows_by_amount import figure_of, rows_by_amount, take_row_fields
@@ -149,7 +150,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_shape(limited_within(query, within), slots, resolver)
     if groups_counted and query.having:
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
-    query = with_average_over(query, slots, resolver)
+    query = with_ratio(with_average_over(query, slots, resolver), slots, resolver)
     return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
 
 

@@ -12,6 +12,7 @@ from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.opening import begins_as_change
+from kanina.assistant.offline.ratios import read_ratio
 from kanina.assistant.offline.read_bare import asks_only_which, read_bare
 from kanina.assistant.offline.read_changes import (
     read_added_period,
@@ -142,9 +143,10 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_whole_time(script, slots, situation.calendar, has_base=situation.has_base)
     read_drops(script, slots)
     read_one_by_one(script, slots)
-    read_all_of_a_kind(script, slots)
+    read_all_of_a_kind(script, slots, situation.filtered)
     read_replacements(script, slots)
     read_average_over(script, slots, situation.entities)
+    read_ratio(script, slots, situation.entities)
     read_share_of_rows(script, slots, situation.entities)
     read_measures(script, slots, situation.entities, situation.base_rows)
     read_newly(script, situation.entities, timed=fragment and situation.of_a_time)

@@ -100,6 +100,10 @@ ENGLISH = Replies(
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     difference_of_which="Between which two of them? Please name them, for example “{one} vs {other}”.",
     one_end="I can show the highest or the lowest, but not both at once. Please ask for one of them.",
+    ratio_compared=(
+        "I can't compare {first} divided by {second} with another time in one answer. "
+        "Please ask for each time by itself."
+    ),
     no_ratio="I can't divide one figure by another. I can show both side by side: ask for “{first} and {second}”.",
     vague_time="Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”.",
     rank_within="I can rank one thing at a time, not the first few within each group.",

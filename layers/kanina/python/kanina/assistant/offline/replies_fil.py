@@ -111,6 +111,10 @@ FILIPINO = Replies(
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     difference_of_which="Alin sa dalawa sa kanila? Pakipangalanan, halimbawa “{one} vs {other}”.",
     one_end="Ang pinakamataas o ang pinakamababa lang ang maipapakita ko, hindi sabay. Pakitanong ang isa sa kanila.",
+    ratio_compared=(
+        "Hindi ko maikukumpara sa ibang panahon sa iisang sagot ang {first} na hinati sa {second}. "
+        "Pakitanong ang bawat panahon nang hiwalay."
+    ),
     no_ratio=(
         "Hindi ko mahahati ang isang numero sa isa pa. Maipapakita ko ang dalawa nang magkatabi: itanong ang "
         "“{first} at {second}”."

@@ -89,6 +89,7 @@ class Replies:
     rank_within: str
     difference_of_which: str  # one, other
     one_end: str
+    ratio_compared: str  # first, second: metrics
     no_ratio: str  # first, second: metrics
     vague_time: str  # word
     rank_in_each: str  # dimension

@@ -184,10 +184,10 @@ class Resolver:
         found: list[tuple[list[str], int | None]] = []
         previous: MetricMention | None = None
         for mention in mentions:
-            if previous and self._names_rows(previous, mention):
+            if previous and not mention.divides and self._names_rows(previous, mention):
                 continue
             known = [name for names, _ in found for name in names]
-            if previous and not self._are_listed(previous.at, mention.at):
+            if previous and not (mention.divides or self._are_listed(previous.at, mention.at)):
                 before = found.pop()[0]
                 # "students who joined" names one thing twice; "students enrolled" could be either of two
                 both = [name for name in before if name in mention.names]

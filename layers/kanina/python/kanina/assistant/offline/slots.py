@@ -90,6 +90,7 @@ class Slots(Manner):
     falls: the growth is a fall. splits: "separately".
     average_over: "per tutor on average". overdue_at: where "past due" is said.
     whole_unit: "the whole quarter", around what was asked before. posted: "and where are they assigned?".
+    ratio_at: where the figure stands that another is divided by ("revenue per lesson"). part_of_other: as a percentage.
     week_parts: the days of weekends and of weekdays, in the order in which they were said.
     """
 
@@ -144,6 +145,8 @@ class Slots(Manner):
     whole_unit: Unit | None = None
     posted: bool = False
     week_parts: tuple[tuple[ValueMention, ...], ...] = ()
+    ratio_at: int | None = None
+    part_of_other: bool = False
 
     @property
     def is_empty(self) -> bool:

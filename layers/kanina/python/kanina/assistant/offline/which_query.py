@@ -19,6 +19,7 @@ from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.query_periods import stretch_of
+from kanina.assistant.offline.ratios import settle_ratio
 from kanina.assistant.offline.read_references import DIFFERENCES
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
@@ -47,6 +48,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     if share:
         return resolver.finish(share[0]), (share[1].number,)
     check_one_thing(slots, resolver, history)
+    settle_ratio(slots, resolver)
     read_field_figures(slots, resolver)
     if slots.that_time:
         if history.last_failed or (slots.periods and not slots.same_time):  # "last week, the same days" says two times

@@ -18,6 +18,10 @@ DISTRIBUTING = frozenset(
 """Grouping words after which each has rows of its own: "the top 3 in each region"."""
 LOOSE = frozenset({"per", "kada", "kada po"})
 """Of those, the ones that before a unit of time may say how a figure is shown: "by revenue per month"."""
+DIVIDING = frozenset(
+    {"per", "for each", "for every", "kada", "bawat", "kada isang", "bawat isang", "sa bawat", "sa kada"}
+)
+"""Between two figures these divide the first by the second: "revenue per lesson"."""
 EACH_OF_THEM = frozenset(
     phrases(
         """

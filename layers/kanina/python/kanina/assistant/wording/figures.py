@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from kanina.assistant.wording.formats import read_value
+from kanina.data.computed import RATIO
 from kanina.models import Column, MetricQuery, Result
 
 Number = int | float | Decimal
@@ -40,12 +41,15 @@ def measured(query: MetricQuery, columns: Sequence[Column]) -> list[Measured]:
         return []
     position = sum(column.role == "dimension" for column in columns)
     found = []
+    if query.derive == "ratio":
+        found.append(Measured(query.metrics[0] + RATIO, position))
+        position += 1
     for number, metric in enumerate(dict.fromkeys(query.metrics)):
         own, position = position, position + 1
         previous = change = derived = None
         if query.comparison or query.compared_with:
             previous, change, position = position, position + 1, position + 2
-        if number == 0 and query.derive:
+        if number == 0 and query.derive not in (None, "ratio"):
             derived, position = position, position + 1
         found.append(
             Measured(

@@ -35,7 +35,7 @@ def finding(
 
     data_end: the last day with rows, where the period goes on after it: said last.
     """
-    if query.average_over:
+    if query.average_over or query.derive == "ratio":
         adds_up = _never_adds_up
     ending = [PHRASES[names.language].data_end.format(date=format_day(data_end, names.language))] if data_end else []
     if result.rows and query.metrics and query.dimensions and not query.counts_groups:
@@ -46,7 +46,7 @@ def finding(
 
 
 def _never_adds_up(metric: str) -> bool:
-    """Averages do not, whatever is averaged."""
+    """Averages do not, whatever is averaged, nor do ratios."""
     return False
 
 

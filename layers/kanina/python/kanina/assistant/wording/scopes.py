@@ -8,7 +8,8 @@ from decimal import Decimal
 
 from kanina.assistant.wording.formats import format_day, format_number, format_period
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.data.computed import CHANGE, CUMULATIVE, FRACTIONS, GROWTH, OTHER, PREVIOUS, RANK, SHARE, measured_by
+from kanina.data.computed import CHANGE, CUMULATIVE, FRACTIONS, GROWTH, OTHER, PREVIOUS, RANK, RATIO, SHARE, measured_by
+from kanina.data.ratio_formats import ratio_format
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef, Filter, Format, Grain, Having, Language, MetricQuery, Period
 
@@ -62,6 +63,8 @@ class Names:
 
     def figure(self, metric: str, query: MetricQuery) -> str:
         """A query's figure: its metric's label, and what it is averaged over ("lessons, average per tutor")."""
+        if query.derive == "ratio" and metric == query.metrics[0] + RATIO:
+            return self._ratio(*query.metrics)
         label = self.metric(metric)
         if not query.average_over:
             return label
@@ -69,6 +72,13 @@ class Names:
         phrase = self._phrases.average_over_rows if all(rows) else self._phrases.average_over
         each = [row or self.dimension(ref, query.metrics) for row, ref in zip(rows, query.average_over, strict=True)]
         return phrase.format(metric=label, each=series(each, self._phrases.conjunction))
+
+    def _ratio(self, one: str, other: str) -> str:
+        """One figure divided by another: "revenue divided by lessons", "discounts as a share of revenue"."""
+        first, second = self.model.metric(one), self.model.metric(other)
+        part = first is not None and second is not None and ratio_format(first, second) == "percent"
+        text = self._phrases.ratio_of_part if part else self._phrases.ratio
+        return text.format(metric=self.metric(one), other=self.metric(other))
 
     def _rows_of_key(self, ref: DimensionRef) -> str:
         """What the rows are called that a field tells apart; "" for a field that tells none apart."""
@@ -200,6 +210,7 @@ def computed_words(metric: str, ending: str, query: MetricQuery, names: Names) -
         CUMULATIVE: phrases.column_cumulative,
         GROWTH: phrases.column_growth,
         RANK: phrases.column_rank,
+        RATIO: phrases.column_ratio,
     }
     return words[ending]
 
