@@ -55,9 +55,10 @@ class DateReader(TimeCursor):
 
     def _is_month_number(self, at: int) -> bool:
         """Whether a token is a month's number before a stroke: "10/2025"."""
-        token = self.tokens[at]
-        behind = self.tokens[at + 1].glue if at + 1 < len(self.tokens) else ""
-        return behind == "/" and not token.glue and re.fullmatch(r"0?[1-9]|1[0-2]", token.word) is not None
+        month, behind = self.tokens[at : at + 1], self.tokens[at + 1 : at + 2]
+        if not month or month[0].glue or not behind or behind[0].glue != "/":
+            return False
+        return re.fullmatch(r"0?[1-9]|1[0-2]", month[0].word) is not None
 
     def _month(self, start: int) -> Found | None:
         """ "March", "March 2025", "March 15", "15 March 2025", "last March", "2025 March", "buwan ng Marso"."""

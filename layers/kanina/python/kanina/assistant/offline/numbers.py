@@ -86,7 +86,9 @@ class NumberMatch:
 
 
 def match_number(tokens: Sequence[Token], start: int) -> NumberMatch | None:
-    """The longest number that begins at a token, or None."""
+    """The longest number that begins at a token, or None; none begins behind the last one."""
+    if start >= len(tokens):
+        return None
     at, currency = start, ""
     if tokens[at].word in CURRENCY_SIGNS and at + 1 < len(tokens) and tokens[at + 1].is_number:
         currency = tokens[at].word
