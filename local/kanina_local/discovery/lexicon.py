@@ -166,8 +166,8 @@ ROLE_NAMES: Mapping[str, tuple[str, ...]] = {
 AMOUNT_WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "sale": (("revenue", "sales amount", "sold"), ("benta", "kita", "napagbentahan", "nabenta")),
     "payment": (
-        ("payments collected", "payments received", "collected", "collections"),
-        ("bayad na natanggap", "natanggap na bayad", "nakolekta", "kabuuang bayad"),
+        ("payments collected", "payments received", "collected", "collections", "collection"),
+        ("bayad na natanggap", "natanggap na bayad", "nakolekta", "kabuuang bayad", "koleksyon", "koleksiyon"),
     ),
     "repayment": (
         ("payments collected", "payments received", "collected", "collections", "loan collections", "loan payments"),

@@ -169,7 +169,9 @@ class Measures(MetricMaker):
         if main:
             more, more_filipino = lexicon.AMOUNT_WORDS.get(self.noun, ((), ()))
             english += [f"total {self.plural}", f"{self.entity} amount", f"{self.entity} value"]
-            if self.sole and self.noun not in lexicon.OUTGOING_NOUNS:
+            pays_bills = self.noun == "payment" and any(selling.BILLS & set(entity) for entity in self.entities)
+            comes_in = self.noun not in lexicon.OUTGOING_NOUNS and not set(words) & selling.SPENT
+            if pays_bills or (self.sole and comes_in):
                 english += lexicon.REVENUE_WORDS[0]
                 translated += lexicon.REVENUE_WORDS[1]
             english += [f"value of {self.plural}", f"amount of {self.plural}", f"{name} of {self.plural}", *more]

@@ -42,8 +42,10 @@ class MetricMaker:
             self.noun in selling.SELLING_NOUNS
             and (self.noun == "sale" or ("sale",) not in entities)
             and movement_of(dataset.table) is None
+            and not (self.amount and set(readable(self.amount.column.name)) & selling.SPENT)
         )
-        """Whether what its rows are worth is sales: not where a table of sales tells that, or they go two ways."""
+        """Whether what its rows are worth is sales: not where a table of sales tells that, or they go two ways, or it
+        is spent."""
 
     def _events(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What is said to happen to rows, in English and Filipino, by the name of the column that dates them."""
@@ -63,6 +65,8 @@ class MetricMaker:
         more: list[selling.Said] = [selling.SOLD] if self.sells and self.amount and not pieces else []
         if of_money and self.noun == "payment":
             more.append(selling.COLLECTED)
+        elif of_money and self.noun in selling.BILLS:
+            more += [selling.BILLED, *([selling.EARNED] if self.sells else [])]
         elif of_money and self.sells:
             more.append(selling.EARNED)
         for words, words_in_filipino in more:

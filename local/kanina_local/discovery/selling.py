@@ -27,6 +27,12 @@ EARNED: Said = (("earned", "earn"), ("kumita", "kumikita"))
 """Said of what they bring in alone."""
 COLLECTED: Said = (("collect", "collected", "received", "receive"), ("nakolekta", "nasingil", "natanggap"))
 """Said of the money of payments alone."""
+BILLED: Said = (("bill", "billed", "bills", "billing", "invoiced"), ("siningil", "sinisingil", "naningil"))
+"""Said of the money of bills alone."""
+BILLS = word_set("invoice bill due statement")
+"""Rows that ask for money, of which some are paid: what they come to and what was paid may both be called revenue."""
+SPENT = word_set("cost costs expense expenses gastos spent spending")
+"""In the name of an amount: it went out, whatever its rows are called by."""
 PIECES = (
     ("units", "pieces", "quantity sold", "quantity ordered", "units sold", "pieces sold", "items sold"),
     ("dami", "piraso", "bilang ng piraso", "dami ng nabenta", "dami ng naibenta"),

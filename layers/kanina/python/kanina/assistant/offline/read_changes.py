@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
@@ -225,13 +226,19 @@ def read_drops(script: Script, slots: Slots) -> None:
                     slots.groups.append(replace(found))  # "by all branches"
 
 
-def read_all_of_a_kind(script: Script, slots: Slots) -> None:
-    """ "all open tickets", "ilang tickets lahat": of the rows that are meant none is left out anyway."""
+def read_all_of_a_kind(script: Script, slots: Slots, filtered: Collection[str]) -> None:
+    """ "all open tickets", "ilang tickets lahat": of the rows that are meant none is left out anyway.
+
+    filtered: the fields that the last query filters by. "All the open ones", after those of one priority, may be of
+    all priorities, and stays unexplained.
+    """
     if any(span.has(Word.SHARE) for span in script.spans):
         return  # "of all paid orders, what share …": a whole
     for at in list(script.free(Word.ALL)):
         before, behind = script.previous(at), script.next(at)
         is_value = script.is_free(behind) and behind is not None and script.spans[behind].values
+        if is_value and set(filtered) - {reading.name for reading in script.spans[behind or 0].values}:
+            continue
         counted = before is not None and script.spans[before].metrics and not (slots.groups or slots.ranking)
         counted = counted and any(span.has(Word.COUNT) for span in script.spans[:at])
         if (is_value and not script.spans[behind or 0].dimensions) or (counted and not script.is_free(behind)):

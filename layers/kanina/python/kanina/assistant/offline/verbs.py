@@ -116,6 +116,8 @@ class Verbs:
         token = split[start]
         if not _is_behind_did(split, start) or token.word.endswith(_VERBAL) or token.word != token.stem:
             return None
+        if self._given.get(token.stem):
+            return None  # "how much did we bill": the figure's own verb, before a kind that is called "billing"
         found = tuple(value for said, value in self._values.items() if related(token.word, said))
         return Match(start + 1, found) if found else None
 
