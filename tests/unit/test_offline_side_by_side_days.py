@@ -37,3 +37,20 @@ def test_weekends_stand_beside_weekdays_in_the_order_they_are_said(messages: str
 @pytest.mark.parametrize(("messages", "plan"), cases(OTHERS))
 def test_so_many_by_a_figure_are_the_first_and_figures_stand_without_shares(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+BOTH = """
+lessons in 2025 vs 2024 | monthly for both => lessons by time:month 2025-01-01..2026-01-01 vs previous_year
+revenue of NCR and CALABARZON in 2025 | lessons for both
+    => lessons [branches.region in NCR; CALABARZON] 2025-01-01..2026-01-01
+NCR vs CALABARZON revenue in 2025 | refund rate for both of them
+    => refund_rate by branches.region [branches.region in NCR; CALABARZON] 2025-01-01..2026-01-01
+NCR vs CALABARZON revenue in 2025 | lessons for the two as well
+    => revenue, lessons by branches.region [branches.region in NCR; CALABARZON] 2025-01-01..2026-01-01
+revenue in 2025 | lessons for both => refused
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(BOTH))
+def test_both_are_the_two_that_were_just_set_side_by_side(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

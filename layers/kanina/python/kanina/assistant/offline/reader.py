@@ -62,6 +62,7 @@ from kanina.assistant.offline.shares_of_rows import read_share_of_rows
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.superlatives import with_superlatives
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.week_parts import read_week_parts
 from kanina.assistant.offline.whole_time import read_whole_time
@@ -92,6 +93,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = settled(without_repetition(spans), situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
+    spans = with_superlatives(spans, situation.entities, situation.measured)
     script, slots = Script(spans), Slots()
     slots.marked = begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -100,6 +102,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
     slots.anaphoric |= says_that_one(spans, {*situation.shown, *situation.filtered} - {TIME})
     slots.there = situation.placed and any(span.word in THERE for span in spans)
+    several = situation.several or bool(set(situation.shown) & set(situation.filtered))
+    slots.anaphoric |= several and any(span.has(Word.BOTH) for span in spans)  # "lessons for both"
     slots.anaphoric |= slots.there or (bool(situation.filtered) and says_of_those(spans))
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
@@ -300,6 +304,10 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
         return
     script.take(*script.free(Word.SAME))
     both = list(script.free(Word.BOTH))
+    for at in list(script.free(Word.ADD)) if both and slots.metrics else ():
+        for found in slots.metrics:
+            found.action = "add"  # "lessons for the two as well"
+        script.take(at)
     slots.both = bool(both) and not (slots.values or slots.metrics or slots.periods)
     script.take(*both)
     for at in list(script.free(Word.UNDO)):

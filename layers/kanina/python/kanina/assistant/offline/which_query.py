@@ -84,7 +84,7 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
     """Earlier queries put together, or one gone back to; None where the message asks for neither."""
     spans, context = resolver.script.spans, history.context
     earlier = Earlier(history)
-    if slots.merges or slots.both:
+    if slots.merges or (slots.both and not _splits_both(slots, history)):
         query, numbers = earlier.together(slots, resolver)
         return edit(query, Rows(), slots, resolver), numbers
     undoes = goes_back(spans)
@@ -106,6 +106,14 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         if context.referred and not history.meant:
             raise could_not(context.referred[0], resolver)
     return None
+
+
+def _splits_both(slots: Slots, history: History) -> bool:
+    """ "quarterly for both", after one year beside another: both of these, and no two questions."""
+    last = history.last if history.ends_in_query else None
+    if last is None or not slots.groups:
+        return False
+    return bool(last.comparison or last.compared_with) or any(f.op == "in" and len(f.values) == 2 for f in last.filters)
 
 
 def _between_ends(slots: Slots, resolver: Resolver, history: History) -> MetricQuery | None:
