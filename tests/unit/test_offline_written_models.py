@@ -160,6 +160,30 @@ def test_all_and_only_of_what_was_counted(conversation: tuple[str, ...], plan: s
     assert shorthand(planned.plan) == plan
 
 
+@pytest.mark.parametrize(
+    ("conversation", "plan"),
+    [
+        (("most common plan",), "clients by clients.plan order -clients top 1"),
+        (
+            ("which technician is most frequent in repairs",),
+            "repairs by repairs.technician order -repairs top 1",
+        ),
+        (("repairs by technician", "alin ang pinakamadalas"), "repairs by repairs.technician order -repairs top 1"),
+        (
+            ("total amount by method", "which is the cheapest?"),
+            "total_amount by bills.method order +total_amount top 1",
+        ),
+        (("total amount by method", "which is the most common?"), "refused"),
+        (("repairs by technician", "alin ang pinakamahal?"), "refused"),
+    ],
+)
+def test_superlatives_rank_what_they_are_of(conversation: tuple[str, ...], plan: str) -> None:
+    dialogue = Dialogue(PLANNER)
+    for question in conversation:
+        planned = dialogue.ask(question)
+    assert shorthand(planned.plan) == plan
+
+
 def test_who_is_rated_best_is_asked_where_two_kinds_of_people_are_known() -> None:
     assert _planned("who has the highest average rating").startswith("ask dimension")
 

@@ -62,6 +62,7 @@ from kanina.assistant.offline.shares_of_rows import read_share_of_rows
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.superlatives import with_superlatives
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.week_parts import read_week_parts
 from kanina.assistant.offline.whole_time import read_whole_time
@@ -92,6 +93,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = settled(without_repetition(spans), situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
+    spans = with_superlatives(spans, situation.entities, situation.measured)
     script, slots = Script(spans), Slots()
     slots.marked = begins_as_change(script)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)

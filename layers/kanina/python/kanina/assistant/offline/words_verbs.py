@@ -93,7 +93,7 @@ PREFIXES = (
 SUFFIXES = ("han", "hin", "an", "in")
 PREFIXES_APART = frozenset({"nag", "nagpa", "mag"})
 """Of those below the ones that are no words of their own, so that people write them apart: "nag cancel"."""
-TAGLISH = ("nag", "na", "ni", "in", "nai", "nagpa", "mag", "pag")
+TAGLISH = ("nag", "na", "ma", "ni", "in", "nai", "nagpa", "mag", "pag")
 """Filipino prefixes that English verbs are put behind: "nag-open", "na-hire"."""
 
 FILIPINO_ROOTS: Mapping[str, tuple[str, ...]] = {
