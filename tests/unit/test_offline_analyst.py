@@ -203,7 +203,6 @@ late arrival rate by branch
 how many tutors taught per branch
 compare Q2 to Q1 2026
 how much higher is revenue this year than last year
-sales from 1/5/2026 to 1/20/2026
 revenue first week of June
 kita sa loob ng 7 araw
 benta bago mag-Hunyo
