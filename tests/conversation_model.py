@@ -293,6 +293,10 @@ class Model:
         no one reads it, even if the clock goes back."""
         chat.turns = {number: turn for number, turn in chat.turns.items() if turn.until <= self.now}
         chat.runs = {name: run for name, run in chat.runs.items() if run.until <= self.now}
+        if chat.open and chat.open.until > self.now:  # said after the deletion, by a clock that then went back
+            chat.open = None
+        if self.waiting(chat):
+            chat.waiting = None
 
     # ------------------------------------------------------------ streamed turns
 

@@ -36,6 +36,7 @@ KEPT, PAGE = 5, 3
 LEASE = 60
 POLICY = MemoryPolicy(conversation_history_limit=PAGE, kept_turns=KEPT)
 PARROT_PARAM, PARROT_PROMPT = "filter:branches.city", "Which one?"
+PARROT_ASKS = f"{PARROT_PROMPT}\n1. Laguna\n2. Nueva Ecija"
 
 PEOPLE, CHATS = st.sampled_from([0, 0, 0, 0, 1]), st.sampled_from([0, 0, 0, 1])
 """Two people, and two ids that both use. One conversation has most of what happens, so that much happens to it."""
@@ -314,8 +315,9 @@ class ConversationMachine(RuleBasedStateMachine):
         is_new = self.model.is_deleted(home.chat(given))
         waiting, shown = self.model.waiting(chat), self.model.shown(chat)
         is_answer = what == "2" and waiting is not None and waiting.param == PARROT_PARAM
-        if (what == "2" and not is_answer) or (what == "ask" and waiting):
-            what = "hello"
+        lapsed = waiting is None and bool(shown) and shown[-1].texts[-1] == PARROT_ASKS
+        if (what == "2" and not is_answer) or (what == "ask" and (waiting or lapsed)):
+            what = "hello"  # "ask" by itself is no whole question: it would be told that the one before has lapsed
         question = f"{what} {self.word()}" if what == "hello" else what
         answer = self.house.assistant.ask(home.person, question, conversation_id=given)
         assert not answer.memory.degraded
@@ -329,7 +331,7 @@ class ConversationMachine(RuleBasedStateMachine):
             assert answer.turn is None
             self.model.reset(chat)
             return
-        words = {"2": PARROT_PROMPT, "ask": f"{PARROT_PROMPT}\n1. Laguna\n2. Nueva Ecija"}
+        words = {"2": PARROT_PROMPT, "ask": PARROT_ASKS}
         assert answer.text == words.get(what, f"{question} after {len(shown)}")
         assert answer.memory.history_count == len(shown)
         params = {**self.model.params(chat), PARROT_PARAM: "ecija"} if what == "2" else None
