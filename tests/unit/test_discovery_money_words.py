@@ -57,3 +57,32 @@ def test_costs_of_orders_are_no_revenue(tmp_path_factory: pytest.TempPathFactory
     jobs = {"work_orders": _tables()["work_orders"]}
     with house_of(tmp_path_factory, "jobs", jobs) as opened:
         assert ask(opened, "magkano ang kinita natin noong Marso 2026").result is None
+
+
+def _dues(*others: str) -> str:
+    """Dues of 100 a day in March for two blocks, every fifth of them unpaid and every seventh in another state."""
+    lines = ["bill_no,billed_on,block,amount,status"]
+    for day in range(1, ROWS + 1):
+        state = "unpaid" if day % 5 == 0 else others[day % len(others)] if day % 7 == 0 else "paid"
+        lines.append(f"D{day:03d},2026-03-{day:02d},{'east' if day % 2 else 'west'},100.00,{state}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("question", ["unpaid balance", "magkano ang balanse", "how much is still owed"])
+def test_what_is_unpaid_is_the_balance_where_all_else_is_settled(
+    tmp_path_factory: pytest.TempPathFactory, question: str
+) -> None:
+    with house_of(tmp_path_factory, "dues", {"dues": _dues("waived", "cancelled")}) as opened:
+        assert [tuple(map(float, row)) for row in rows(ask(opened, question))] == [(400,)]
+
+
+def test_no_balance_is_known_where_bills_are_paid_in_part(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with house_of(tmp_path_factory, "dues", {"dues": _dues("partially paid")}) as opened:
+        assert ask(opened, "unpaid balance").result is None
+
+
+def test_the_bare_word_is_left_open_where_some_bills_are_disputed(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with house_of(tmp_path_factory, "dues", {"dues": _dues("disputed")}) as opened:
+        assert [tuple(map(float, row)) for row in rows(ask(opened, "unpaid balance"))] == [(400,)]
+        assert ask(opened, "magkano ang balanse").result is None
+        assert [tuple(map(float, row)) for row in rows(ask(opened, "number of dues under dispute"))] == [(2,)]

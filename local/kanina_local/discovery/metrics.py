@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from kanina_local.discovery.balance_metrics import Balances
 from kanina_local.discovery.count_metrics import Counts
 from kanina_local.discovery.draft import DatasetDraft, MetricDraft
 from kanina_local.discovery.duration_metrics import Durations, Stretch
@@ -39,6 +40,7 @@ def metrics_of(
     moved = Movements(*given, sole=sole).movements()
     found = [*counts.count(), *moved, *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
     found += [*counts.states(), *counts.truths(), *Happenings(*given, sole=sole).happenings()]
+    found += Balances(*given, sole=sole).balances()
     return [*found, *Durations(*given, sole=sole).durations(stretches)]
 
 

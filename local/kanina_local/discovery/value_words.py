@@ -37,6 +37,7 @@ STATES: Words = _read(
     pending: | nakabinbin, hindi pa tapos;
     paid: fully paid | bayad na, nabayaran;
     unpaid: not paid | hindi pa bayad, hindi bayad;
+    disputed: under dispute, in dispute, contested | pinagtatalunan;
     returned: | naibalik, isinauli, naisauli;
     overdue: late | lampas na, huli;
     past due: delinquent, in arrears | lampas na sa takda, atrasado;
