@@ -86,3 +86,18 @@ def test_the_bare_word_is_left_open_where_some_bills_are_disputed(tmp_path_facto
         assert [tuple(map(float, row)) for row in rows(ask(opened, "unpaid balance"))] == [(400,)]
         assert ask(opened, "magkano ang balanse").result is None
         assert [tuple(map(float, row)) for row in rows(ask(opened, "number of dues under dispute"))] == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("conversation", "expected"),
+    [
+        (("how much in dues is unpaid",), [(400.0,)]),
+        (("magkano ang dues noong Marso 2026",), [(2000.0,)]),
+        (("number of dues by status", "how much is under dispute?"), [("disputed", 200.0)]),
+    ],
+)
+def test_how_much_is_of_the_whole_and_of_what_is_said_of_it(
+    tmp_path_factory: pytest.TempPathFactory, conversation: tuple[str, ...], expected: list[tuple[object, ...]]
+) -> None:
+    with house_of(tmp_path_factory, "dues", {"dues": _dues("disputed")}) as opened:
+        assert rows(ask(opened, *conversation)) == expected

@@ -32,7 +32,7 @@ from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
 from kanina.assistant.offline.what_is_meant import check_after_failure, check_one_thing, check_what_is_meant
 from kanina.assistant.offline.whole_message import WholeMessage
-from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
+from kanina.assistant.offline.words import ASKING_WHERE, HOW_MUCH, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
 from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
 
@@ -199,6 +199,7 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     only_total = slots.totals and not turn.plan.dimensions and _says_nothing_more(resolver.script.spans)
     if _asks_for_money(resolver) and not any(resolver.entities.is_money(name) for name in turn.plan.metrics):
         return worth_of(turn.plan, resolver), (turn.number,)
+    changed = worth_of(turn.plan, resolver) if _asks_what_some_came_to(turn.plan, slots, resolver) else turn.plan
     if only_total or _only_asks_where(resolver.script.spans):
         raise Stop(nothing_found(resolver.naming))
     if slots.is_empty and not (slots.chart or slots.pointed or slots.again or context.item or slots.row_count):
@@ -210,7 +211,7 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     rows = Rows(labels=turn.row_keys, count=turn.result_count)
     if not ranks and slots.first_rows is None:
         rows = Rows(labels=turn.row_keys, count=turn.result_count, item=context.item, items=context.items)
-    return edit(turn.plan, rows, slots, resolver), (turn.number,)
+    return edit(changed, rows, slots, resolver), (turn.number,)
 
 
 def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> None:
@@ -288,6 +289,13 @@ def _asks_for_money(resolver: Resolver) -> bool:
         (span.has(*small) and not (span.metrics or span.values)) or (points and span.word in MONEY_ITSELF)
         for span in said
     )
+
+
+def _asks_what_some_came_to(query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """ "how much is disputed?", after how many there are in each state: the amount of those, and no number of them."""
+    much = any(span.word.startswith(HOW_MUCH) for span in resolver.script.spans)
+    counted = all(resolver.entities.measures.rows_counted(name) for name in query.metrics)
+    return much and counted and bool(slots.values and query.metrics) and not slots.metrics
 
 
 def _says_nothing_more(spans: Sequence[Span]) -> bool:
