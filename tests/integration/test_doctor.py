@@ -14,7 +14,7 @@ from kanina_local.cli import main
 from kanina_local.doctor import REMEDIES
 from tests.messages_api import Scripted, messages_api, says
 
-OURS = {"over_budget", "foreign_number"}
+OURS = {"over_budget", "foreign_number", "stopped"}
 """Troubles that no provider makes."""
 
 
