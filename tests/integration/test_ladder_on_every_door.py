@@ -27,7 +27,7 @@ from tests.counting import counting
 from tests.engines import SettableClock
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.house import MakeAssistant
-from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
+from tests.messages_api import MessagesApi, Scripted, plans, says
 from tests.unit.test_telegram_update import update
 
 ANA = from_oidc("https://idp.example", "ana")
@@ -154,25 +154,12 @@ def telegram() -> Iterator[FakeTelegram]:
         yield made
 
 
-@pytest.fixture
-def model() -> Iterator[MessagesApi]:
-    with messages_api() as made:
-        yield made
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    made = SqliteTable(clock=clock)
-    yield made
-    made.close()
-
-
 @pytest.mark.parametrize("rung", RUNGS)
 @pytest.mark.parametrize("door", ASK)
 def test_every_rung_on_every_door(
     door: str,
     rung: str,
-    model: MessagesApi,
+    model_api: MessagesApi,
     telegram: FakeTelegram,
     table: SqliteTable,
     make_assistant: MakeAssistant,
@@ -181,20 +168,20 @@ def test_every_rung_on_every_door(
     ask, step = ASK[door], RUNGS[rung]
     telegram.sleep(60)
     assistant = make_assistant(
-        table, anthropic_api_key="k", model_base_url=model.base_url, model_daily_dollars=step.daily_dollars
+        table, anthropic_api_key="k", model_base_url=model_api.base_url, model_daily_dollars=step.daily_dollars
     )
     doors = Doors(assistant, table, telegram, clock)
     with counting() as counted:
         if step.daily_dollars:
-            model.script += [plans(REVENUE), says("That was it.")]
+            model_api.script += [plans(REVENUE), says("That was it.")]
             assert ask(doors, "how did it go?") == "That was it."
             telegram.sleep(60)
-        model.script += step.script
+        model_api.script += step.script
         text = ask(doors, step.question)
         assert text.startswith(step.begins)
         assert text.endswith(step.ends)
         assert counted(metrics.TURNS_WITHOUT_MODEL) == 1
         assert (counted(metrics.FOREIGN_NUMBERS) == 1) is (step.why == "foreign_number")
-    assert model.script == []
+    assert model_api.script == []
     kept = [answer for question, answer in doors.stored() if question == step.question]
     assert kept == ([] if door.startswith("the same") else [text])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from kanina.models import MetricQuery
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
 from tests.house import Chat, MakeAssistant
-from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
+from tests.messages_api import MessagesApi, Scripted, plans, says
 
 REVENUE = {"kind": "metric_query", "metrics": ["revenue"], "period": {"start": "2025-01-01", "end": "2026-01-01"}}
 REVENUE_TEXT = "Revenue from 1 January 2025 to 31 December 2025: ₱712,095,812.00."
@@ -22,16 +21,9 @@ STOP = {"type": "message_stop"}
 
 
 @pytest.fixture
-def api() -> Iterator[MessagesApi]:
-    with messages_api() as made:
-        yield made
-
-
-@pytest.fixture
-def bad_chat(api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock) -> Iterator[Chat]:
-    table = SqliteTable(clock=clock)
-    yield Chat(make_assistant(table, anthropic_api_key="k", model_base_url=api.base_url, answer_seconds=7.0), clock)
-    table.close()
+def bad_chat(model_api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant, clock: SettableClock) -> Chat:
+    more = {"anthropic_api_key": "k", "model_base_url": model_api.base_url, "answer_seconds": 7.0}
+    return Chat(make_assistant(table, **more), clock)
 
 
 def delta(text: Any, index: int = 0) -> dict[str, Any]:
@@ -82,8 +74,8 @@ WORDS = "That was revenue, all of it."
         ),
     ],
 )
-def test_what_can_be_read_is_said(bad_chat: Chat, api: MessagesApi, events: list[Any]) -> None:
-    api.script += [plans(REVENUE), Scripted(events=events)]
+def test_what_can_be_read_is_said(bad_chat: Chat, model_api: MessagesApi, events: list[Any]) -> None:
+    model_api.script += [plans(REVENUE), Scripted(events=events)]
     answer = bad_chat.ask("how did we do?")
     assert (answer.text, answer.metadata) == (WORDS, {})
     assert answer.tokens.microdollars >= 0
@@ -108,10 +100,10 @@ def test_what_can_be_read_is_said(bad_chat: Chat, api: MessagesApi, events: list
 )
 @pytest.mark.parametrize("planned", [False, True])
 def test_what_cannot_be_read_is_replaced(
-    bad_chat: Chat, api: MessagesApi, events: list[Any], why: str, planned: bool
+    bad_chat: Chat, model_api: MessagesApi, events: list[Any], why: str, planned: bool
 ) -> None:
-    api.script += [plans(REVENUE)] if planned else []
-    api.otherwise = lambda body: Scripted(events=events)
+    model_api.script += [plans(REVENUE)] if planned else []
+    model_api.otherwise = lambda body: Scripted(events=events)
     answer = bad_chat.ask("revenue in 2025")
     assert (answer.text, answer.metadata) == (REVENUE_TEXT, {"instead_of_model": why})
     assert isinstance(answer.plan, MetricQuery)
@@ -130,9 +122,9 @@ def test_what_cannot_be_read_is_replaced(
     ids=["pings", "empty words", "unseen words", "thoughts", "a head that never ends", "an error that never ends"],
 )
 @pytest.mark.parametrize("planned", [False, True])
-def test_what_never_ends_is_left_in_time(bad_chat: Chat, api: MessagesApi, slow: Scripted, planned: bool) -> None:
-    api.script += [plans(REVENUE)] if planned else []
-    api.otherwise = lambda body: slow
+def test_what_never_ends_is_left_in_time(bad_chat: Chat, model_api: MessagesApi, slow: Scripted, planned: bool) -> None:
+    model_api.script += [plans(REVENUE)] if planned else []
+    model_api.otherwise = lambda body: slow
     began = time.monotonic()
     answer = bad_chat.ask("revenue in 2025")
     assert time.monotonic() - began < 7
@@ -141,20 +133,20 @@ def test_what_never_ends_is_left_in_time(bad_chat: Chat, api: MessagesApi, slow:
     assert answer.turn == 1
 
 
-def test_plans_that_never_run_are_given_up(bad_chat: Chat, api: MessagesApi) -> None:
-    api.otherwise = lambda body: plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})
+def test_plans_that_never_run_are_given_up(bad_chat: Chat, model_api: MessagesApi) -> None:
+    model_api.otherwise = lambda body: plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})
     answer = bad_chat.ask("how many branches?")
-    assert (answer.intent, len(api.requests)) == ("failed", 3)
+    assert (answer.intent, len(model_api.requests)) == ("failed", 3)
 
 
-def test_a_reply_in_place_of_rows_states_none_of_them(bad_chat: Chat, api: MessagesApi) -> None:
-    api.script += [plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})]
-    api.script += [plans({"kind": "reply", "text": "There are fifty-five.", "refused": False})]
+def test_a_reply_in_place_of_rows_states_none_of_them(bad_chat: Chat, model_api: MessagesApi) -> None:
+    model_api.script += [plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})]
+    model_api.script += [plans({"kind": "reply", "text": "There are fifty-five.", "refused": False})]
     assert "fifty" not in bad_chat.ask("how many branches?").text
 
 
-def test_says_is_what_a_sound_server_says(bad_chat: Chat, api: MessagesApi) -> None:
-    api.script += [plans(REVENUE), says(WORDS)]
+def test_says_is_what_a_sound_server_says(bad_chat: Chat, model_api: MessagesApi) -> None:
+    model_api.script += [plans(REVENUE), says(WORDS)]
     assert bad_chat.ask("how did we do?").text == WORDS
 
 
@@ -168,10 +160,10 @@ def test_says_is_what_a_sound_server_says(bad_chat: Chat, api: MessagesApi) -> N
         "SELECT count(*) AS n FROM branches UNION ALL SELECT 41",
     ],
 )
-def test_a_statement_gives_no_number_of_its_own(bad_chat: Chat, api: MessagesApi, sql: str) -> None:
-    api.otherwise = lambda body: plans({"kind": "sql_query", "sql": sql})
+def test_a_statement_gives_no_number_of_its_own(bad_chat: Chat, model_api: MessagesApi, sql: str) -> None:
+    model_api.otherwise = lambda body: plans({"kind": "sql_query", "sql": sql})
     answer = bad_chat.ask("how did we do?")
-    assert (answer.intent, answer.result, len(api.requests)) == ("refused", None, 3)
+    assert (answer.intent, answer.result, len(model_api.requests)) == ("refused", None, 3)
 
 
 @pytest.mark.parametrize(
@@ -183,8 +175,10 @@ def test_a_statement_gives_no_number_of_its_own(bad_chat: Chat, api: MessagesApi
         ("SELECT n FROM (SELECT '2025' AS year, count(*) + 2 AS n FROM branches)", 42),
     ],
 )
-def test_what_is_reckoned_from_rows_may_hold_numbers(bad_chat: Chat, api: MessagesApi, sql: str, value: int) -> None:
-    api.script += [plans({"kind": "sql_query", "sql": sql}), says("There they are.")]
+def test_what_is_reckoned_from_rows_may_hold_numbers(
+    bad_chat: Chat, model_api: MessagesApi, sql: str, value: int
+) -> None:
+    model_api.script += [plans({"kind": "sql_query", "sql": sql}), says("There they are.")]
     answer = bad_chat.ask("how many branches?")
     assert answer.result is not None
     assert answer.result.rows == ((value,),)

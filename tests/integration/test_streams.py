@@ -34,7 +34,7 @@ from kanina.storage.sqlite import SqliteTable
 from kanina_local.server import application
 from tests.engines import SettableClock
 from tests.house import MakeAssistant
-from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
+from tests.messages_api import MessagesApi, Scripted, plans, says
 
 CHAT = "11111111-1111-4111-8111-111111111111"
 REVENUE = {"kind": "metric_query", "metrics": ["revenue"], "period": {"start": "2025-01-01", "end": "2026-01-01"}}
@@ -132,21 +132,8 @@ def serving(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Server
 
 
 @pytest.fixture
-def api() -> Iterator[MessagesApi]:
-    with messages_api() as made:
-        yield made
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    made = SqliteTable(clock=clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def server(api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant) -> Iterator[Server]:
-    assistant = make_assistant(table, anthropic_api_key="k", model_base_url=api.base_url)
+def server(model_api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant) -> Iterator[Server]:
+    assistant = make_assistant(table, anthropic_api_key="k", model_base_url=model_api.base_url)
     with serving(assistant) as made:
         yield made
 
@@ -161,8 +148,8 @@ def eventually(holds: Callable[[], bool]) -> None:
 # ---------------------------------------------------------------- a stream
 
 
-def test_a_turn_as_events(server: Server, api: MessagesApi) -> None:
-    api.script += [plans(REVENUE), says(TEXT)]
+def test_a_turn_as_events(server: Server, model_api: MessagesApi) -> None:
+    model_api.script += [plans(REVENUE), says(TEXT)]
     found = server.events({"message": "revenue in 2025", "conversation_id": CHAT})
     assert found.types == [
         "RUN_STARTED",
@@ -181,8 +168,8 @@ def test_a_turn_as_events(server: Server, api: MessagesApi) -> None:
     assert found.events[-1]["result"]["turn"] == 1
 
 
-def test_the_first_event_waits_for_nothing(server: Server, api: MessagesApi) -> None:
-    api.script += [plans(REVENUE), says(TEXT)]
+def test_the_first_event_waits_for_nothing(server: Server, model_api: MessagesApi) -> None:
+    model_api.script += [plans(REVENUE), says(TEXT)]
     server.ready.clear()
     with httpx2.stream("POST", f"{server.url}/api/chat/stream", json={"message": "hello"}, timeout=30) as response:
         lines = response.iter_lines()
@@ -193,7 +180,7 @@ def test_the_first_event_waits_for_nothing(server: Server, api: MessagesApi) -> 
         assert any("RUN_FINISHED" in line for line in lines)
 
 
-def test_text_comes_while_it_is_written(server: Server, api: MessagesApi) -> None:
+def test_text_comes_while_it_is_written(server: Server, model_api: MessagesApi) -> None:
     gate = threading.Event()
     pieces = [word + " " for word in TEXT.split(" ")]
 
@@ -202,13 +189,13 @@ def test_text_comes_while_it_is_written(server: Server, api: MessagesApi) -> Non
             gate.set()
         return False
 
-    api.script += [plans(REVENUE), Scripted(pieces, gate=gate, hold_at=14)]
+    model_api.script += [plans(REVENUE), Scripted(pieces, gate=gate, hold_at=14)]
     assert server.events({"message": "revenue in 2025"}, held).text == "".join(pieces)
     assert gate.is_set()
 
 
-def test_ag_ui_s_own_input(server: Server, api: MessagesApi) -> None:
-    api.script += [plans({"kind": "reply", "text": "Hello!", "refused": False})] * 2
+def test_ag_ui_s_own_input(server: Server, model_api: MessagesApi) -> None:
+    model_api.script += [plans({"kind": "reply", "text": "Hello!", "refused": False})] * 2
     body = {
         "threadId": "thread-of-a-client",
         "runId": "run 1",
@@ -225,22 +212,24 @@ def test_ag_ui_s_own_input(server: Server, api: MessagesApi) -> None:
     first, second = server.events(body), server.events({**body, "runId": "run 2"})
     assert first.events[0]["threadId"] == second.events[0]["threadId"]
     assert [found.events[-1]["result"]["turn"] for found in (first, second)] == [1, 2]
-    assert "hello again" in json.dumps(api.requests[0]["messages"])
-    assert "<question" not in json.dumps(api.requests[0]["messages"])
+    assert "hello again" in json.dumps(model_api.requests[0]["messages"])
+    assert "<question" not in json.dumps(model_api.requests[0]["messages"])
 
 
-def test_silence_is_filled_with_pings(api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant) -> None:
-    assistant = make_assistant(table, anthropic_api_key="k", model_base_url=api.base_url)
-    api.script.append(plans({"kind": "reply", "text": "Hello!", "refused": False}, pauses=0.3))
+def test_silence_is_filled_with_pings(
+    model_api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant
+) -> None:
+    assistant = make_assistant(table, anthropic_api_key="k", model_base_url=model_api.base_url)
+    model_api.script.append(plans({"kind": "reply", "text": "Hello!", "refused": False}, pauses=0.3))
     with serving(assistant, ping_seconds=0.1) as server:
         found = server.events({"message": "hi"})
     assert found.pings > 0
     assert found.text == "Hello!"
 
 
-def test_an_emoji_cut_in_two_is_whole(server: Server, api: MessagesApi) -> None:
+def test_an_emoji_cut_in_two_is_whole(server: Server, model_api: MessagesApi) -> None:
     halves = ["Party \ud83c", "\udf89 time"]
-    api.script += [plans(REVENUE), Scripted(halves)]
+    model_api.script += [plans(REVENUE), Scripted(halves)]
     assert server.events({"message": "revenue in 2025"}).text == "Party 🎉 time"
 
 
@@ -271,8 +260,8 @@ def test_what_cannot_be_asked_is_a_problem_before_any_event(
 # ---------------------------------------------------------------- a client that leaves, comes back, or wants no more
 
 
-def test_a_turn_whose_client_leaves_is_stored_and_can_be_read_on(server: Server, api: MessagesApi) -> None:
-    api.script += [plans(REVENUE), says(TEXT, 4, pauses=0.02)]
+def test_a_turn_whose_client_leaves_is_stored_and_can_be_read_on(server: Server, model_api: MessagesApi) -> None:
+    model_api.script += [plans(REVENUE), says(TEXT, 4, pauses=0.02)]
     left = server.events({"message": "revenue in 2025", "conversation_id": CHAT}, lambda found: found.deltas == 2)
     run = left.events[0]["runId"]
     path = f"/api/conversations/{CHAT}/runs/{run}/events"
@@ -293,8 +282,8 @@ def read_again(server: Server, path: str, **headers: str) -> Streamed:
         return read(response)
 
 
-def test_from_every_place_the_rest_is_exactly_what_was_missing(server: Server, api: MessagesApi) -> None:
-    api.script += [plans(REVENUE), says(TEXT)]
+def test_from_every_place_the_rest_is_exactly_what_was_missing(server: Server, model_api: MessagesApi) -> None:
+    model_api.script += [plans(REVENUE), says(TEXT)]
     whole = server.events({"message": "revenue in 2025", "conversation_id": CHAT})
     told = [event for event in whole.events if not event["type"].startswith("STEP")]
     answer = stored_answer(*server.assistant.conversations.turn(people.local("me"), CHAT, 1))
@@ -313,8 +302,8 @@ def delta(event: dict[str, Any]) -> str:
     return str(event.get("delta", ""))
 
 
-def test_a_stop_keeps_what_was_said(server: Server, api: MessagesApi, clock: SettableClock) -> None:
-    api.script += [plans(REVENUE), says(TEXT * 40, 12, pauses=0.02)]
+def test_a_stop_keeps_what_was_said(server: Server, model_api: MessagesApi, clock: SettableClock) -> None:
+    model_api.script += [plans(REVENUE), says(TEXT * 40, 12, pauses=0.02)]
     run = ""
 
     def stop(found: Streamed) -> bool:
@@ -334,10 +323,10 @@ def test_a_stop_keeps_what_was_said(server: Server, api: MessagesApi, clock: Set
 
 
 @pytest.mark.parametrize("silent", ["planning", "wording"])
-def test_a_stop_is_heeded_while_a_model_says_nothing(server: Server, api: MessagesApi, silent: str) -> None:
+def test_a_stop_is_heeded_while_a_model_says_nothing(server: Server, model_api: MessagesApi, silent: str) -> None:
     gate, run = threading.Event(), "22222222-2222-4222-8222-222222222222"
     planning = Scripted(plans(REVENUE).pieces, gate=gate if silent == "planning" else None)
-    api.script += [planning, Scripted(["It was so."], gate=gate)]
+    model_api.script += [planning, Scripted(["It was so."], gate=gate)]
     body = {"threadId": CHAT, "runId": run, "messages": [{"role": "user", "content": "revenue in 2025"}]}
 
     def stop(found: Streamed) -> bool:
@@ -351,9 +340,9 @@ def test_a_stop_is_heeded_while_a_model_says_nothing(server: Server, api: Messag
     assert (turn.state, turn.answer, found.text) == ("stopped", PHRASES["en"].stopped, PHRASES["en"].stopped)
 
 
-def test_what_was_said_before_a_stop_is_said_once(server: Server, api: MessagesApi) -> None:
+def test_what_was_said_before_a_stop_is_said_once(server: Server, model_api: MessagesApi) -> None:
     words = "It is not known why, nor how, when, where, by whom or for whom, until somebody comes and says it all."
-    api.script += [plans(REVENUE), says(words, 3, pauses=0.1)]
+    model_api.script += [plans(REVENUE), says(words, 3, pauses=0.1)]
 
     def stop(found: Streamed) -> bool:
         if found.deltas == 1:
@@ -393,8 +382,8 @@ def test_the_local_server_says_when_to_come_again() -> None:
     assert response.json()["retry_after"] == 7
 
 
-def test_runs_of_nobody_else(server: Server, api: MessagesApi) -> None:
-    api.script += [plans(REVENUE), says(TEXT)]
+def test_runs_of_nobody_else(server: Server, model_api: MessagesApi) -> None:
+    model_api.script += [plans(REVENUE), says(TEXT)]
     run = server.events({"message": "revenue in 2025", "conversation_id": CHAT}).events[0]["runId"]
     path = f"/api/conversations/{CHAT}/runs"
     for target in (f"{path}/{run}/events", f"{path}/1/events"):
@@ -407,8 +396,8 @@ def test_runs_of_nobody_else(server: Server, api: MessagesApi) -> None:
     assert other.status_code == 404
 
 
-def test_a_failed_plan_without_a_model_streams_its_words(server: Server, api: MessagesApi) -> None:
-    api.script += [Scripted(status=529, error="overloaded_error")] * 2
+def test_a_failed_plan_without_a_model_streams_its_words(server: Server, model_api: MessagesApi) -> None:
+    model_api.script += [Scripted(status=529, error="overloaded_error")] * 2
     found = server.events({"message": "what would a wise owl advise?"})
     assert found.text.endswith(PHRASES["en"].model_down)
     assert found.events[-1]["result"]["instead_of_model"] == "overloaded"

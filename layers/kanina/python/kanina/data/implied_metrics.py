@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from kanina.data.default_times import default_time
 from kanina.data.result import unique_key
-from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship
+from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
 
 ENDING = "_count"
 """What the name of an implied metric ends in, after its dataset's: `branches_count`."""
@@ -66,6 +66,17 @@ def counts_rows(metric: Metric, dataset: Dataset) -> bool:
         return True
     keys = {key[0].lower() for key in (dataset.primary_key, *dataset.unique_keys) if len(key) == 1}
     return plain["column"].lower() in keys and (plain["table"] or dataset.name).lower() == dataset.name.lower()
+
+
+def count_of_all(metric: Metric, model: SemanticModel) -> str | None:
+    """The metric that counts every row of another's dataset, dated as that one is; None where there is none."""
+    found = (
+        name
+        for name, other in model.metrics.items()
+        if (other.dataset, other.time_field) == (metric.dataset, metric.time_field)
+        and counts_rows(other, model.datasets[other.dataset])
+    )
+    return next(found, None)
 
 
 def is_called_like(metric: Metric, dataset: Dataset) -> bool:

@@ -8,7 +8,7 @@ from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.data.implied_metrics import COUNT, counts_rows
+from kanina.data.implied_metrics import COUNT, count_of_all
 from kanina.data.semantic_model import Metric
 from kanina.models import MetricQuery
 
@@ -63,13 +63,7 @@ def of_all_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     left_out = {field for field in split if (known := conditions_on(metric, model.dimensions[field])) and known.denied}
     if not left_out or not COUNT.match(metric.expression):
         return query
-    whole = (
-        name
-        for name, other in model.metrics.items()
-        if (other.dataset, other.time_field) == (metric.dataset, metric.time_field)
-        and counts_rows(other, model.datasets[other.dataset])
-    )
-    found = next(whole, None)
+    found = count_of_all(metric, model)
     if found is None:
         return query
     renamed = {query.metrics[0]: found}

@@ -279,17 +279,7 @@ def _begins_as_grouping(phrase: str) -> bool:
 def _lacking(dimension: Dimension, phrase: str) -> Iterable[str]:
     """What is said of rows whose field says no: "without a trainer", of `has_trainer`."""
     if dimension.name.startswith(_HAS):
-        for opening in (
-            "without",
-            "without a",
-            "without any",
-            "with no",
-            "have no",
-            "has no",
-            "had no",
-            "no",
-            "walang",
-        ):
+        for opening in _LACKING:
             yield f"{opening} {phrase}"
 
 

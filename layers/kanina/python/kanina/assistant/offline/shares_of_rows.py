@@ -11,7 +11,7 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
-from kanina.data.implied_metrics import COUNT, counts_rows
+from kanina.data.implied_metrics import COUNT, count_of_all
 from kanina.models import Filter, MetricQuery, Turn
 
 _SMALL = (*FILLERS, Word.ALL, Word.THOSE)
@@ -70,13 +70,7 @@ def _part_of_all(base: MetricQuery, named: MetricMention, resolver: Resolver) ->
     metric, others = model.metrics[base.metrics[0]], [model.metrics[name] for name in named.names]
     if not COUNT.match(metric.expression) or {other.dataset for other in others} != {metric.dataset}:
         return None
-    whole = (
-        name
-        for name, other in model.metrics.items()
-        if (other.dataset, other.time_field) == (metric.dataset, metric.time_field)
-        and counts_rows(other, model.datasets[other.dataset])
-    )
-    all_rows = next(whole, None)
+    all_rows = count_of_all(metric, model)
     if all_rows is None or not all(COUNT.match(other.expression) for other in others):
         return None
     for address, dimension in model.dimensions.items():
