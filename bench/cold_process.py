@@ -51,7 +51,7 @@ def main(name: str, *rest: str) -> None:
 
 
 def _app() -> ModuleType:
-    import app  # type: ignore[import-not-found]
+    import app  # type: ignore[import-not-found]  # found in the function's own folder
 
     module: ModuleType = app
     return module

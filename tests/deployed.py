@@ -127,7 +127,7 @@ class Gateway:
         arn = f"arn:aws:execute-api:ap-southeast-1:123456789012:abcdef1234/live/{method}{path}"
         try:
             said = functions.invoke("authorize", {"type": "REQUEST", "methodArn": arn, "headers": headers})
-        except Exception as refusal:
+        except Exception as refusal:  # a plain one, as the authoriser must raise it
             if str(refusal) == "Unauthorized":  # the very word that API Gateway makes a 401 of
                 return None
             raise

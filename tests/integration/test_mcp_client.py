@@ -312,7 +312,7 @@ def test_a_header_given_twice_is_refused(server: LocalServer) -> None:
 @pytest.mark.parametrize("missing", META)
 def test_what_the_body_must_say_is_missed(server: LocalServer, missing: str) -> None:
     meta = {key: value for key, value in META.items() if key != missing}
-    body = {**CALL, "params": {**CALL["params"], "_meta": meta}}  # type: ignore[dict-item]
+    body = {**CALL, "params": {**CALL["params"], "_meta": meta}}  # type: ignore[dict-item]  # CALL's values are of several types
     response = server.send("POST", "/mcp", json=body, headers=HEADERS)
     assert (response.status_code, response.json()["error"]["code"]) == (400, mcp.INVALID_PARAMS)
 

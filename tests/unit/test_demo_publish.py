@@ -21,7 +21,7 @@ class Recorder:
     def __init__(self) -> None:
         self.sent: dict[str, bytes] = {}
 
-    def upload_file(self, Filename: str, Bucket: str, Key: str) -> None:  # noqa: N803
+    def upload_file(self, Filename: str, Bucket: str, Key: str) -> None:  # noqa: N803  (boto3's own names)
         assert Bucket == "the-bucket"
         self.sent[Key] = Path(Filename).read_bytes()
 

@@ -262,7 +262,7 @@ def post(house: House, message: str, **headers: str) -> tuple[int, dict[str, Any
     event = {"headers": {"content-type": "application/json", **headers}, "body": body}
     try:
         response = api.chat(house.assistant, Caller(ANA), api.question(event))
-    except Exception as error:
+    except Exception as error:  # as the API's door does
         response = rest.problem(error)
     return response.status_code, {name: str(value) for name, value in response.headers.items()}
 

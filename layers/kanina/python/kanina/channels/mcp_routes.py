@@ -103,7 +103,7 @@ def _called(core: Core, caller: Caller, asked: mcp.Request) -> mcp.Values:
             found = core.conversations().list(caller.person, limit=taken.limit, cursor=taken.cursor)
             return mcp_tools.conversations(found)
         return mcp_tools.described(core.assistant().model)
-    except Exception as error:
+    except Exception as error:  # whatever it is, such a client looks for it in the tool's result
         return mcp_tools.refused(as_problem(error).detail)
 
 

@@ -169,7 +169,7 @@ def _yaml(file: str, text: str) -> Place:
 
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-    class Loader(base):  # type: ignore[misc]
+    class Loader(base):  # type: ignore[misc]  # the base is chosen as it runs
         """Refuses a key that a mapping has twice: YAML keeps the last, and the rest of the file would be lost."""
 
         def construct_mapping(self, node: Any, deep: bool = False) -> Any:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from kanina.data.engines.csv_foot import opened
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 QUOTE = b'"'
 _BLOCK_BYTES = 1 << 20
@@ -46,12 +48,12 @@ def _first_open(source: IO[bytes], mark: str) -> int:
             begun += reader.line_num
 
 
-def _read_on(reader: Iterator[list[str]]) -> tuple[int, bool]:
+def _read_on(reader: Reader) -> tuple[int, bool]:
     """How many lines were read as whole rows, and whether they were all of them."""
     whole = 0
     try:
         for _ in reader:
-            whole = reader.line_num  # type: ignore[attr-defined]
+            whole = reader.line_num
     except csv.Error:
         return whole, False
     return whole, True
