@@ -13,6 +13,7 @@ RATIOS = f"""
 gross revenue per lesson in 2025 => gross_revenue, lessons {YEAR} as ratio
 revenue per enrollment by channel in 2025
     => revenue, enrollments by enrollments.channel {YEAR} as ratio order -revenue_ratio
+revenue per enrollment, Math only, in 2025 => revenue, enrollments [enrollments.subject in Math] {YEAR} as ratio
 kita bawat enrollment noong 2025 => revenue, enrollments {YEAR} as ratio
 discounts as a percent of gross revenue in 2025 => total_discount, gross_revenue {YEAR} as ratio
 diskwento bilang porsyento ng kita noong 2025 => total_discount, revenue {YEAR} as ratio
@@ -26,6 +27,11 @@ revenue per lesson in 2025 | by region | the lowest 2
     => revenue, lessons by branches.region {YEAR} as ratio order +revenue_ratio top 2
 revenue per lesson in 2025 | only NCR => revenue, lessons [branches.region in NCR] {YEAR} as ratio
 revenue per lesson in 2025 | just lessons => lessons {YEAR}
+lessons in 2025 by region | now revenue per lesson
+    => revenue, lessons by branches.region {YEAR} as ratio order -revenue_ratio
+revenue per lesson in 2025 | now revenue per enrollment => revenue, enrollments {YEAR} as ratio
+lessons per student in 2025 | now revenue per lesson => revenue, lessons {YEAR} as ratio
+lessons in 2025 | add discount as a percentage of gross revenue => total_discount, gross_revenue {YEAR} as ratio
 """
 
 OF_EACH = f"""
@@ -39,6 +45,10 @@ average score per lesson in 2025 => refused
 lessons as a percentage of revenue => refused
 revenue per lesson by channel => refused
 revenue per lesson in 2025 | compared with 2024 => refused
+revenue in 2025 vs 2024 | now revenue per lesson => refused
+revenue in 2025 | also revenue per lesson => refused
+share of revenue by region in 2025 | now revenue per lesson => refused
+revenue by region in 2025 with more than 50k | now revenue per lesson => refused
 """
 
 

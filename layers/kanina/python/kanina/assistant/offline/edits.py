@@ -36,7 +36,7 @@ from kanina.assistant.offline.ordering import with_order, with_ranking
 from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.query_periods import stretch_of, the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
-from kanina.assistant.offline.ratios import check_ratio_alone
+from kanina.assistant.offline.ratios import check_ratio_alone, with_ratio
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.rows_by_amount import ranked_rows
 from kanina.assistant.offline.said_by_metrics import check_listed
@@ -141,6 +141,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if query.derive == "ratio":
         check_ratio_alone(query, resolver)
     query = with_average_over(tidied(beside(base, query, slots, resolver), resolver), slots, resolver)
+    query = with_ratio(query, slots, resolver)
     query = with_posts(query, slots, resolver)
     if not query.metrics:
         query = with_own_roles(query, resolver)

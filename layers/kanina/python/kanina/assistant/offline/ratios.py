@@ -80,15 +80,15 @@ def with_ratio(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     if slots.ratio_at is None:
         return query
     check_ratio_alone(query, resolver)
-    if len(query.metrics) != 2 or query.derive or query.having:
-        one, other = (*query.metrics, *query.metrics)[:2]
+    one, other = slots.metrics[0].names[0], slots.metrics[-1].names[0]
+    if query.metrics[1:] != (other,) or query.derive not in (None, "ratio") or query.having:
         raise _no_ratio(one, other, resolver)
     first = query.metrics[0]
     sort = tuple(by.model_copy(update={"by": first + RATIO}) if by.by == first else by for by in query.sort)
     timed = any(ref.field == TIME for ref in query.dimensions)
     if query.dimensions and not sort and not timed:
         sort = (Sort(by=first + RATIO),)
-    return query.model_copy(update={"derive": "ratio", "sort": sort})
+    return query.model_copy(update={"derive": "ratio", "sort": sort, "average_over": ()})
 
 
 def check_ratio_alone(query: MetricQuery, resolver: Resolver) -> None:

@@ -30,6 +30,8 @@ def drop_said_by_metric(metrics: Sequence[str], slots: Slots, resolver: Resolver
 
 def drop_rows_named(slots: Slots, resolver: Resolver) -> None:
     """ "total fees, paid orders only": beside another figure of the same rows, a count that only says which rows."""
+    if slots.ratio_at is not None:
+        return  # "revenue per enrollment, Math only": the count divides the other figure
     script, figures = resolver.script, [mention for mention in slots.metrics if mention.measured]
     for mention in list(figures):
         others = {name for other in figures if other is not mention for name in other.names}
