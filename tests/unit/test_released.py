@@ -104,6 +104,10 @@ def told(text: str, question: str = "revenue by region") -> bool:
         "NCR made more than 275 million.",
         "NCR made less than 274 million.",
         "NCR made nearly 270 million.",
+        # CALABARZON made 43.8% more than Central Visayas: no figure lies between 45% and 50%, or near below 43%
+        "That is much, or more than 45%.",
+        "That is much, or less than 42.5%.",
+        "It is not more than 43%.",
         # days that the query is not about
         "From 31 January 2025 to 30 June 2025.",
         "From 1 to 30 July 2025.",
@@ -129,6 +133,8 @@ def test_what_nothing_gives_is_not_said(text: str) -> None:
         "NCR made 3.3 times as much as CALABARZON, more than three times, 66.2% in all, or two thirds of it.",
         "NCR made more than half of it, over ₱274 million, nearly 275 million.",
         "NCR made about ₱280 million, less than 275 million.",
+        "That is much, or more than 43%, or less than 45%, or about 45%.",
+        "It is not more than 45%, and hindi mahigit 45%.",
         "May 3 rehiyon, at ika-3 ang Central Visayas; the third region is the last one.",
         "**NCR**: **₱274,820,717.25** (1st), CALABARZON: ₱82,660,405.50 (2nd).",
         "The 3 regions made hundreds of millions; the second half of 2025 and the first quarter are not in it.",

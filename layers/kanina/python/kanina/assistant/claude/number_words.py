@@ -112,8 +112,8 @@ ABOUT = frozenset(
 NEARLY = frozenset({"almost", "nearly", "halos"})
 ABOVE = frozenset({"over", "above", "exceeding", "exceeds", "exceeded", "mahigit", "lampas"})
 BELOW = frozenset({"under", "below"})
-NOT = frozenset({"no", "not", "hindi", "or"})
-"""Before "more than", it turns it round or makes it rough."""
+NOT = frozenset({"no", "not", "hindi"})
+"""Before "more than", it turns it round."""
 BEFORE_MORE = {("more", "than"): "above", ("higit", "sa"): "above", ("less", "than"): "below", ("close", "to"): "about"}
 
 COUNTED_BEFORE = frozenset({"were", "are", "had", "has", "have", "sold", "made"})

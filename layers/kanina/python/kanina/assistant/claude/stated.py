@@ -185,11 +185,8 @@ def _around(
         )
     elif pair == ("or", "less"):
         way = "about"
-    if before and before[-1] in said.NOT:
-        way = {"above": "below", "below": "above"}.get(way, way)
-        return (
-            (rough if way == "below" else Decimal(0), rough if way == "above" else Decimal(0)) if way else (half, half)
-        )
+    if before and before[-1] in said.NOT and way in ("above", "below"):  # "not more than": it, or less
+        return (rough, Decimal(0)) if way == "above" else (Decimal(0), rough)
     return {
         "": (half, half),
         "about": (max(half, rough), max(half, rough)),
