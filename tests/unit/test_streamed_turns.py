@@ -17,9 +17,9 @@ from kanina.events import Planned as PlannedEvent
 from kanina.memory import Run
 from kanina.memory.lapsed_runs import LAPSED
 from kanina.memory.late_bodies import load_late
-from kanina.models import Answer, Column, MetricQuery, Query, Result
+from kanina.models import Answer, Column, MetricQuery, Plan, Query, Reply, Result, Tokens
 from kanina.people import Person
-from kanina.problems import Conflict
+from kanina.problems import Conflict, QueryFailed
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
@@ -39,6 +39,18 @@ class Asker(Parrot):
         if "rows" in context.question:
             return Planned(plan=MetricQuery(metrics=("revenue",)))
         return super().plan(context)
+
+
+class Mender(Asker):
+    """Mends a plan that failed, as told, while something happens."""
+
+    def __init__(self, mended: Plan | None, meanwhile: Callable[[], object]) -> None:
+        self.mended = mended
+        self.meanwhile = meanwhile
+
+    def repair(self, context: Context, planned: Planned, sql: str, reason: str) -> Planned | None:
+        self.meanwhile()
+        return self.mended and Planned(plan=self.mended, tokens=Tokens(input=7))
 
 
 @dataclass
@@ -179,6 +191,24 @@ def test_rows_are_not_told_once_the_run_is_stopped(house: House) -> None:
     answer = stream(house, "rows po")
     assert (answer.text, answer.result) == ("Itinigil ko na, gaya ng hiling mo.", None)
     assert stored(house) == [(1, "Itinigil ko na, gaya ng hiling mo.", "stopped")]
+
+
+@pytest.mark.parametrize(
+    ("mended", "tokens", "sql"),
+    [(None, 0, "SELECT 1"), (Reply(text="Better not."), 7, ""), (MetricQuery(metrics=("lessons",)), 7, "")],
+)
+def test_failure_is_not_told_once_the_run_is_stopped_while_it_is_mended(
+    sqlite: SqliteTable, clock: SettableClock, mended: Plan | None, tokens: int, sql: str
+) -> None:
+    def fail() -> None:
+        raise QueryFailed("no such column")
+
+    house = House(sqlite, clock, planner=Mender(mended, lambda: stop(house)), runner=Engine(fail))
+    answer = stream(house, "rows")
+    assert (answer.text, answer.metadata, answer.sql) == (PHRASES["en"].stopped, {"stopped": True}, sql)
+    assert (house.runner.ran, answer.tokens.input) == (1, tokens)
+    assert stored(house) == [(1, PHRASES["en"].stopped, "stopped")]
+    house.close()
 
 
 def test_what_was_said_before_the_stop_is_kept(house: House) -> None:

@@ -134,6 +134,8 @@ class Performer:
         except Problem as problem:
             log("not_answered", problem=problem.slug, exc_info=True)
             mended = self._mended(context, planned, sql, problem, under_way) if repairs else None
+            if under_way.stop.is_set():
+                return _stopped(context, mended or planned, "" if mended else sql, under_way.on_event)
             if mended is None:
                 return _problem(context, planned, problem, sql, under_way.on_event)
             if isinstance(mended.plan, AskUser | Reply):
