@@ -22,7 +22,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.types import Message
 
-from kanina import people
+from kanina import metrics, people
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.replay import stored_answer
 from kanina.assistant.wording.phrases import PHRASES
@@ -32,6 +32,7 @@ from kanina.channels.ag_ui import Place, replay
 from kanina.problems import RequestTimeout, TooEarly
 from kanina.storage.sqlite import SqliteTable
 from kanina_local.server import application
+from tests.counting import counting
 from tests.engines import SettableClock
 from tests.house import MakeAssistant
 from tests.messages_api import MessagesApi, Scripted, plans, says
@@ -334,10 +335,16 @@ def test_a_stop_is_heeded_while_a_model_says_nothing(server: Server, model_api: 
             httpx2.post(f"{server.url}/api/conversations/{CHAT}/runs/{run}/stop", timeout=10)
         return False
 
-    found = server.events(body, stop)
+    with counting() as counted:
+        found = server.events(body, stop)
+        told = [
+            counted(metric) for metric in (metrics.MODEL_CALLS, metrics.MODEL_TROUBLES, metrics.TURNS_WITHOUT_MODEL)
+        ]
     gate.set()
     turn, _ = server.assistant.conversations.turn(people.local("me"), CHAT, 1)
     assert (turn.state, turn.answer, found.text) == ("stopped", PHRASES["en"].stopped, PHRASES["en"].stopped)
+    assert told == [1 if silent == "planning" else 2, 0, 0]
+    assert "instead_of_model" not in found.events[-1]["result"]
 
 
 def test_what_was_said_before_a_stop_is_said_once(server: Server, model_api: MessagesApi) -> None:

@@ -106,7 +106,7 @@ class AnthropicClient:
             try:
                 return self._begun(call, ends)
             except ModelTrouble as trouble:
-                metrics.count(metrics.MODEL_TROUBLES)
+                metrics.count(metrics.MODEL_TROUBLES, int(trouble.kind != "stopped"))
                 wait = trouble.retry_after if trouble.retry_after is not None else RETRY_SECONDS
                 in_time = self._monotonic() + wait + CALL_SECONDS_MINIMUM < ends
                 if last or trouble.kind not in _RETRIED or wait > RETRY_SECONDS_MAXIMUM or not in_time:
@@ -208,8 +208,8 @@ class AnthropicWriting:
         """See `Writing`."""
         try:
             yield from self._pieces()
-        except ModelTrouble:
-            metrics.count(metrics.MODEL_TROUBLES)
+        except ModelTrouble as trouble:
+            metrics.count(metrics.MODEL_TROUBLES, int(trouble.kind != "stopped"))
             raise
         finally:
             self.close()

@@ -31,7 +31,7 @@ Trouble = Literal[
 not_configured: no key. refused_key: a wrong one, or one without the right. unreachable: no connection. cut: the stream
 ended early. declined: the model would not answer. too_long: it was stopped at the most it may write. malformed: no plan
 can be read from it. over_budget: the person's day is spent. foreign_number: it stated what nothing gives. stopped: its
-person wants no more; nothing stands in for it. failed: any other answer of the provider.
+person wants no more; no words stand in for it. failed: any other answer of the provider.
 """
 
 

@@ -65,7 +65,7 @@ class ClaudePlanner:
         self._instructions = Instructions((ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS))
 
     def plan(self, context: Context) -> Planned:
-        """The model's plan, or the offline planner's with the reason in `instead_of`."""
+        """The model's plan, or the offline planner's with why in `instead_of` (none where its person stopped it)."""
         try:
             self._require_allowance(context)
             return self._asked(context, self._prompt(context))
