@@ -16,6 +16,13 @@ WEEK_PARTS = [
     ("attendance rate in May 2025 sa weekends at weekdays", f"attendance_rate {WEEKEND} {MAY}", WORKDAYS),
 ]
 
+NOT_BESIDE = """
+weekdays vs weekends lessons in May 2025 vs same month last year => refused
+lessons in May 2025 weekdays vs weekends compared with April 2025 => refused
+list tutors weekends vs weekdays => refused
+list tutors | weekends vs weekdays => refused
+"""
+
 OTHERS = """
 give me 4 regions by lessons in May 2025 => lessons by branches.region 2025-05-01..2025-06-01 order -lessons top 4
 tatlong rehiyon ayon sa kita => revenue by branches.region order -revenue top 3
@@ -32,6 +39,11 @@ share of lessons by subject in May 2025 | bilang hindi porsyento
 def test_weekends_stand_beside_weekdays_in_the_order_they_are_said(messages: str, first: str, other: str) -> None:
     figure = first.partition(" ")[0]
     assert last(*conversation(messages)) == f"{first} beside ({figure} {other} {MAY})"
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(NOT_BESIDE))
+def test_weekends_stand_beside_weekdays_of_one_time_and_of_a_figure(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
 
 
 @pytest.mark.parametrize(("messages", "plan"), cases(OTHERS))

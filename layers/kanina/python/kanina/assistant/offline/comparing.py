@@ -18,7 +18,7 @@ from kanina.models import Having, MetricQuery
 
 def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, resolver: Resolver) -> MetricQuery:
     """The query with what it is compared with, if anything was said about that."""
-    if slots.week_parts and query.metrics:
+    if slots.week_parts:
         return with_week_parts(query, slots, resolver)
     comparison = slots.comparison
     replies = resolver.naming.replies

@@ -39,7 +39,14 @@ def read_week_parts(script: Script, slots: Slots, weekdays: Sequence[tuple[Readi
 
 
 def with_week_parts(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
-    """The query of the days that were named first, beside that of the others."""
+    """The query of the days that were named first, beside that of the others.
+
+    Raises Stop where nothing is measured, or where it is to stand beside another time as well.
+    """
+    if slots.comparison or slots.compared_to:
+        raise resolver.refuse(resolver.naming.replies.compared_already)
+    if not query.metrics:
+        raise resolver.unexplained(resolver.written(Word.WEEKEND))
     one, other = (
         query.model_copy(update={"filters": (*query.filters, *filters_of(days, query.metrics, resolver))})
         for days in slots.week_parts
