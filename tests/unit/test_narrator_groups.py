@@ -9,7 +9,7 @@ import pytest
 
 from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.formats import format_cell
-from kanina.assistant.wording.scopes import Names, scope
+from kanina.assistant.wording.scopes import Names, having_words, scope
 from kanina.models import Column, DimensionRef, Filter, Having, MetricQuery, Period, Result, Sort
 from tests.unit.test_narrator import BY_MONTH, BY_REGION, MODEL, MONTH, RATE, REGION, REVENUE, YEAR_2025, say
 
@@ -58,6 +58,22 @@ def test_a_condition_on_a_computed_figure_is_named(metric: str, value: str, word
         counts_groups=True,
     )
     assert f"({words})" in say(plan, Result(columns=(COUNT,), rows=((1,),)))
+
+
+@pytest.mark.parametrize(
+    ("metrics", "value", "words"),
+    [
+        (("revenue", "buyers"), "30", "revenue divided by buyers over ₱30.00"),
+        (("discounts", "revenue"), "0.1", "discounts as a percentage of revenue over 10.0%"),
+        (("buyers", "revenue"), "0.25", "buyers divided by revenue over 0.25"),
+    ],
+)
+def test_a_condition_on_a_ratio_is_written_as_the_ratio_is(metrics: tuple[str, str], value: str, words: str) -> None:
+    discounts = MODEL.metrics["revenue"].model_copy(update={"name": "discounts", "label": {}})
+    model = MODEL.model_copy(update={"metrics": {**MODEL.metrics, "discounts": discounts}})
+    having = Having(metric=f"{metrics[0]}_ratio", value=Decimal(value))
+    plan = MetricQuery(metrics=metrics, dimensions=BY_REGION, derive="ratio", having=(having,))
+    assert having_words(having, plan, Names(model, "en")) == words
 
 
 @pytest.mark.parametrize(

@@ -208,7 +208,6 @@ class Phrases:
     average_over_rows: str  # metric, each: the rows it is averaged over, in the plural
     ratio: str  # metric, other: one figure divided by another
     ratio_of_part: str  # metric, other: of which it is a part
-    column_ratio: str
     column_count: str
     column_highest: str
     column_lowest: str

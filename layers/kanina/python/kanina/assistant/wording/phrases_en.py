@@ -201,7 +201,6 @@ ENGLISH = Phrases(
     average_over_rows="{metric}, average across {each}",
     ratio="{metric} divided by {other}",
     ratio_of_part="{metric} as a percentage of {other}",
-    column_ratio="ratio",
     column_count="count",
     column_highest="highest",
     column_lowest="lowest",

@@ -220,7 +220,6 @@ FILIPINO = Phrases(
     average_over_rows="{metric}, karaniwan sa {each}",
     ratio="{metric} na hinati sa {other}",
     ratio_of_part="{metric} bilang porsyento ng {other}",
-    column_ratio="ratio",
     column_count="bilang",
     column_highest="pinakamataas",
     column_lowest="pinakamababa",

@@ -64,7 +64,7 @@ class Names:
     def figure(self, metric: str, query: MetricQuery) -> str:
         """A query's figure: its metric's label, and what it is averaged over ("lessons, average per tutor")."""
         if query.derive == "ratio" and metric == query.metrics[0] + RATIO:
-            return self._ratio(*query.metrics)
+            return self._ratio(query)
         label = self.metric(metric)
         if not query.average_over:
             return label
@@ -73,10 +73,15 @@ class Names:
         each = [row or self.dimension(ref, query.metrics) for row, ref in zip(rows, query.average_over, strict=True)]
         return phrase.format(metric=label, each=series(each, self._phrases.conjunction))
 
-    def _ratio(self, one: str, other: str) -> str:
-        """One figure divided by another: "revenue divided by lessons", "discounts as a share of revenue"."""
-        first, second = self.model.metric(one), self.model.metric(other)
-        part = first is not None and second is not None and ratio_format(first, second) == "percent"
+    def format_of_ratio(self, query: MetricQuery) -> Format:
+        """How a query's first figure divided by its second is written."""
+        known = [metric for name in query.metrics if (metric := self.model.metric(name))]
+        return ratio_format(*known) if len(known) == 2 else "number"
+
+    def _ratio(self, query: MetricQuery) -> str:
+        """One figure divided by another: "revenue divided by lessons", "discounts as a percentage of revenue"."""
+        one, other = query.metrics
+        part = self.format_of_ratio(query) == "percent"
         text = self._phrases.ratio_of_part if part else self._phrases.ratio
         return text.format(metric=self.metric(one), other=self.metric(other))
 
@@ -186,9 +191,11 @@ def having_words(wanted: Having, query: MetricQuery, names: Names) -> str:
     phrases = PHRASES[names.language]
     name = next((name for name in measured_by(wanted.metric) if names.model.metric(name)), wanted.metric)
     metric, known, ending = names.figure(name, query), names.model.metric(name), wanted.metric.removeprefix(name)
-    if ending:
-        metric = f"{metric}, {computed_words(name, ending, query, names)}"
     shown: Format = known.format if known else "number"
+    if ending == RATIO:
+        metric, shown = names.figure(wanted.metric, query), names.format_of_ratio(query)
+    elif ending:
+        metric = f"{metric}, {computed_words(name, ending, query, names)}"
     if ending in FRACTIONS or ending == RANK:
         shown = "number" if ending == RANK else "percent"
     value = format_number(Decimal(wanted.value), shown, names.language, names.model.currency)
@@ -210,7 +217,6 @@ def computed_words(metric: str, ending: str, query: MetricQuery, names: Names) -
         CUMULATIVE: phrases.column_cumulative,
         GROWTH: phrases.column_growth,
         RANK: phrases.column_rank,
-        RATIO: phrases.column_ratio,
     }
     return words[ending]
 
