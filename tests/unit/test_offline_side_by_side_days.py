@@ -59,6 +59,10 @@ NCR vs CALABARZON revenue in 2025 | refund rate for both of them
     => refund_rate by branches.region [branches.region in NCR; CALABARZON] 2025-01-01..2026-01-01
 NCR vs CALABARZON revenue in 2025 | lessons for the two as well
     => revenue, lessons by branches.region [branches.region in NCR; CALABARZON] 2025-01-01..2026-01-01
+NCR vs CALABARZON revenue in 2025 | lessons for both regions
+    => lessons by branches.region [branches.region in NCR; CALABARZON] 2025-01-01..2026-01-01
+NCR vs CALABARZON revenue in 2025 | lessons for both branches
+    => lessons by branches.branch [branches.region in NCR; CALABARZON] 2025-01-01..2026-01-01
 revenue in 2025 | lessons for both => refused
 """
 

@@ -13,6 +13,8 @@ compare revenue in July vs August vs September 2026 by branch
 enrollments 2023 kumpara sa 2024 kumpara sa 2025 => enrollments by time:year 2023-01-01..2026-01-01
 revenue Q2 2026 vs Q2 2025 vs Q2 2024 => refused
 revenue in 2024 vs 2025 => revenue 2024-01-01..2025-01-01 beside (revenue 2025-01-01..2026-01-01)
+kita noong Mayo at Hunyo 2025 => revenue by time:month 2025-05-01..2025-07-01
+kita noong Mayo at Hunyo 2025 sama-sama => revenue 2025-05-01..2025-07-01
 lessons kahapon at ngayon => lessons by time:day 2026-11-25..2026-11-27
 revenue in 2025 | at ngayon kada rehiyon => revenue by branches.region 2025-01-01..2026-01-01
 """

@@ -10,7 +10,7 @@ from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span, ends_sentence
 from kanina.assistant.offline.words import THERE, Word
 from kanina.assistant.offline.words_lead_in import (
-    APOLOGIES,
+    ASKERS_OWN,
     ASKS,
     CALLING,
     FOR,
@@ -28,7 +28,7 @@ from kanina.assistant.offline.words_small_talk import AROUND, INTERJECTIONS, OWN
 
 _SMALL = (*EXPLAINED, Word.GREETING, Word.THANKS, Word.ACT, Word.SEND, Word.HELP, Word.SPEECH, Word.ABOUT)
 _JOINTS = frozenset({"and", "but", "so", "at", "kasi", "pero", "tapos"})
-_TALK = AROUND | INTERJECTIONS | APOLOGIES | CALLING | SOON | KNOWING | OWN
+_TALK = AROUND | INTERJECTIONS | ASKERS_OWN | CALLING | SOON | KNOWING | OWN
 
 
 def without_lead_in(spans: Sequence[Span]) -> tuple[Span, ...]:
@@ -74,7 +74,7 @@ def _is_lead_in(lead: Sequence[Span]) -> bool:
     if not any(span.is_unknown or span.word in NEWCOMERS for span in lead):
         return False  # what is known is read, and explained, as it is
     unsure = any(span.has(Word.NOT) for span in lead)
-    own = SPEAKERS | REQUESTS | APOLOGIES | CALLING | (KNOWING if unsure else frozenset())
+    own = SPEAKERS | REQUESTS | ASKERS_OWN | CALLING | (KNOWING if unsure else frozenset())
     if not own.intersection(words) or (words[0] in PLACED_BY and words[0] not in OWN):
         return False
     if unsure and not KNOWING.intersection(words):

@@ -24,7 +24,7 @@ COMMON = frozenset(
 
 Short names of months are not among them: "Augusta" and "match" are other words.
 """
-LONG_MONTHS = frozenset(
+_LONG_MONTHS = frozenset(
     phrases(
         """
         january | february | september | october | november | december | pebrero | setyembre | oktubre | nobyembre |
@@ -33,7 +33,7 @@ LONG_MONTHS = frozenset(
     )
 )
 """Months that no other word is one slip away from."""
-SWAPPED = frozenset(
+_SWAPPABLE = frozenset(
     phrases(
         """
         what | which | show | give | list | many | much | total | number | compare | break | below | above | each |
@@ -44,15 +44,15 @@ SWAPPED = frozenset(
     )
 )
 """Words of which only two neighbouring letters may change places, but for the few where that makes another word."""
-_OTHER_WORDS = frozenset({"form", "mayor", "align", "lian", "lain", "baril"})
+_OTHER_WORDS = frozenset({"form", "align", "lian", "lain", "baril"})
 _UNITS = tuple(sorted(name[0] for name in period_words.UNITS if len(name) == 1 and len(name[0]) >= SHORTEST))
 _BEFORE_UNIT = period_words.LAST | period_words.THIS
-_WORDS = (*_UNITS, *sorted(COMMON | LONG_MONTHS))
+_WORDS = (*_UNITS, *sorted(COMMON | _LONG_MONTHS))
 _SWAPPED = {
     written: word
-    for word in sorted(SWAPPED)
+    for word in sorted(_SWAPPABLE)
     for at in range(len(word) - 1)
-    if (written := word[:at] + word[at + 1] + word[at] + word[at + 2 :]) not in SWAPPED | _OTHER_WORDS
+    if (written := word[:at] + word[at + 1] + word[at] + word[at + 2 :]) not in _SWAPPABLE | _OTHER_WORDS
 }
 
 

@@ -165,10 +165,10 @@ MOST_AND_LEAST = frozenset(
 AVERAGING = frozenset({"average", "averages", "avg", "ave", "mean", "karaniwan", "karaniwang", "promedyo"})
 """In a figure's name these say that it is no single row's."""
 
-WEEKDAYS_TOGETHER = frozenset({"weekdays", "weekday", "the weekdays", "mga weekday"})
+WEEKDAYS_TOGETHER = frozenset({"weekdays", "weekday"})
 """Beside weekends these are Monday to Friday, and no field of that name."""
 
-OF_THEM = frozenset({"their", "nila", "kanilang", "its", "each one s"})
+OF_THEM = frozenset({"their", "nila", "kanilang", "its"})
 """After a list these say whose a field is: "show their branch"."""
 
 IT = frozenset({"it", "that", "they", "siya", "niya", "ito", "iyon", "yun", "yon", "iyan", "yan"})
@@ -187,7 +187,7 @@ COMBINED = frozenset(
             "pinagsama",
             "magkasama",
             "pagsamahin",
-            "sama-sama",
+            "sama sama",
             "sa kabuuan",
         ),
     }

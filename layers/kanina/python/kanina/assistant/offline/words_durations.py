@@ -10,9 +10,7 @@ def _set(text: str) -> frozenset[str]:
 
 
 ASKS_HOW = _set("how | gaano")
-HOW_LONG = _set(
-    "long | quickly | quick | fast | soon | slow | slowly | katagal | katagal na | kabilis | kabagal | kahaba"
-)
+HOW_LONG = _set("long | quickly | quick | fast | soon | slow | slowly | katagal | kabilis | kabagal | kahaba")
 """Behind "how" these ask for a length of time."""
 LENGTHS = _set(
     """

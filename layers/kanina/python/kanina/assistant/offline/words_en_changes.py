@@ -84,7 +84,7 @@ CHANGES: Phrases = {
     ),
     Word.BOTH: phrases(
         """
-        for the two | for the two of them | of the two | for both of them | for both branches |
+        for the two | for the two of them | of the two | for both of them |
         both | both of those | both of them | both of these | the two of them | side by side | compare the two |
         compare both | compare both of them | compare them
         """

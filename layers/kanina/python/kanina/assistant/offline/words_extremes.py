@@ -29,7 +29,7 @@ OF_SIZE = frozenset(
     phrases(
         """
         largest | the largest | biggest | the biggest | smallest | the smallest | greatest | pinakamalaki |
-        pinakamalaking | pinakamaliit | pinakamaliit na | pinakamalaki na | may pinakamalaking | pinakamataas na halaga
+        pinakamalaking | pinakamaliit | pinakamaliit na | may pinakamalaking
         """
     )
 )

@@ -38,7 +38,7 @@ REQUESTS = frozenset(
         """
     )
 )
-"""What somebody does who has a question; of the first six it is what they ask for that follows at once."""
+"""What somebody does who has a question."""
 OBJECTS_FOLLOW = frozenset(
     phrases(
         """
@@ -52,7 +52,7 @@ OBJECTS_FOLLOW = frozenset(
 """Behind one of these stands what is asked for: a word that nothing knows is then no talk."""
 PLACED_BY = frozenset(phrases("in | at | from | for | of | about | on | sa | ng | kay | taga | mula | tungkol"))
 """And right behind one of these."""
-APOLOGIES = frozenset(phrases("sorry | apologies | pasensya | paumanhin | pasensiya | curious"))
+ASKERS_OWN = frozenset(phrases("sorry | apologies | pasensya | paumanhin | pasensiya | curious"))
 """These make a clause its asker's own, though nobody is named in it."""
 CALLING = frozenset(
     phrases(

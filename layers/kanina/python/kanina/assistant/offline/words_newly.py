@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from kanina.assistant.offline.words import phrases
 
-NEW = frozenset(phrases("new | brand new | newly | bago | bagong | mga bago | mga bagong | baguhang"))
+NEW = frozenset(phrases("new | newly | bago | bagong | baguhang"))
 """Before what is counted by the day it began, of some time, these say nothing more."""
