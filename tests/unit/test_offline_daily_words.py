@@ -57,6 +57,13 @@ THINGS = """
 tutors per branch => tutors_count by branches.branch@home_branch
 mga sangay kada rehiyon => branches_count by branches.region
 lessons last month | branches per region => branches_count by branches.region
+aming mga tutor kada rehiyon => tutors_count by branches.region@home_branch
+"""
+
+WHICH_THINGS = """
+what are the tutors per branch
+which tutors per branch
+sino ang mga tutor kada sangay
 """
 
 
@@ -83,6 +90,13 @@ def test_two_like_periods_are_shown_side_by_side(messages: str, plan: str) -> No
 @pytest.mark.parametrize(("messages", "plan"), cases(THINGS))
 def test_things_per_group_are_counted(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize("question", WHICH_THINGS.strip().splitlines())
+def test_which_things_they_are_is_no_number_of_them(question: str) -> None:
+    asked = last(question)
+    assert asked.startswith("ask metric (")
+    assert asked.endswith("): list by branches.branch × tutors.tutor")
 
 
 @pytest.mark.parametrize(("messages", "plan"), cases(THAT_ONE))

@@ -13,6 +13,9 @@ what is our newest branch
 which branches are the oldest => list by branches.branch × branches.opened_on:day order +branches.opened_on
 the two most recently opened branches
     => list by branches.branch × branches.opened_on:day order -branches.opened_on top 2
+aling mga sangay ang pinakaluma => list by branches.branch × branches.opened_on:day order +branches.opened_on
+alin ang pinakabago sa mga sangay
+    => list by branches.branch × branches.opened_on:day order -branches.opened_on top 1
 earliest branch in NCR
     => list by branches.branch × branches.opened_on:day [branches.region in NCR] order +branches.opened_on top 1
 which tutor was hired first => list by tutors.tutor × tutors.hired_on:day order +tutors.hired_on top 1

@@ -222,7 +222,7 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
 def _is_the_one(mention: GroupMention, resolver: Resolver) -> bool:
     """ "the branch in Baguio", "ng sangay sa Baguio": what one place is said of, and no several."""
     script = resolver.script
-    if script.spans[mention.at].is_plural or (mention.at and script.spans[mention.at - 1].word.endswith("mga")):
+    if script.is_plural(mention.at):
         return False
     place = script.next(mention.at)
     own = {reading.name.partition(".")[0] for reading in mention.dimensions}

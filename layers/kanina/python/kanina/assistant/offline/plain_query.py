@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-PLAIN: dict[str, Any] = {
-    "having": (),
-    "comparison": None,
-    "compared_with": None,
-    "derive": None,
-    "within": (),
-    "whole_without": (),
-    "sort": (),
-    "limit": None,
-    "both_ends": False,
-    "limit_within": (),
-    "others": "",
-    "fill": False,
-    "counts_groups": False,
-    "average_over": (),
-}
+from kanina.models import MetricQuery
+
+_KEPT = frozenset({"kind", "metrics", "dimensions", "filters", "period"})
+PLAIN: dict[str, Any] = {name: field.default for name, field in MetricQuery.model_fields.items() if name not in _KEPT}
 """Fields of a query, each as it is where nothing of the kind is asked for."""

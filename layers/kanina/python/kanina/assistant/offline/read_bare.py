@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kanina.assistant.offline.normalise import stem
-from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.read_groups import mention, owners
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
@@ -58,8 +57,7 @@ def _is_of_a_place(script: Script, at: int) -> bool:
         or any(s.has(Word.WHICH, Word.LIST, Word.COUNT, Word.TOP, Word.BOTTOM) for s in script.spans)
     ):
         return False
-    own = {dataset for dataset, _, field in (r.name.partition(".") for r in span.dimensions) if stem(dataset) == field}
-    return bool(own & {reading.name.partition(".")[0] for reading in script.spans[at - 1].values})
+    return bool(owners(span.dimensions) & {reading.name.partition(".")[0] for reading in script.spans[at - 1].values})
 
 
 def _asks_what(script: Script, at: int) -> bool:

@@ -74,13 +74,14 @@ def read_count(
 
 def read_things_per_group(script: Script, slots: Slots, counted_by: Mapping[str, str], entities: Entities) -> None:
     """ "tutors per branch", "mga sangay kada rehiyon": how many there are, where nothing is measured of them."""
-    if slots.metrics or any(span.metrics or span.verbs or span.has(*_ASKING_ROWS, *_RANKING) for span in script.spans):
+    asking = (*_ASKING_ROWS, Word.WHICH, Word.WHO)
+    if slots.metrics or any(span.metrics or span.verbs or span.has(*asking) for span in script.spans):
         return
     for at in list(script.free(Word.GROUP)):
         noun, after = script.previous(at), script.next(at)
         if noun is None or after is None or not script.is_free(noun) or not script.spans[noun].rows:
             continue
-        many = script.spans[noun].is_plural or script.spans[noun - 1].word == "mga"
+        many = script.is_plural(noun)
         if (
             many
             and mention(script, after)
@@ -117,8 +118,7 @@ def _add_counts(script: Script, at: int, counts: Sequence[MetricMention]) -> Non
 def _are_totalled(script: Script, place: int, entities: Entities) -> bool:
     """Whether "total tutors" asks how many there are: several things, and nothing that is measured of them."""
     span = script.spans[place]
-    several = span.is_plural or any(token.word == "mga" for token in script.spans[place - 1].tokens)
-    if not several or not script.is_free(place) or not entities.counts(span):
+    if not script.is_plural(place) or not script.is_free(place) or not entities.counts(span):
         return False
     return not any(other.metrics or other.verbs or other.has(*_ASKING_ROWS) for other in script.spans)
 

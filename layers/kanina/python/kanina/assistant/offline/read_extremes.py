@@ -52,8 +52,9 @@ def read_extremes(script: Script, slots: Slots, entities: Entities, shown: Conta
     if field is None or len(naming) != 1:
         return
     count, count_at = _count(script, places, noun)
-    several = noun not in places and (script.spans[noun].is_plural or script.spans[noun - 1].word == "mga")
+    several = noun not in places and script.is_plural(noun)
     chosen = any(span.word.startswith(("which of", "which one", "alin sa")) for span in script.spans)
+    chosen = chosen or (noun > 0 and script.spans[noun - 1].word.startswith("sa "))  # "ang pinakabago sa mga sangay"
     limit = count or (None if several and not chosen else 1)
     slots.extreme = ExtremeMention(naming[0], field, descending, limit, places[0], noun not in places)
     script.take(*places, noun, count_at, *verbs, *ones, *script.free(Word.WHICH, Word.WHO, Word.LIST))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import GroupMention
@@ -54,8 +54,7 @@ def read_groups(script: Script, slots: Slots, *, timed: bool, known: Container[s
 def _is_between_groups(script: Script, at: int) -> bool:
     """ "split between channels": of a field's values as such, and not of two that are named."""
     after = script.next(at)
-    many = after is not None and (script.spans[after].is_plural or any(s.word == "mga" for s in script.spans[at:after]))
-    return after is not None and many and bool(script.spans[after].dimensions)
+    return after is not None and script.is_plural(after) and bool(script.spans[after].dimensions)
 
 
 def _is_date_of_rows(script: Script, at: int) -> bool:
@@ -107,6 +106,12 @@ def same_concept(first: Sequence[Reading], second: Sequence[Reading]) -> bool:
     return bool({reading.name for reading in first} & {reading.name for reading in second})
 
 
+def owners(dimensions: Iterable[Reading]) -> set[str]:
+    """The datasets of which some of these fields are the name: branches, of `branches.branch`."""
+    fields = (reading.name.partition(".") for reading in dimensions)
+    return {dataset for dataset, _, field in fields if stem(dataset) == field}
+
+
 def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
     """The dimensions after a grouping word, joined by "and", commas, or another grouping word."""
     found = False
@@ -142,10 +147,8 @@ def _is_owner(script: Script, first: GroupMention, second: GroupMention) -> bool
     """ "by branch city": the first says only whose the second is."""
     if first.at != second.at - 1 or script.spans[first.at].is_plural:
         return False
-    owners = {
-        dataset for dataset, _, field in (r.name.partition(".") for r in first.dimensions) if stem(dataset) == field
-    }
-    return any(reading.name.partition(".")[0] in owners for reading in second.dimensions)
+    named = owners(first.dimensions)
+    return any(reading.name.partition(".")[0] in named for reading in second.dimensions)
 
 
 def _owner_behind(script: Script, group: GroupMention) -> int | None:
@@ -154,12 +157,8 @@ def _owner_behind(script: Script, group: GroupMention) -> int | None:
     between = script.spans[group.at + 1 : behind] if behind is not None else ()
     if not script.is_free(behind) or not any(token.word in _OF for span in between for token in span.tokens):
         return None
-    owners = {
-        dataset
-        for dataset, _, field in (r.name.partition(".") for r in script.spans[behind or 0].dimensions)
-        if stem(dataset) == field
-    }
-    return behind if any(reading.name.partition(".")[0] in owners for reading in group.dimensions) else None
+    named = owners(script.spans[behind or 0].dimensions)
+    return behind if any(reading.name.partition(".")[0] in named for reading in group.dimensions) else None
 
 
 def _is_value_next(script: Script, at: int) -> bool:

@@ -208,9 +208,7 @@ def _ranked_dimension(script: Script, count_at: int | None) -> GroupMention | No
 def _is_plural(script: Script, dimension: GroupMention) -> bool:
     if any(span.word in _ONE_OF for span in script.spans):
         return False
-    before = dimension.at - 1
-    marked = before >= 0 and any(token.word == "mga" for token in script.spans[before].tokens)
-    return script.spans[dimension.at].is_plural or marked
+    return script.is_plural(dimension.at)
 
 
 def _read_order(script: Script, slots: Slots) -> None:

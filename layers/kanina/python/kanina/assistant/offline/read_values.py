@@ -142,6 +142,7 @@ def value_at(script: Script, at: int, readings: Sequence[Reading]) -> ValueMenti
 def _described(script: Script, at: int, readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of a common word that are of what stands beside it, which is then part of the value; else none."""
     datasets = {reading.name.split(".")[0] for reading in readings}
+    asked = any(other.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.WHO, Word.LIST) for other in script.spans)
     around = (at + 1, script.next(at), script.previous(at), script.previous(at, (*FILLERS, Word.NOT)))
     for place in dict.fromkeys(around):
         if place is None or place >= len(script):
@@ -149,7 +150,6 @@ def _described(script: Script, at: int, readings: Sequence[Reading]) -> tuple[Re
         span = script.spans[place]
         rows = datasets & set(span.rows) if span.metrics else set()
         fields = {dimension.name.split(".")[0] for dimension in span.dimensions} & datasets
-        asked = any(other.has(Word.TOP, Word.BOTTOM, Word.WHICH, Word.WHO, Word.LIST) for other in script.spans)
         if fields and not span.metrics and not asked:
             script.take(place)
         if rows or fields:  # "active loans", "loans that are not active": it may be their number that is asked for

@@ -61,6 +61,10 @@ class Script:
         span = self.spans[at]
         return span.has(*skip) and not _means_more(span) and not span.grain
 
+    def is_plural(self, at: int) -> bool:
+        """Whether a span names several: an English plural, or what stands behind "mga"."""
+        return self.spans[at].is_plural or (at > 0 and self.spans[at - 1].tokens[-1].word == "mga")
+
     def left_over(self) -> list[Span]:
         """The spans that change the meaning of the question and that nothing explains."""
         return [
