@@ -7,13 +7,19 @@ import pytest
 from kanina.models import Language, Reply
 from tests.unit.offline_chat import plan_of
 
-ONE_END = "I can show the highest or the lowest, but not both at once. Please ask for one of them."
-ONE_END_FIL = "Ang pinakamataas o ang pinakamababa lang ang maipapakita ko, hindi sabay. Pakitanong ang isa sa kanila."
+ONE_END = (
+    "I can't tell what is to be highest and what lowest. Please ask for one of them, or for "
+    "“the highest and the lowest” of one figure."
+)
+ONE_END_FIL = (
+    "Hindi ko matukoy kung alin ang dapat na pinakamataas at alin ang pinakamababa. Pakitanong ang isa sa kanila, "
+    "o ang “pinakamataas at pinakamababa” ng iisang numero."
+)
 VAGUE = "Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”."
 VAGUE_FIL = "Mula kailan ang “{word}”? Sabihin, halimbawa, “nitong huling 30 araw” o “mula Hunyo”."
-NO_RATIO = "I can't divide one figure by another. I can show both side by side: ask for “{first} and {second}”."
+NO_RATIO = "I can't divide {first} by {second} here. I can show both side by side: ask for “{first} and {second}”."
 NO_RATIO_FIL = (
-    "Hindi ko mahahati ang isang numero sa isa pa. Maipapakita ko ang dalawa nang magkatabi: itanong ang "
+    "Hindi ko mahahati rito ang {first} sa {second}. Maipapakita ko ang dalawa nang magkatabi: itanong ang "
     "“{first} at {second}”."
 )
 

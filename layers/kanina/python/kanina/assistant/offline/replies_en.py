@@ -99,12 +99,15 @@ ENGLISH = Replies(
     percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     difference_of_which="Between which two of them? Please name them, for example “{one} vs {other}”.",
-    one_end="I can show the highest or the lowest, but not both at once. Please ask for one of them.",
+    one_end=(
+        "I can't tell what is to be highest and what lowest. Please ask for one of them, or for "
+        "“the highest and the lowest” of one figure."
+    ),
     ratio_compared=(
         "I can't compare {first} divided by {second} with another time in one answer. "
         "Please ask for each time by itself."
     ),
-    no_ratio="I can't divide one figure by another. I can show both side by side: ask for “{first} and {second}”.",
+    no_ratio=("I can't divide {first} by {second} here. I can show both side by side: ask for “{first} and {second}”."),
     vague_time="Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”.",
     rank_within="I can rank one thing at a time, not the first few within each group.",
     rank_in_each=(

@@ -110,13 +110,16 @@ FILIPINO = Replies(
     percent_of="Hindi porsyento ang {metric}, kaya hindi ko ito maihahambing sa porsyento.",
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     difference_of_which="Alin sa dalawa sa kanila? Pakipangalanan, halimbawa “{one} vs {other}”.",
-    one_end="Ang pinakamataas o ang pinakamababa lang ang maipapakita ko, hindi sabay. Pakitanong ang isa sa kanila.",
+    one_end=(
+        "Hindi ko matukoy kung alin ang dapat na pinakamataas at alin ang pinakamababa. Pakitanong ang isa sa kanila, "
+        "o ang “pinakamataas at pinakamababa” ng iisang numero."
+    ),
     ratio_compared=(
         "Hindi ko maikukumpara sa ibang panahon sa iisang sagot ang {first} na hinati sa {second}. "
         "Pakitanong ang bawat panahon nang hiwalay."
     ),
     no_ratio=(
-        "Hindi ko mahahati ang isang numero sa isa pa. Maipapakita ko ang dalawa nang magkatabi: itanong ang "
+        "Hindi ko mahahati rito ang {first} sa {second}. Maipapakita ko ang dalawa nang magkatabi: itanong ang "
         "“{first} at {second}”."
     ),
     vague_time="Mula kailan ang “{word}”? Sabihin, halimbawa, “nitong huling 30 araw” o “mula Hunyo”.",
