@@ -183,7 +183,8 @@ def _add_day(found: Figures, number: Stated) -> None:
 
 
 def _add_names(found: Figures, model: SemanticModel, result: Result, plan: Plan) -> None:
-    texts: list[str] = [cell for row in result.rows for cell in row if isinstance(cell, str) and not _is_plain(cell)]
+    cells = {cell for row in result.rows for cell in row if isinstance(cell, str)}
+    texts = [cell for cell in cells if not _is_plain(cell)]
     labelled = (*model.metrics.values(), *model.dimensions.values(), *model.verified_queries.values())
     texts += [label for thing in labelled for label in thing.label.values() if not _is_plain(label)]
     texts += [column.name for column in result.columns if not _is_plain(column.name)]

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from typing import Literal
 
-_ENGLISH_MONTHS = (
-    *("january", "february", "march", "april", "may", "june", "july", "august", "september", "october"),
-    *("november", "december"),
-)
-_FILIPINO_MONTHS = (
-    *("enero", "pebrero", "marso", "abril", "mayo", "hunyo", "hulyo", "agosto", "setyembre", "oktubre"),
-    *("nobyembre", "disyembre"),
-)
-MONTHS: dict[str, int] = {
-    **{name: place for names in (_ENGLISH_MONTHS, _FILIPINO_MONTHS) for place, name in enumerate(names, start=1)},
-    **{name[:3]: place for place, name in enumerate(_ENGLISH_MONTHS, start=1)},
-    "sept": 9,
-}
+from kanina.assistant.offline.numbers import PERCENT
+from kanina.assistant.offline.period_words import MONTH_NAMES
+
+_OTHER_WORDS = frozenset({"ene", "abr", "hun", "ago"})
+"""Short forms of months that are other words, as in "3 days ago", or names."""
+MONTHS: dict[str, int] = {name: number for name, number in MONTH_NAMES.items() if name not in _OTHER_WORDS}
 
 RANK_BEFORE = frozenset({"#", "no", "number", "rank", "ranked", "ranks", "top", "bottom", "ika", "pang", "place"})
 TIMES_AFTER = frozenset({"x", "×", "times", "fold", "beses"})
 CENT = "cent"
 """The second half of "per cent"."""
-PERCENT_AFTER = frozenset({"%", "percent", "porsyento", "porsiyento", "pct", "percentage", "pp", "ppt"})
+PERCENT_AFTER = frozenset({*PERCENT, "pp", "ppt"})
 HUNDREDTHS_AFTER = frozenset({"bps", "bp"})
 """What says hundredths of a percent, as "basis points" does."""
 BASIS = "basis"
@@ -106,15 +100,23 @@ OTHER_NUMERALS = frozenset(
 )
 """Numerals whose value is not reckoned: an answer may use one that stood in the question or the rows."""
 
-ABOUT = frozenset(
-    {"about", "around", "roughly", "approximately", "some", "~", "≈", "mga", "humigit", "kumulang", "bandang", "circa"}
-)
-NEARLY = frozenset({"almost", "nearly", "halos"})
-ABOVE = frozenset({"over", "above", "exceeding", "exceeds", "exceeded", "mahigit", "lampas"})
-BELOW = frozenset({"under", "below"})
+Way = Literal["about", "nearly", "above", "below"]
+WAYS: dict[str, Way] = {
+    **dict.fromkeys(("about", "around", "roughly", "approximately", "some", "~", "≈", "circa"), "about"),
+    **dict.fromkeys(("mga", "humigit", "kumulang", "bandang"), "about"),
+    **dict.fromkeys(("almost", "nearly", "halos"), "nearly"),
+    **dict.fromkeys(("over", "above", "exceeding", "exceeds", "exceeded", "mahigit", "lampas"), "above"),
+    **dict.fromkeys(("under", "below"), "below"),
+}
+"""On which side of a number the truth lies, by the word before it."""
 NOT = frozenset({"no", "not", "hindi"})
 """Before "more than", it turns it round."""
-BEFORE_MORE = {("more", "than"): "above", ("higit", "sa"): "above", ("less", "than"): "below", ("close", "to"): "about"}
+BEFORE_MORE: dict[tuple[str, str], Way] = {
+    ("more", "than"): "above",
+    ("higit", "sa"): "above",
+    ("less", "than"): "below",
+    ("close", "to"): "about",
+}
 
 COUNTED_BEFORE = frozenset({"were", "are", "had", "has", "have", "sold", "made"})
 """After which a number before a noun counts things, though it could be a year: "there were 2025 orders"."""

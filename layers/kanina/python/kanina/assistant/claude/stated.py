@@ -165,30 +165,21 @@ def _around(
     before = [token.word for token in found[max(0, at - 4) : at]]
     while before and before[-1] in ("₱", "php", "$", "€", "the", "a", "isa"):
         before.pop()
-    way, rough = "", value * ROUGHLY
+    way: said.Way | None = None
+    rough = value * ROUGHLY
     if not before:
         return half, half
     pair = (before[-2], before[-1]) if len(before) > 1 else ("", before[-1])
     if pair in said.BEFORE_MORE:
         way, before = said.BEFORE_MORE[pair], before[:-2]
-    elif before[-1] in said.ABOVE | said.BELOW | said.NEARLY | said.ABOUT:
-        word = before.pop()
-        way = next(
-            name
-            for name, words in (
-                ("above", said.ABOVE),
-                ("below", said.BELOW),
-                ("nearly", said.NEARLY),
-                ("about", said.ABOUT),
-            )
-            if word in words
-        )
+    elif before[-1] in said.WAYS:
+        way = said.WAYS[before.pop()]
     elif pair == ("or", "less"):
         way = "about"
     if before and before[-1] in said.NOT and way in ("above", "below"):  # "not more than": it, or less
         return (rough, Decimal(0)) if way == "above" else (Decimal(0), rough)
     return {
-        "": (half, half),
+        None: (half, half),
         "about": (max(half, rough), max(half, rough)),
         "nearly": (max(half, rough), half),
         "above": (Decimal(0), max(2 * half, rough, least)),

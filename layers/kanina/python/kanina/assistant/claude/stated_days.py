@@ -14,7 +14,7 @@ _AND = frozenset({"and", "at", "&", "or"})
 _OF = frozenset({"of", "ng", ","})
 MAY = 5
 """Its name is a verb of English and the "there is" of Filipino: only beside a day or a year it is a month for sure."""
-_AMBIGUOUS = frozenset({"may", "mar", "dec", "set", "march"})
+_AMBIGUOUS = frozenset({"may", "mar", "dec", "march"})
 
 
 def days_at(text: str, found: Sequence[Token], at: int) -> tuple[int, tuple[Stated, ...]] | None:
