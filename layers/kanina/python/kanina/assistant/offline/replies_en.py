@@ -107,7 +107,7 @@ ENGLISH = Replies(
         "I can't compare {first} divided by {second} with another time in one answer. "
         "Please ask for each time by itself."
     ),
-    no_ratio=("I can't divide {first} by {second} here. I can show both side by side: ask for “{first} and {second}”."),
+    no_ratio="I can't divide {first} by {second} here. I can show both side by side: ask for “{first} and {second}”.",
     vague_time="Since when is “{word}”? Say, for example, “in the last 30 days” or “since June”.",
     rank_within="I can rank one thing at a time, not the first few within each group.",
     rank_in_each=(
