@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,47 @@ def test_a_state_with_a_day_of_its_own_is_counted_once_by_that_day(tmp_path: Pat
 )
 def test_what_began_or_ended_in_a_time_is_counted_by_its_own_day(school: House, question: str, expected: int) -> None:
     assert rows(ask(school, question)) == [(expected,)]
+
+
+def _placements() -> str:
+    """A manpower agency: 3 placements asked for a month, every second deployed two months later, of state or not."""
+    lines = ["placement_id,country,status,applied_on,deployed_on"]
+    for number in range(2 * ROWS):
+        gone = number % 2 == 0
+        month = 1 + number // 6
+        deployed = f"2025-{month + 2:02d}-10" if gone else ""
+        country = ("Japan", "Oman", "Japan", "Qatar", "Oman", "Qatar")[number % 6]
+        lines.append(f"{number + 1},{country},{'deployed' if gone else 'rejected'},2025-{month:02d}-05,{deployed}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(scope="module")
+def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A manpower agency whose file nobody described, with a state that has a day of its own."""
+    with house_of(tmp_path_factory, "agency", {"placements": _placements()}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("how many did we deploy in April 2025", [(3,)]),
+        ("how many were deployed in April 2025", [(3,)]),
+        ("deployments in April 2025", [(3,)]),
+        ("which country had the most deployed in 2025", [("Japan", 16)]),
+        ("aling bansa ang may pinakamaraming na-deploy noong 2025", [("Japan", 16)]),
+        ("how many were deployed by country in April 2025", [("Japan", 2), ("Oman", 1)]),
+        ("placements deployed by month in 2025", [(date(2025, month, 1), 3) for month in range(3, 11)]),
+        ("how many were deployed per month in 2025", [(date(2025, month, 1), 3) for month in range(3, 11)]),
+        ("deployed placements in March 2025", [(3,)]),  # of March, whenever they went
+        ("most rejected by country", [("Qatar", 16), ("Oman", 8)]),
+        ("rejected per country", [("Qatar", 16), ("Oman", 8)]),
+    ],
+)
+def test_a_state_that_has_a_day_is_counted_by_it_where_a_verb_says_it(
+    agency: House, question: str, expected: list[tuple[object, ...]]
+) -> None:
+    assert rows(ask(agency, question)) == expected
 
 
 @pytest.mark.parametrize("question", ["how many new pupils do we have", "ilan ang bagong pupils natin"])

@@ -48,6 +48,33 @@ ENDINGS: Mapping[str, Ending] = {
     "resigned": Ending("resign", "resignation", ("mag-resign", "umalis"), ("pagbibitiw",), False),
     "terminated": Ending("terminate", "termination", ("matanggal", "tanggalin"), (), False),
     "left": Ending("leave", "departure", ("umalis", "makaalis"), ("pag-alis",), False),
+    **{
+        participle: Ending(verb, noun, (), (), is_work=is_work)
+        for verbs, is_work in (
+            (
+                """
+            dispatched dispatch dispatch; disbursed disburse disbursement; processed process processing;
+            verified verify verification; inspected inspect inspection; reviewed review review; issued issue issuance;
+            refunded refund refund; replaced replace replacement; assigned assign assignment; collected collect
+            collection; claimed claim claim; deployed deploy deployment; published publish publication; renewed renew
+            renewal; activated activate activation; reactivated reactivate reactivation; certified certify
+            certification; cleared clear clearance; escalated escalate escalation; onboarded onboard onboarding;
+            interviewed interview interview; screened screen screening; vaccinated vaccinate vaccination
+            """,
+                True,
+            ),
+            (
+                """
+            rejected reject rejection; withdrawn withdraw withdrawal; suspended suspend suspension; deactivated
+            deactivate deactivation; graduated graduate graduation; promoted promote promotion; transferred transfer
+            transfer; retired retire retirement; redeemed redeem redemption; reopened reopen reopening; evicted evict
+            eviction; converted convert conversion; unsubscribed unsubscribe unsubscription; upgraded upgrade upgrade
+            """,
+                False,
+            ),
+        )
+        for participle, verb, noun in (entry.split() for entry in verbs.split(";"))
+    },
 }
 """Participle of a date's name → what happens then."""
 NEVER_AN_END = word_set("updated modified changed synced imported exported seen viewed printed edited")

@@ -14,6 +14,7 @@ from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.durations import durations_of
+from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted
 from kanina.assistant.offline.normalise import stem, stems
@@ -41,6 +42,7 @@ class Entities:
         self.measures = Measures(model)
         self.durations = durations_of(model, self.measures)
         self.beginnings = Beginnings(model)
+        self.happenings = happenings_of(model)
         self._counts = _counts(model)
         self._shown = shown_instead(model, displays(model))
         pointers = _pointers(model)

@@ -69,6 +69,15 @@ def narrow_homes(slots: Slots, resolver: Resolver) -> None:
             value.readings, value.named = own, True
 
 
+def counted_when(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tuple[str, ...]:
+    """ "orders shipped by month": of rows whose verb has a date, what counts them by it, if the model has that."""
+    rows = resolver.entities.counted_by(metrics[0]) if len(metrics) == 1 else None
+    dates = {address for dated in slots.dated for address in dated.addresses if address.partition(".")[0] == rows}
+    counts = {resolver.entities.happenings.get(address) for address in dates}
+    found = tuple(name for name in counts if name)
+    return found if len(counts) == len(found) == len(slots.dated) == 1 else metrics
+
+
 def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> tuple[Filter, ...]:
     """The conditions of verbs that date rows; the date a figure is asked for by anyway becomes its period."""
     filters: list[Filter] = []

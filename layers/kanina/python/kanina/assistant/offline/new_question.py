@@ -24,7 +24,7 @@ from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
-from kanina.assistant.offline.new_dates import dated_filters, narrow_homes, narrow_metrics
+from kanina.assistant.offline.new_dates import counted_when, dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ordering import check_apart, check_place_of_one, with_order, with_ranking
 from kanina.assistant.offline.own_places import with_own_roles, with_posts
@@ -44,6 +44,7 @@ from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
+from kanina.assistant.offline.verbs import is_state
 from kanina.assistant.offline.who import people_of
 from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
@@ -77,6 +78,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     drop_said_by_metric(metrics, slots, resolver)
     slots.listed = slots.listed or bool(slots.asks_who and slots.bare and slots.values and not metrics)
     slots.listed = slots.listed or bool(slots.dated and slots.bare and not metrics)
+    metrics = counted_when(metrics, slots, resolver)
     dated = dated_filters(slots, metrics, resolver)
     if not metrics and resolver.model.metrics and (slots.comparison or slots.compared_to or slots.same_last_year):
         label = naming.metric(next(iter(resolver.model.metrics)))
@@ -231,8 +233,10 @@ def _is_the_one(mention: GroupMention, resolver: Resolver) -> bool:
 
 
 def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
-    """ "how many women are there", "how many were disconnected": the rows of those, of the one dataset they can be."""
-    asked = slots.values and any(span.has(Word.COUNT) for span in resolver.script.spans)
+    """ "how many women are there", "which city has the most cancelled": their rows, of the one dataset they can be."""
+    split = slots.ranking is not None or bool(slots.groups)
+    of_states = split and all(is_state(resolver.script.spans[value.at].tokens) for value in slots.values)
+    asked = slots.values and (of_states or any(span.has(Word.COUNT) for span in resolver.script.spans))
     placed = any(resolver.reach.is_place(reading.name) for mention in slots.values for reading in mention.readings)
     asked = asked and (not placed or len(resolver.model.datasets) == 1)  # of a place there may be anything
     kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]

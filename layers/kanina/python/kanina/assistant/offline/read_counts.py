@@ -288,7 +288,8 @@ def _are_dated(spans: Sequence[Span]) -> bool:
     """ "doctors hired since 2015": those, one by one, where no number of them is asked for and nothing splits them."""
     split = any(span.has(Word.COUNT, Word.TOTAL, Word.GROUP, Word.BREAK) or span.adverb for span in spans)
     split = split or any(span.word.startswith(HOW_MUCH) for span in spans)
-    return not split and any(span.dates for span in spans) and any(span.period for span in spans)
+    began = any(span.dates and not span.values for span in spans)  # a state is one that they came to
+    return not split and began and any(span.period for span in spans)
 
 
 def _split_nouns(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:

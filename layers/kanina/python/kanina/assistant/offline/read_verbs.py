@@ -40,7 +40,7 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
             script.take(at)
             continue
         place = _its_period(script, at)
-        if script.spans[at].values and place != script.next(at, _UNTIL_ITS_PERIOD):
+        if script.spans[at].values and _describes_rows(script, at, place, entities):
             continue  # "delivered orders in March" are those of March
         found = script.spans[place].period if place is not None else None
         if found is not None:
@@ -62,18 +62,35 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
 
 
 def _counted_alone(script: Script, at: int) -> set[str]:
-    """ "how many were disconnected this year": the one dataset whose rows a verb can be said of.
+    """ "how many were disconnected this year", "the most disconnected": the one dataset whose rows a verb is said of.
 
-    Behind it is its period, and before that at most some value: "ilan ang nag-cancel sa Pasig noong 2025".
+    Behind it is its period, and before that at most which ones: "ilan ang nag-cancel sa Pasig noong 2025".
     """
     span, place = script.spans[at], _its_period(script, at)
     between = range(at + 1, place) if place is not None else ()
-    beside = all(script.is_filler(spot, _UNTIL_ITS_PERIOD) or script.spans[spot].values for spot in between)
-    if not script.has(script.previous(at), Word.COUNT) or (not between and place != at + 1) or not beside:
+    before = script.previous(at)
+    asked = script.has(before, Word.COUNT, Word.TOP, Word.BOTTOM) or (before is None and span.values)
+    if not asked or (not between and place != at + 1) or not all(_says_which(script, spot) for spot in between):
         return set()
     said = [reading.name for reading in span.values] or list(span.dates)
     datasets = {name.partition(".")[0] for name in said}
     return datasets if len(datasets) == 1 else set()
+
+
+def _describes_rows(script: Script, at: int, place: int | None, entities: Entities) -> bool:
+    """Whether a verb only tells which rows the next words count: not "deployed in 2025", "deployed by country"."""
+    after = script.next(at, _UNTIL_ITS_PERIOD)
+    if after is None or place == after:
+        return place is None
+    span = script.spans[after]
+    return bool(entities.named_or_counted(span) or span.metrics) or not _says_which(script, after)
+
+
+def _says_which(script: Script, at: int) -> bool:
+    """Whether a span only narrows or splits what is counted: a value, "by city"."""
+    span = script.spans[at]
+    narrows = span.values or span.dimensions or span.grain or span.has(Word.GROUP)
+    return bool(narrows or script.is_filler(at, _UNTIL_ITS_PERIOD))
 
 
 def _when(script: Script, at: int) -> int | None:

@@ -33,7 +33,7 @@ LONGEST_SYLLABLE = 3
 _VOWELS = "aeiou"
 _SHORTEST_LINKED = 6
 _PARTICLES = frozenset({"up", "in", "out"})
-_VERBAL = ("ed", "ing", "en")
+_VERBAL = ("ed", "ing", "en", "wn")
 _DID = frozenset({"did", "do", "does", "didn"})
 _NEVER = frozenset({"not", "t", "never"})
 _NEAR_DID = 3
@@ -92,11 +92,8 @@ class Verbs:
                 if phrasal:
                     return Match(start + 3, tuple(phrasal))
             verbs = (after.word, *_without_suffix(after.word))  # "na-attendan"
-            values = tuple(found for said, found in self._values.items() if any(related(v, said) for v in verbs))
             meant = next((read for verb in verbs if (read := self._joined_to(verb))), ())
-            own = {reading.name.partition(".")[0] for reading in values}
-            days = (read for read in meant if read.kind == "dates" and read.name.partition(".")[0] in own)
-            found = (*values, *days) or meant
+            found = self._states(verbs, meant) or meant
             return Match(start + 2, found) if found else None
         if after is not None and after.word in _PARTICLES and not after.glue:
             found = self._of(_uninflected(token.word) + after.word)
@@ -118,8 +115,15 @@ class Verbs:
             return None
         if self._given.get(token.stem):
             return None  # "how much did we bill": the figure's own verb, before a kind that is called "billing"
-        found = tuple(value for said, value in self._values.items() if related(token.word, said))
+        found = self._states((token.word,), self._joined_to(token.word))
         return Match(start + 1, found) if found else None
+
+    def _states(self, verbs: Iterable[str], meant: Iterable[Reading]) -> tuple[Reading, ...]:
+        """The values that verbs make of rows, and of the dates they may mean too those of the same rows."""
+        values = tuple(found for said, found in self._values.items() if any(related(verb, said) for verb in verbs))
+        own = {reading.name.partition(".")[0] for reading in values}
+        days = (read for read in meant if read.kind == "dates" and read.name.partition(".")[0] in own)
+        return (*values, *days)
 
     def _add(self, words: Iterable[str], reading: Reading) -> None:
         for word in words:
@@ -172,6 +176,11 @@ def _is_prefix(word: str, verb: str) -> bool:
         word.startswith(prefix) and len(word) - len(prefix) <= LONGEST_SYLLABLE and verb.startswith(word[len(prefix) :])
         for prefix in TAGLISH
     )
+
+
+def is_state(said: Sequence[Token]) -> bool:
+    """Whether the words of a value tell what became of rows: "cancelled", "na-cancel"."""
+    return said[-1].word.endswith(_VERBAL) or (len(said) > 1 and _is_prefix(said[0].word, said[1].word))
 
 
 def is_dated(dimension: Dimension) -> bool:
