@@ -14,8 +14,6 @@ Grain = Literal["day", "week", "month", "quarter", "year", "fiscal_year", "schoo
 LeastGrain = Literal["day", "month", "year"]
 """How finely a date is known."""
 Intent = Literal["metric_query", "verified_query", "sql_query", "ask_user", "reply", "refused", "failed"]
-Scalar = str | int | float | bool | Decimal | date | datetime | None
-"""A cell of a result. Rows hold Decimal, date and datetime; a door encodes them."""
 
 
 class Frozen(BaseModel):
@@ -283,7 +281,10 @@ class Column(Frozen):
 
 
 class Result(Frozen):
-    """What a query gave. `truncated`: there were more rows than the cap. `milliseconds`: inside the engine."""
+    """What a query gave. `truncated`: there were more rows than the cap. `milliseconds`: inside the engine.
+
+    Cells are plain values, None, Decimal, date and datetime; a door encodes them.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 

@@ -194,7 +194,7 @@ class Assistant:
         quota = counted(self._rate_limiter, person, text)
         request_id = self._ids()
         loaded = told_before(person, before, now, request_id, self._embed, self._replanned)
-        if has_allowance := isinstance(self._planner, RepairingPlanner) and self._settings.model_daily_dollars > 0:
+        if has_allowance := self._plans_with_model and self._settings.model_daily_dollars > 0:
             loaded = replace(loaded, profile=self.memory.spent(person))
         on_event(Started(loaded.conversation_id, request_id))
         log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
@@ -227,7 +227,7 @@ class Assistant:
 
     def _replanned(self, context: Context, loaded: Loaded, request_id: str) -> tuple[Planned | None, Pending | None]:
         """What an earlier question of a client's came to, and what it left open; a model reads it from the words."""
-        if isinstance(self._planner, RepairingPlanner):
+        if self._plans_with_model:
             return None, None
         move = self._decide(context, loaded)
         return move.planned, waiting_after(move, self.model, request_id, context)
@@ -264,6 +264,11 @@ class Assistant:
         self._runner.close()
 
     # ------------------------------------------------------------ steps
+
+    @property
+    def _plans_with_model(self) -> bool:
+        """Whether a language model plans: only such plans can be mended."""
+        return isinstance(self._planner, RepairingPlanner)
 
     def _start_run(
         self, person: Person, loaded: Loaded, text: str, request_id: str, now: datetime, lease_seconds: float

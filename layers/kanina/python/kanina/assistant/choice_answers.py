@@ -12,7 +12,17 @@ from kanina.assistant.resume import FILTER_SLOT, asks_for_value, bind
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.answer_words import tokens, without
 from kanina.memory.phrases import COURTESIES, FILLERS
-from kanina.models import AskUser, Choice, DimensionRef, Filter, MetricQuery, Pending, PlanExecution, QueryStep
+from kanina.models import (
+    AskUser,
+    Choice,
+    DimensionRef,
+    Filter,
+    MetricQuery,
+    Pending,
+    PlanExecution,
+    QueryStep,
+    VerifiedQuery,
+)
 
 Pick = Literal["every", "any", "none"]
 
@@ -91,8 +101,7 @@ def group_said(planned: Planned, choices: Sequence[Choice]) -> str | None:
 
     planned: what the message comes to by itself, which asks for the figure.
     """
-    plan = planned.plan
-    named = plan.resume if isinstance(plan, AskUser) and plan.param == "metric" else None
+    named = _without_figure(planned)
     offered = [choice.value for choice in choices if choice.value]
     found = (field for field in offered if named == MetricQuery(metrics=(), dimensions=(DimensionRef(field=field),)))
     return next(found, None)
@@ -103,13 +112,17 @@ def one_of_group(planned: Planned, choices: Sequence[Choice]) -> tuple[Filter, .
 
     planned: what the message comes to by itself. Empty where it names anything else.
     """
-    plan = planned.plan
-    named = plan.resume if isinstance(plan, AskUser) and plan.param == "metric" else None
-    if not isinstance(named, MetricQuery) or not named.filters or "" not in {choice.value for choice in choices}:
+    named, offered = _without_figure(planned), {choice.value for choice in choices}
+    if not isinstance(named, MetricQuery) or not named.filters or "" not in offered:
         return ()
-    offered = {choice.value for choice in choices}
     alone = named == MetricQuery(metrics=(), filters=named.filters)
     return named.filters if alone and all(wanted.field in offered for wanted in named.filters) else ()
+
+
+def _without_figure(planned: Planned) -> MetricQuery | VerifiedQuery | None:
+    """The query of a plan that asks back for its figure; None of any other plan."""
+    plan = planned.plan
+    return plan.resume if isinstance(plan, AskUser) and plan.param == "metric" else None
 
 
 def nouns_of(waiting: Pending, model: SemanticModel) -> frozenset[str]:

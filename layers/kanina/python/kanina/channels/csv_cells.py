@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from datetime import date, datetime
 from datetime import time as time_of_day
 from decimal import Decimal
 from typing import Any
+
+from kanina.memory.texts import is_unseen
 
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠﹦﹢﹣﹫")
 """What a spreadsheet takes a text for a formula by. Source: OWASP, "CSV Injection"; behind the first four are their
@@ -22,9 +23,6 @@ SEPARATOR = ";"
 
 DEFUSED = "'"
 """Before such a text: spreadsheets show what follows as it is."""
-
-_UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
-"""Unicode's categories of marks that are not shown, and of spaces."""
 
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
@@ -57,5 +55,5 @@ def text(value: str) -> str:
 def _begins_formula(part: str) -> bool:
     if part[:1].isalnum():
         return False
-    sign = next((mark for mark in part if unicodedata.category(mark) not in _UNSEEN), "")
+    sign = next((mark for mark in part if not is_unseen(mark)), "")
     return sign in FORMULA_SIGNS and not _PLAIN_NUMBER.fullmatch(part)

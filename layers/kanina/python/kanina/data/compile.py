@@ -182,11 +182,10 @@ class _Compiler:
         zeros = {key for key, name in keys.items() if is_count(finer.asked.tree(name))}
         whole = {key for key, name in keys.items() if finer.asked.metrics[name].type == "integer"}
         found = averaged(source, groups, over, zeros, whole, self._name("each_group"))
-        renamed = {finer.keys[name]: key for name, key in self.keys.items()}
         figures: Figures = {}
         for key, tree in found.figures.items():
-            own = next((name for name in renamed if key in (name, name + PREVIOUS, name + OTHER)), None)
-            figures[key if own is None else renamed[own] + key.removeprefix(own)] = tree
+            name = keys.get(key)
+            figures[key if name is None else self.keys[name] + key.removeprefix(finer.keys[name])] = tree
         return nested(Source(found.select, figures, grouped=True), self._name("averages"))
 
     def _brings_groups(self, part: Part) -> bool:

@@ -19,7 +19,12 @@ def size(text: str) -> int:
 
 def is_blank(text: str) -> bool:
     """Whether nothing of the text can be seen: spaces, line breaks, control and invisible formatting characters."""
-    return all(unicodedata.category(character) in _UNSEEN for character in text)
+    return all(map(is_unseen, text))
+
+
+def is_unseen(character: str) -> bool:
+    """Whether a character is not shown: a space, a line break, a control or an invisible formatting character."""
+    return unicodedata.category(character) in _UNSEEN
 
 
 def cut(text: str, limit: int) -> str:
