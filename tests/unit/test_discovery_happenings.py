@@ -47,6 +47,16 @@ def test_a_state_with_a_day_of_its_own_is_counted_once_by_that_day(tmp_path: Pat
     assert named == ["cancellations"]
 
 
+def test_a_state_is_counted_where_its_day_is_the_one_that_dates_its_rows(tmp_path: Path) -> None:
+    lines = ["booking_id,status,cancelled_on"]
+    lines += [f"{n + 1},cancelled,2026-01-{1 + n:02d}" if n % 3 == 0 else f"{n + 1},honoured," for n in range(ROWS)]
+    with discovered(write(tmp_path / "data", {"bookings": "\n".join(lines) + "\n"}), tmp_path) as found:
+        metric = found.model.metrics["cancellations"]
+        counted = found.ask(metric="cancellations")
+    assert metric.expression == "COUNT(CASE WHEN bookings.status = 'cancelled' THEN 1 END)"
+    assert (metric.time_field, counted) == ("bookings.cancelled_on", [(8,)])
+
+
 @pytest.mark.parametrize(
     ("question", "expected"),
     [

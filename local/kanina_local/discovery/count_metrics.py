@@ -8,7 +8,6 @@ from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.beginnings import BEGINNINGS, Nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
-from kanina_local.discovery.endings import happens
 from kanina_local.discovery.keys import base_words
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels, readable
@@ -154,8 +153,7 @@ class Counts(MetricMaker):
 
     def _is_dated(self, nouns: str) -> bool:
         """Whether some later date of the rows says when it happened, by which it is counted then."""
-        endings = (happens(known.column.name) for known in self.dataset.roles("time"))
-        return any(ending is not None and plural_of([ending.noun]) == nouns for ending in endings)
+        return any(plural_of([ending.noun]) == nouns for _, ending in self._happened())
 
     def truths(self) -> list[MetricDraft]:
         """How many rows something is so of: seniors, returned sales. Never how many different answers there are."""

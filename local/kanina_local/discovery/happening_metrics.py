@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kanina_local.discovery.draft import MetricDraft
-from kanina_local.discovery.endings import happens
 from kanina_local.discovery.metric_maker import MetricMaker
-from kanina_local.discovery.roles import never_dates_rows
 from kanina_local.discovery.words import plural
 
 
@@ -17,10 +15,8 @@ class Happenings(MetricMaker):
     def happenings(self) -> list[MetricDraft]:
         """One for each later date that is called by what happened on it; none that a table of its own tells."""
         found = []
-        for known in self.dataset.roles("time"):
-            ending = happens(known.column.name)
-            later = known.name != self.dataset.time and known.is_time and not never_dates_rows(known.column)
-            if ending is None or not later or (ending.noun,) in self.entities:
+        for known, ending in self._happened():
+            if (ending.noun,) in self.entities:
                 continue
             nouns = plural(ending.noun)
             metric = self._metric(

@@ -7,9 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from kanina.models import Format, Language
 from kanina_local.discovery import lexicon, selling
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
+from kanina_local.discovery.endings import Ending, happens
 from kanina_local.discovery.movements import movement_of
 from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.probe import sql_name
+from kanina_local.discovery.roles import never_dates_rows
 from kanina_local.discovery.words import identifier, plural_of, singular
 
 Words = tuple[str, ...]
@@ -112,6 +114,12 @@ class MetricMaker:
             for known in self.dataset.roles("reference")
             if known.column.name not in self.pointed and known.grouping and known.column.distinct < known.column.rows
         ]
+
+    def _happened(self) -> list[tuple[FieldDraft, Ending]]:
+        """The later dates that say what came of rows, each with what did: not the date by which rows are counted."""
+        later = [known for known in self.dataset.roles("time") if known.name != self.dataset.time and known.is_time]
+        found = [(known, happens(known.column.name)) for known in later if not never_dates_rows(known.column)]
+        return [(known, ending) for known, ending in found if ending is not None]
 
     def _metric(
         self,
