@@ -77,7 +77,8 @@ class _Compiler:
             self._add_derived(source.figures)
             source = nested(source, self._name("measured"))
         conditions = [self._condition(source.figures, number) for number in range(len(query.having))]
-        source = source.filtered([*self._with_a_figure(source.figures), *conditions])
+        there = [*self._with_a_figure(source.figures), *self._with_a_name(source.figures)]
+        source = source.filtered([*there, *conditions])
         if query.counts_groups:
             return self._counted(source)
         if query.is_ends_of_values:
@@ -311,6 +312,15 @@ class _Compiler:
             keys = [self.keys[name] + suffix for suffix in ("", PREVIOUS, OTHER)]
             there += [template(test, figure=figures[key]) for key in keys if key in figures]
         return [exp.or_(*there)] if there else []
+
+    def _with_a_name(self, figures: Figures) -> list[exp.Expr]:
+        """That groups have a name, where only some are asked for: the top five customers are no rows without one."""
+        query = self.query
+        first = query.limit is not None and not query.others and not self._asks_for_the_first()
+        chosen = query.metrics and (query.having or first)
+        nameless = {wanted.field for wanted in query.filters if wanted.op == "is_null"}
+        keys = [group.column.key for group in self.asked.groups if group.ref.field not in nameless]
+        return [template("NOT :key IS NULL", key=figures[key]) for key in keys] if chosen else []
 
     def _asks_for_few(self, metric: str) -> bool:
         ascending = any(sort.by == metric and not sort.descending for sort in self.query.sort)

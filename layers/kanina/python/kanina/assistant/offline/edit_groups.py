@@ -38,7 +38,9 @@ def with_groups(
         if added or (swapped and slots.ranking.dimension):
             raise resolver.refuse(resolver.naming.replies.rank_within)
         return query.model_copy(update={"dimensions": tuple(swapped)}) if swapped else query
-    restated = bool(slots.groups) and any(m.measured and m.action == "set" for m in slots.metrics)
+    named = any(m.measured and m.action == "set" for m in slots.metrics)
+    counted = not slots.anaphoric and any(span.has(Word.COUNT) for span in resolver.script.spans)
+    restated = bool(slots.groups) and (named or counted)  # "how many per channel", after the tickets by status
     times = {ref.field for ref in added} == {TIME} and any(ref.field == TIME for ref in query.dimensions)
     if added and (restated or (slots.replaces and not slots.dropped and not times)):
         return _regrouped(query, tuple(dict.fromkeys(added)))

@@ -82,6 +82,8 @@ class Lexicon:
             return deed
         found = [self._walk(split, start, root) for root in (self._functions, self._things)]
         matches = [match for match in found if match]
+        if matches and self._splits_by_longer(split, start, matches[0]):
+            matches = [match for match in (self._walk(split[: start + 1], start, self._functions),) if match]
         end = max((match.end for match in matches), default=0)
         readings = tuple(reading for match in matches if match.end == end for reading in match.readings)
         verb = self._verbs.match(split, start) if end <= start + 1 else None
@@ -96,6 +98,12 @@ class Lexicon:
                 or (reading.kind == "dates" and reading.name.partition(".")[0] in own)  # "disconnected this year"
             )
         return Match(end, readings) if readings else None
+
+    def _splits_by_longer(self, split: Sequence[Token], start: int, adverb: Match) -> bool:
+        """Whether what looks like "per day" begins a longer name behind its "per": "per day of the week"."""
+        is_adverb = adverb.end > start + 1 and all(reading.kind == "adverb" for reading in adverb.readings)
+        longer = self._walk(split, start + 1, self._things) if is_adverb else None
+        return longer is not None and longer.end > adverb.end
 
     @cached_property
     def near_phrases(self) -> dict[str, tuple[Reading, ...]]:

@@ -75,7 +75,12 @@ def counted_when(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> 
     dates = {address for dated in slots.dated for address in dated.addresses if address.partition(".")[0] == rows}
     counts = {resolver.entities.happenings.get(address) for address in dates}
     found = tuple(name for name in counts if name)
-    return found if len(counts) == len(found) == len(slots.dated) == 1 else metrics
+    if not len(counts) == len(found) == len(slots.dated) == 1:
+        return metrics
+    for ranked in (slots.ranking, slots.order, *slots.numbers):  # "resolved the most tickets"
+        if ranked is not None:
+            ranked.metrics = tuple(dict.fromkeys(found[0] if name in metrics else name for name in ranked.metrics))
+    return found
 
 
 def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> tuple[Filter, ...]:

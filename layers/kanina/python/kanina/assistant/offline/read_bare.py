@@ -40,7 +40,7 @@ def read_bare(script: Script, slots: Slots) -> None:
         slots.listed = slots.listed or asked or _asks_what(script, at)
         slots.bare.append(found)
         script.take(at)
-    if compares and (slots.bare or slots.groups or slots.widened):
+    if compares and (slots.bare or slots.widened):
         slots.listed = True
     if slots.bare or slots.compared_to or slots.comparison or slots.groups or slots.widened or slots.growth:
         script.take(*script.free(Word.COMPARE))

@@ -25,6 +25,7 @@ _ROWS = frozenset({"row", "rows", "one", "ones", "hanay"})
 _ACROSS = ("across", "over", "sa ")
 """Before "all branches" these take them together."""
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
+_SHOWING = frozenset({"show", "list", "display", "give", "ipakita", "pakita", "ilista"})
 _ALL_NOW = frozenset({"lahat na ng", "lahat na ng mga"})
 """Before a kind of thing, after one of them: "lahat na ng channel", each of them now."""
 _ONE_BY_ONE = frozenset(
@@ -178,7 +179,7 @@ def read_corrections(script: Script, slots: Slots) -> None:
             script.take(at)
 
 
-def read_drops(script: Script, slots: Slots) -> None:
+def read_drops(script: Script, slots: Slots, filtered: Collection[str]) -> None:
     """ "forget the subject", "without the month", "all regions again", "remove all filters"."""
     for at in list(script.free(Word.DROP, Word.NOT)):
         place = script.next(at, (*FILLERS, Word.ALL))
@@ -215,10 +216,12 @@ def read_drops(script: Script, slots: Slots) -> None:
         place = script.next(at, (*FILLERS, Word.AGAIN))
         if not script.is_free(place) or place is None:
             continue
-        if script.spans[place].metrics:
+        shown = _shows_all_of(script, at, place, filtered)
+        if script.spans[place].metrics and not shown:
             script.take(at)
         elif found := mention(script, place):
             slots.widened.append(found)
+            slots.groups += [replace(found, action="add")] if shown else []
             script.take(at, place)
             if script.has(at - 1, Word.GROUP):
                 script.take(at - 1)  # "across all branches"
@@ -252,6 +255,12 @@ def read_one_by_one(script: Script, slots: Slots) -> None:
     if (each or now_all) and slots.widened:
         slots.groups += [replace(found, action="add") for found in slots.widened if found.dimensions]
         script.take(*each)
+
+
+def _shows_all_of(script: Script, at: int, thing: int, filtered: Collection[str]) -> bool:
+    """ "show me all the shops", after one of them: each is shown."""
+    one = {reading.name for reading in script.spans[thing].dimensions} & set(filtered)
+    return bool(one) and script.spans[at].tokens[0].word in _SHOWING
 
 
 def split_what_is_ordered(slots: Slots) -> None:

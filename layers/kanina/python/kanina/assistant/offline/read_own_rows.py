@@ -34,11 +34,12 @@ def read_own_rows(script: Script, slots: Slots, entities: Entities) -> None:
 
 
 def read_who(script: Script, slots: Slots, entities: Entities) -> None:
-    """ "who is on the annual plan?", "sino yung mga naka-annual": the people whose own rows have that value."""
-    said = (slots.metrics, slots.bare, slots.groups, slots.ranking, slots.numbers, slots.dated, slots.periods)
-    if not slots.asks_who or not slots.values or any(said):
+    """ "who is on the annual plan?", "who was hired in 2024": people by their own rows' value or date."""
+    said = (slots.metrics, slots.bare, slots.groups, slots.ranking, slots.numbers, slots.periods)
+    if not slots.asks_who or not (slots.values or slots.dated) or any(said):
         return
     kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]
+    kinds += [{address.partition(".")[0] for address in mention.addresses} for mention in slots.dated]
     people = [dataset for dataset in set.intersection(*kinds) if entities.are_people(dataset)]
     named = entities.naming(people[0]) if len(people) == 1 else ()
     if not named:

@@ -16,7 +16,11 @@ _ONE = frozenset({"one", "isa"})
 _BY = frozenset({"by", "ayon sa", "batay sa", "according to", "based on", "by the"})
 _OF = frozenset({"of", "sa"})
 _ONE_OF = frozenset(
-    {"which of", "which one of", "which one", "alin sa", "alin sa mga", "among", "among the", "among our", "amongst"}
+    {
+        *("which of", "which one of", "which one", "which of all", "which of all the", "which among all the"),
+        *("alin sa", "alin sa mga", "alin sa lahat ng", "alin sa lahat ng mga"),
+        *("among", "among the", "among our", "amongst"),
+    }
 )
 """After these a plural is what to choose one from."""
 

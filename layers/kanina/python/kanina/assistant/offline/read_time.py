@@ -206,7 +206,8 @@ def _read_pair(script: Script, slots: Slots, calendar: Calendar) -> None:
     if len(places) != 2:
         return
     first, second = (script.spans[at].period for at in places)
-    if not first or not second or not _are_joined(script, places[0], places[1], Word.TO, Word.VERSUS):
+    thing = _compared_between(script, *places)
+    if not first or not second or not _are_joined(script, thing, places[1], Word.TO, Word.VERSUS):
         return
     one, other = first.stretch, second.stretch
     if one.bare != other.bare and one.start and other.start:  # "Q1 and Q2 2025": the year is said once
@@ -216,6 +217,18 @@ def _read_pair(script: Script, slots: Slots, calendar: Calendar) -> None:
     slots.compared_to = earlier
     between = range(places[0] + 1, places[1])
     script.take(*places, *(at for at in between if script.has(at, Word.VERSUS, Word.TO)))
+
+
+def _compared_between(script: Script, first: int, second: int) -> int:
+    """ "compare this month's sales by shop with last month's": where the thing ends that is compared; else the first.
+
+    Of two figures each has its own period, and neither is compared.
+    """
+    figures = {script.spans[at].metrics for at in range(len(script)) if script.spans[at].metrics}
+    said = [at for at in range(first + 1, second) if script.spans[at].metrics or script.spans[at].dimensions]
+    beside = (at for at in range(first + 1, said[-1] if said else first) if at not in said)
+    plain = all(script.is_filler(at, (*FILLERS, Word.GROUP)) for at in beside)
+    return said[-1] if said and plain and len(figures) == 1 else first
 
 
 def _are_joined(script: Script, first: int, second: int, *joints: Word) -> bool:

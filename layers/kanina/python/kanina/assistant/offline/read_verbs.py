@@ -15,6 +15,7 @@ from kanina.assistant.offline.words import HOW_MUCH, Word
 
 _WHEN = frozenset({"when", "kailan", "kelan"})
 _OURS = frozenset({"we", "natin", "namin"})
+_HOW_MANY = (Word.TOP, Word.BOTTOM, Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
 _UNTIL_ITS_PERIOD = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ONLY)
 
 
@@ -34,12 +35,19 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         alone = set() if addresses or named else _counted_alone(script, at)
         if alone:
             addresses, named = tuple(address for address in dates if address.partition(".")[0] in alone), alone
+        if not addresses and not named and script.has(script.previous(at), Word.WHO):
+            addresses = tuple(address for address in dates if entities.are_people(address.partition(".")[0]))
         if not addresses:
             continue
         if _belongs_to_next(script, at, addresses):
             script.take(at)
             continue
         place = _its_period(script, at)
+        if any(address in entities.happenings for address in addresses) and _is_done_by(script, at, entities):
+            found = script.spans[place].period if place is not None else None
+            slots.dated.append(DatedMention(addresses, at, found.stretch if found else None))
+            script.take(at, *(() if place is None else (place,)))
+            continue
         if script.spans[at].values and _describes_rows(script, at, place, entities):
             continue  # "delivered orders in March" are those of March
         found = script.spans[place].period if place is not None else None
@@ -59,6 +67,14 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         elif _is_split_by_time(script):
             slots.dated.append(DatedMention(addresses, at, named=bool(named)))
             script.take(at)
+
+
+def _is_done_by(script: Script, at: int, entities: Entities) -> bool:
+    """ "agents resolved the most tickets": what some did to rows, and not the state these are in by now."""
+    before, after = script.previous(at), script.next(at)
+    own = {address.partition(".")[0] for address in script.spans[at].dates}
+    doers = set(entities.called(script.spans[before])) - own if before is not None else set()
+    return bool(doers) and script.has(after, *_HOW_MANY)
 
 
 def _counted_alone(script: Script, at: int) -> set[str]:

@@ -145,7 +145,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_replaced(script, slots)
     read_whole(script, slots)
     read_whole_time(script, slots, situation.calendar, has_base=situation.has_base)
-    read_drops(script, slots)
+    read_drops(script, slots, situation.filtered)
     read_one_by_one(script, slots)
     read_all_of_a_kind(script, slots, situation.filtered)
     read_replacements(script, slots)

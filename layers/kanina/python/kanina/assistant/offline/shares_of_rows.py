@@ -30,6 +30,8 @@ def read_share_of_rows(script: Script, slots: Slots, entities: Entities) -> None
         if len(counts) == 1 and script.is_free(thing) and not span.metrics:
             slots.metrics.append(MetricMention(counts, thing))
             script.take(thing)
+        elif alone and len(said := entities.counts_of_values(span)) == 1:  # "of sales were returned", said in one
+            slots.metrics.append(MetricMention(said, thing))
         if span.metrics or span.values or counts:
             script.take(*(place for place in range(at, thing) if script.has(place, Word.ALL)))
 

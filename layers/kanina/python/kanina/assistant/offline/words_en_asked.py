@@ -31,12 +31,14 @@ ASKED: Phrases = {
     ),
     Word.WHICH: phrases(
         """
-        which | which of | which one | which ones | what were | what are the | what is the | what was the
+        which | which of | which of all | which of all the | which among all | which among all the | which one |
+        which ones | what were | what are the | what is the | what was the
         """
     ),
     Word.WHO: phrases(
         """
-        who are the | who were the | who was the | who is the | who among | who among the | who of | who | whos |
+        who are the | who were the | who was the | who is the | who among | who among the | who of |
+        who of all | who of all the | who among all | who among all the | who | whos |
         who is | who was | who are | who has | who had | who s
         """
     ),

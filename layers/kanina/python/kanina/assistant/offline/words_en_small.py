@@ -67,7 +67,9 @@ ACTS = phrases(
     deliver the | give a | gave | given | get a | gets | getting | gotten | receive | received | receives | receiving |
     take | took | taken | takes | taking | conduct | conducted | run by | ran | done | did the | perform a |
     performed | worked | went through | went | gone | placed | attract | attracted | gain | gained | get in | collect |
-    collected | collects | serve | served | serves | put in
+    collected | collects | serve | served | serves | put in | raise | raised | raises | file | filed | files |
+    submit | submitted | submits | create | created | creates | issue | issued | issues | send | sends | process |
+    processed | processes
     """
 )
 """Verbs so general that they only fit what is measured to who did it: beside a figure they change nothing, but rows of

@@ -39,6 +39,7 @@ TALK: Phrases = {
     Word.FUTURE: phrases(
         """
         will | forecast | forecasts | predict | prediction | predicted | projected | projection | going to be |
+        are we going to | is going to | are going to | going to get | going to have | going to make | gonna |
         expected | expect | should we | shall we | should i | recommend | what should | estimate | would be
         """
     ),

@@ -35,12 +35,14 @@ ASKED: Phrases = {
         ano-ano | anu-ano | ano-ano ang | anu-ano ang | ano-ano ang mga | anu-ano ang mga | ano-anong | anu-anong |
         ano ano ang mga | anu ano ang mga | anu ano | alin-alin | alin-aling | alin sa mga | anong mga yung |
         saan-saan | saan-saang | saan mga | saang mga | san mga | saan sa mga | san sa mga | alin | aling | alin sa |
+        alin sa lahat | alin sa lahat ng | alin sa lahat ng mga |
         aling mga | ano ang mga | anong mga | alin ang | alin ang mga
         """
     ),
     Word.WHO: phrases(
         """
         sinu-sinong | sino-sinong | sinu-sino ang mga | sino-sino ang mga | sino po | sino po ang | sino sa mga |
+        sino sa lahat | sino sa lahat ng | sino sa lahat ng mga |
         sino kaya | sino ba | sino ba ang | sino | sinong | sino ang | sinu-sino | sino-sino | sinong mga |
         sino ang mga
         """

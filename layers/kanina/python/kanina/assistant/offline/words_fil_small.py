@@ -52,7 +52,8 @@ ACTS = phrases(
     inooffer | ino-offer | inaalok | iniaalok | pumasok | pumapasok | dumating | ipinasok | naipasok | nagdala |
     nagdala ng | nagbigay | nagbigay ng | nakapagtala | nakapagtala ng | nakamit | naabot | nakolekta | nagtrabaho |
     humawak | hinawakan | hawak | nag-generate | na-generate | nagpasok | nakatanggap | nakatanggap ng | nagpakita ng |
-    na-record | nirecord | ni-record | nag-record
+    na-record | nirecord | ni-record | nag-record | nag-raise | nag-file | nag-submit | nag-create | nag-log |
+    gumawa | gumawa ng | naghain | naghain ng | nagsumite | nagsumite ng
     """
 )
 """Verbs so general that beside a figure they change nothing (see `words_en_small.ACTS`)."""

@@ -58,6 +58,7 @@ NOUNS: Mapping[str, tuple[str, ...]] = {
     "recruited": ("hire", "recruitment"),
     "employed": ("hire", "employment"),
     "onboarded": ("hire", "onboarding"),
+    "joined": ("join", "hire"),
     "enlisted": ("join", "enlistment"),
     "established": ("open", "establishment", "founding"),
     "inaugurated": ("open",),

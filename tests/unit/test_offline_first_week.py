@@ -1,0 +1,49 @@
+"""What people ask in their first week: periods beside their figures, all of a kind shown, one figure by another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.offline_chat import cases, conversation, last
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    cases("""
+        compare this month's revenue with last month => revenue 2026-11-01..2026-11-27/month vs previous_period
+        compare this month's revenue with last month's => revenue 2026-11-01..2026-11-27/month vs previous_period
+        compare October revenue by branch with September
+            => revenue by branches.branch 2026-10-01..2026-11-01 vs previous_period
+        ikumpara ang kita ng Oktubre sa Setyembre => revenue 2026-10-01..2026-11-01 vs previous_period
+        compare revenue this month with enrollments last month => refused
+        which of all the branches had the most lessons in October
+            => lessons by branches.branch 2026-10-01..2026-11-01 order -lessons top 1
+        alin sa lahat ng sangay ang may pinakamaraming lessons noong Oktubre
+            => lessons by branches.branch 2026-10-01..2026-11-01 order -lessons top 1
+        how many lessons are we going to get in January => refused
+        which branches raised more than 1M revenue in October
+            => revenue by branches.branch {revenue gt 1000000} 2026-10-01..2026-11-01
+        lessons per day of the week in October => lessons by lessons.weekday 2026-10-01..2026-11-01
+        lessons per day in October => lessons by time:day 2026-10-01..2026-11-01
+        who was hired in 2024 => list by tutors.tutor [tutors.hired_on ge 2024-01-01] [tutors.hired_on lt 2025-01-01]
+        who joined in 2025 => refused
+    """),
+)
+def test_a_question(question: str, plan: str) -> None:
+    assert last(question) == plan
+
+
+@pytest.mark.parametrize(
+    ("messages", "plan"),
+    cases("""
+        lessons in October by subject | how many per branch => lessons by branches.branch 2026-10-01..2026-11-01
+        lessons in October by subject | per branch
+            => lessons by lessons.subject × branches.branch 2026-10-01..2026-11-01
+        revenue in NCR in October | now show me all the regions => revenue by branches.region 2026-10-01..2026-11-01
+        revenue in NCR in October | all regions => revenue 2026-10-01..2026-11-01
+        compare revenue in October with September | do the same comparison by region
+            => revenue by branches.region 2026-10-01..2026-11-01 vs previous_period
+    """),
+)
+def test_a_follow_up(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
