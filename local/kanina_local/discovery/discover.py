@@ -18,6 +18,7 @@ from kanina_local.discovery.metrics import metrics_of, without_clashes
 from kanina_local.discovery.namesakes import with_namesakes_apart
 from kanina_local.discovery.oddities import oddities
 from kanina_local.discovery.open_states import with_open_states
+from kanina_local.discovery.other_currencies import currencies_named, with_currency_said
 from kanina_local.discovery.pointers import with_codes, with_pointers_named
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
@@ -50,7 +51,9 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     edges, notes = find_relationships(probe, tables, keys, probe.references())
     datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
     datasets = [with_namesakes_apart(probe, with_clock_fields(dataset), edges) for dataset in datasets]
+    currency = currency or _currency_named(tables)
     metrics = without_clashes([metric for known in datasets for metric in _metrics(probe, known, datasets, edges)])
+    metrics = with_currency_said(metrics, datasets, currency)
     private = [column for table in tables for column in table.columns if is_private(column)]
     return Draft(
         name=identifier(name, otherwise="data"),
@@ -59,7 +62,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
         relationships=tuple(edges),
         metrics=tuple(metrics),
         zone=zone,
-        currency=currency or _currency_named(tables),
+        currency=currency,
         redact=(PHONE, MAIL) if private else (),
         notes=(
             *notes,
@@ -84,8 +87,9 @@ def _datasets(
 
 
 def _currency_named(tables: list[Table]) -> str | None:
-    """The currency that amounts are written with in every column whose texts name one, if it is one."""
+    """The currency that amounts are written with in every column whose texts, or name, say one, if it is one."""
     codes = {column.currency for table in tables for column in table.columns if column.currency}
+    codes = codes.union(*(currencies_named(table) for table in tables))
     return codes.pop() if len(codes) == 1 else None
 
 

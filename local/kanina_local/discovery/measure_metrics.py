@@ -39,6 +39,7 @@ class Measures(MetricMaker):
                 *measure_names(words)[1],
                 *filipino(words),
                 *(noun for owner in self._owner(words) for noun in filipino(owner.split())),
+                *(noun for head in self._head(known, words) for noun in filipino((head,))),
             ]
             if known.decision.sums:
                 found.append(self._sum(known, words, nouns))

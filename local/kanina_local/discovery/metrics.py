@@ -16,7 +16,7 @@ from kanina_local.discovery.happening_metrics import Happenings
 from kanina_local.discovery.measure_metrics import Measures
 from kanina_local.discovery.metric_maker import Words
 from kanina_local.discovery.movement_metrics import Movements
-from kanina_local.discovery.naming import clean
+from kanina_local.discovery.naming import also_called
 from kanina_local.discovery.rate_metrics import Rates
 from kanina_local.discovery.words import identifier
 
@@ -55,9 +55,5 @@ def without_clashes(metrics: Sequence[MetricDraft]) -> list[MetricDraft]:
         of = metric.dataset.replace("_", " ")
         name = identifier(f"{metric.name} in {of}", [known.name for known in found])
         label = {language: f"{text} ({of})" for language, text in metric.label.items()}
-        called = {
-            language: clean([*([metric.label[language]] if language in metric.label else []), *words])
-            for language, words in {"en": (), "fil": (), **metric.synonyms}.items()
-        }
-        found.append(replace(metric, name=name, label=label, synonyms={k: v for k, v in called.items() if v}))
+        found.append(replace(metric, name=name, label=label, synonyms=also_called(metric.label, metric.synonyms)))
     return found

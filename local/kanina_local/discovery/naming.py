@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kanina.assistant.offline.normalise import fold
 from kanina.models import Language
@@ -101,6 +101,15 @@ def synonyms(
     taken = list(beside)
     by_language: dict[Language, tuple[str, ...]] = {"en": clean(english, taken), "fil": clean(translated, taken)}
     return {language: phrases for language, phrases in by_language.items() if phrases}
+
+
+def also_called(
+    label: Mapping[Language, str], known: Mapping[Language, Sequence[str]]
+) -> dict[Language, tuple[str, ...]]:
+    """The synonyms of what gets another label: the one it had, and those known."""
+    languages: tuple[Language, ...] = ("en", "fil")
+    called = {language: clean([label.get(language, ""), *known.get(language, ())]) for language in languages}
+    return {language: phrases for language, phrases in called.items() if phrases}
 
 
 def _key(phrase: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -23,7 +23,7 @@ def number_condition(
     mention: NumberMention, metrics: Sequence[str], grouped: bool, resolver: Resolver
 ) -> Having | Filter:
     """A condition on a metric after grouping, or on a numeric dimension before it."""
-    check_currency(mention.currency, resolver)
+    check_currency(mention.currency, mention.metrics or metrics, resolver)
     if mention.dimensions and grouped and _is_no_whole_of(mention, resolver):
         mention = replace(mention, dimensions=())  # "which grades are under 74.5?"
     reached = resolver.reach.nearest(mention.dimensions, resolver.datasets(metrics)) if mention.dimensions else []
@@ -113,9 +113,14 @@ def check_bounds(filters: Sequence[Filter], resolver: Resolver) -> None:
                 raise resolver.refuse(resolver.naming.replies.two_questions)
 
 
-def check_currency(sign: str, resolver: Resolver) -> None:
-    """Stop if an amount, by its sign or the currency's name, is in another currency than the data."""
-    own = resolver.model.currency
+def check_currency(sign: str, metrics: Iterable[str], resolver: Resolver) -> None:
+    """Stop if an amount, by its sign or the currency's name, is in another currency than the data.
+
+    metrics: what is asked for, of which some may be called by a currency of their own: "salary in USD".
+    """
+    known = (resolver.model.metrics.get(name) for name in metrics)
+    called = {word for metric in known if metric for word in metric.label.get("en", "").split()}
+    own = next((code for code in CURRENCIES.values() if code in called), resolver.model.currency)
     code = next((code for name, code in CURRENCIES.items() if name in sign.split()), None)
     if own and code and code != own:
         raise resolver.refuse(resolver.naming.replies.currency.format(currency=own))

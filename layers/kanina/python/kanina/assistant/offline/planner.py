@@ -109,7 +109,7 @@ class _Attempt:
             if left:
                 left.explain(slots, resolver)
             for currency in slots.currencies:
-                check_currency(currency, resolver)
+                check_currency(currency, (name for found in slots.metrics for name in found.names), resolver)
             query, used = query_of(slots, whole, resolver, history)
         except Stop as stop:
             missed = left is not None or (isinstance(stop.plan, Reply) and not stop.plan.understood)

@@ -68,7 +68,7 @@ def value_of(
     if not reached:
         raise resolver.unreachable(mention.readings[0].name, metrics)
     candidates = reached if mention.named else _likeliest(reached, known, resolver)
-    nearest = _one_a_concept(candidates, datasets, resolver)
+    nearest = _of_own_rows(_one_a_concept(candidates, datasets, resolver), datasets, resolver)
     if len(nearest) == 1:
         if not mention.named and nearest[0].name not in known and _is_unsure(nearest[0], mention, resolver):
             _ask_value(nearest, resolver.naming.replies.do_you_mean.format(phrase=written), mention, known, resolver)
@@ -118,6 +118,15 @@ def _one_a_concept(readings: list[Reading], datasets: tuple[str, ...], resolver:
     return [reading for same in chosen.values() for reading in resolver.reach.likest(same, datasets)]
 
 
+def _of_own_rows(readings: list[Reading], datasets: tuple[str, ...], resolver: Resolver) -> list[Reading]:
+    """Of values of several fields that are written alike, that of the counted rows: an application's position "Nurse",
+    and not its applicant's skill. Where it is a place, another place may be meant."""
+    own = [reading for reading in readings if resolver.reach.total(datasets, reading.name, reading.role) == 0]
+    alike = len({reading.value for reading in readings}) == 1
+    placed = any(resolver.reach.is_place(reading.name) for reading in readings)
+    return own if len(own) == 1 and alike and not placed else readings
+
+
 def _ask_value(
     readings: list[Reading], prompt: str, mention: ValueMention, known: Collection[str], resolver: Resolver
 ) -> None:
@@ -128,7 +137,10 @@ def _ask_value(
     positive = not mention.negated and mention.action == "set"
     fields = {reading.name for reading in readings}
     if not positive or (len(fields) > 1 and known):
-        names = resolver.naming.any_of(f"“{reading.value}”" for reading in readings)
+        labels = resolver.naming.dimensions_apart(dict.fromkeys(reading.name for reading in readings))
+        names = resolver.naming.any_of(
+            f"“{f'{labels[r.name]} ' if len(fields) > 1 else ''}{r.value}”" for r in readings
+        )
         raise resolver.refuse(f"{prompt} {names}")
     if len(fields) == 1:
         field = f"{resolver.naming.dimension(readings[0].name)} " if len(readings) == 1 else ""
