@@ -32,6 +32,11 @@ def test_what_orders_come_to_is_sales(house: House, question: str) -> None:
     assert rows(ask(house, question)) == [(31200,)]
 
 
+@pytest.mark.parametrize("unit", ["6,500 pesos", "₱6,500"])
+def test_what_was_sold_for_less_than_some_money_is_no_number_of_orders(house: House, unit: str) -> None:
+    assert rows(ask(house, f"which dish sold less than {unit}")) == [("Adobo", 6000)]
+
+
 @pytest.mark.parametrize("question", ["quantity sold", "how many units", "ilang piraso"])
 def test_how_many_pieces_orders_are_of(house: House, question: str) -> None:
     assert rows(ask(house, question)) == [(480,)]
@@ -73,3 +78,20 @@ def test_rows_without_a_rating_are_those_where_it_is_empty(house: House, questio
 
 def test_without_a_group_takes_the_group_away(house: House) -> None:
     assert rows(ask(house, "orders per branch", "without the branch")) == [(240,)]
+
+
+SALES = "sale_id,sold_on,channel\n" + "".join(
+    f"S{n},2026-03-0{1 + n % 5},{['web', 'store', 'web'][n % 3]}\n" for n in range(9)
+)
+LINES = "line_id,sale_id,item\n" + "".join(f"{n},S{n % 9},{['Pen', 'Book'][n % 2]}\n" for n in range(36))
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "shop", {"sales": SALES, "lines": LINES}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("verb", ["gets", "had", "saw"])
+def test_sales_are_what_happened_though_their_lines_point_at_them(shop: House, verb: str) -> None:
+    assert rows(ask(shop, f"which channel {verb} the most sales")) == [("web", 6)]

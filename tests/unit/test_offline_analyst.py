@@ -202,7 +202,6 @@ which tutor has the most 5 star ratings
 late arrival rate by branch
 how many tutors taught per branch
 compare Q2 to Q1 2026
-how much higher is revenue this year than last year
 revenue first week of June
 kita sa loob ng 7 araw
 benta bago mag-Hunyo

@@ -27,6 +27,10 @@ from tests.unit.offline_chat import cases, conversation, last
         lessons per day in October => lessons by time:day 2026-10-01..2026-11-01
         who was hired in 2024 => list by tutors.tutor [tutors.hired_on ge 2024-01-01] [tutors.hired_on lt 2025-01-01]
         who joined in 2025 => refused
+        how much higher was revenue in October than in September => revenue 2026-10-01..2026-11-01 vs previous_period
+        what share of last month's revenue came through each channel
+            => revenue by enrollments.channel 2026-10-01..2026-11-01 as share
+        how many branches did we get in October => refused
     """),
 )
 def test_a_question(question: str, plan: str) -> None:

@@ -57,6 +57,7 @@ class Entities:
                 if same_rows and called & {stems(name) for name in names_of(dimension, dimension.name)}:
                     self._named[dimension.address] = dataset.name
         dated = {dimension.dataset for dimension in model.dimensions.values() if dimension.is_time}
+        self._happened = {d.dataset for d in model.dimensions.values() if d.is_time} - self.beginnings.things
         self._referred = {
             edge.to_dataset for edge in model.relationships if edge.from_dataset in dated | self._events(dated)
         }
@@ -119,9 +120,10 @@ class Entities:
     def last_long(self, dataset: str) -> bool:
         """Whether a dataset's rows are people, places or things that dated rows point at, rather than what happened.
 
-        How many there "were in 2025" is then not how many are dated 2025.
+        How many there "were in 2025" is then not how many are dated 2025. Orders are what happened, though their
+        payments point at them: nothing opened or was hired when they were placed.
         """
-        return dataset in self._referred
+        return dataset in self._referred and dataset not in self._happened
 
     def count_by_role(self, span: Span) -> tuple[str, ...]:
         """The metrics that count the different things a span names by a role: the home branches of members."""

@@ -49,7 +49,7 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at] = _as_metrics(span, hours)
         elif counted := _counted(spans, at, entities):
             result[at] = _as_metrics(span, counted)
-        elif compared := _compared_verb(spans, at):
+        elif compared := _compared_verb(spans, at, entities):
             result[at] = _as_metrics(span, compared)
         elif ranked := _ranked_rows(spans, at, entities):
             result[at] = _as_metrics(span, ranked)
@@ -165,14 +165,19 @@ def _counted(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, .
     return counts if fewer else (*counts, *amounts)
 
 
-def _compared_verb(spans: Sequence[Span], at: int) -> tuple[str, ...]:
-    """ "how many branches earned more than 1M": the one figure a verb stands for, compared with a number."""
+def _compared_verb(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:
+    """ "how many branches earned more than 1M": the one figure a verb stands for, compared with a number.
+
+    Of several, the one that is money where the number is: "sold less than 4,000 pesos".
+    """
     verbs, rest = tuple(dict.fromkeys(spans[at].verbs)), spans[at + 1 :]
-    compared = len(rest) > 1 and rest[0].has(*_COMPARING) and rest[1].number is not None and not rest[1].period
+    number = rest[1].number if len(rest) > 1 and rest[0].has(*_COMPARING) and not rest[1].period else None
     behind = rest[2] if len(rest) > 2 else None
-    if len(verbs) != 1 or not compared or (behind is not None and (behind.metrics or behind.dimensions)):
+    if number is None or (behind is not None and (behind.metrics or behind.dimensions)):
         return ()
-    return verbs
+    if len(verbs) > 1 and (number.currency or (behind is not None and behind.has(Word.CURRENCY))):
+        verbs = tuple(name for name in verbs if entities.is_money(name))
+    return verbs if len(verbs) == 1 else ()
 
 
 def _ranked_rows(spans: Sequence[Span], at: int, entities: Entities) -> tuple[str, ...]:

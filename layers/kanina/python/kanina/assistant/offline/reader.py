@@ -270,12 +270,13 @@ def _read_relatives(script: Script) -> None:
 
 
 def _read_ways(script: Script) -> None:
-    """ "through Facebook": by way of, where nothing before it is one end of a range."""
+    """ "through Facebook", "through each channel": by way of, where nothing before it is one end of a range."""
     for at in list(script.free(Word.TO)):
         before, after = script.previous(at), script.next(at)
         ends = before is not None and (script.spans[before].values or script.spans[before].period)
         number = before is not None and script.spans[before].number is not None
-        if script.spans[at].word in _WAYS and after is not None and script.spans[after].values and not (ends or number):
+        way = after is not None and (script.spans[after].values or script.has(after, Word.GROUP))
+        if script.spans[at].word in _WAYS and way and not (ends or number):
             script.take(at)
 
 

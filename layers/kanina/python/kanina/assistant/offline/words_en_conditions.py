@@ -112,7 +112,10 @@ CONDITIONS: Phrases = {
     ),
     Word.COMPARE: phrases(
         """
-        compare | comparison | comparison of | compare the | comparing | a comparison of
+        compare | comparison | comparison of | compare the | comparing | a comparison of |
+        how much higher were | how much higher was | how much higher is | how much higher are |
+        how much lower were | how much lower was | how much lower is | how much lower are |
+        how much more were | how much more was | how much less were | how much less was
         """
     ),
     Word.GROWTH: phrases(
