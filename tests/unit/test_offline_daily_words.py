@@ -142,6 +142,7 @@ DEEDS = """
 how many tutors did we hire in 2025 => tutors_count 2025-01-01..2026-01-01
 how many orders did we cancel last month => cancelled_orders 2026-10-01..2026-11-01
 how many orders did we refund last month => enrollments [enrollments.status in refunded] 2026-10-01..2026-11-01
+how much did the refund rate grow in 2025 => refund_rate 2025-01-01..2026-01-01 vs previous_year
 list the branches in Cebu | when did each of them open
     => list by branches.branch × branches.opened_on:day [branches.province in Cebu]
 list the branches in Cebu | when did each of them open | lessons of each last month

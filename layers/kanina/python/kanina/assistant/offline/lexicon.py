@@ -78,13 +78,14 @@ class Lexicon:
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The longest phrase that begins at a token, with every reading of that length, or None."""
-        if deed := self._verbs.deed(split, start):
-            return deed
         found = [self._walk(split, start, root) for root in (self._functions, self._things)]
         matches = [match for match in found if match]
         if matches and self._splits_by_longer(split, start, matches[0]):
             matches = [match for match in (self._walk(split[: start + 1], start, self._functions),) if match]
         end = max((match.end for match in matches), default=0)
+        deed = self._verbs.deed(split, start)
+        if deed and end <= deed.end:  # "did the refund rate grow" is about the rate
+            return deed
         readings = tuple(reading for match in matches if match.end == end for reading in match.readings)
         verb = self._verbs.match(split, start) if end <= start + 1 else None
         if verb and (verb.end > end or all(reading.name in (Word.NEUTRAL, Word.ACT) for reading in readings)):
