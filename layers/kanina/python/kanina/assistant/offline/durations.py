@@ -37,7 +37,12 @@ _DAYS = re.compile(rf"AVG\(DATE_DIFF\('(\w+)',\s*{_ADDRESS},\s*{_ADDRESS}\)\)", 
 _SECONDS = re.compile(
     rf"AVG\(\(EXTRACT\(EPOCH FROM {_ADDRESS}\) - EXTRACT\(EPOCH FROM {_ADDRESS}\)\) / (\d+)(?:\.0)?\)", re.IGNORECASE
 )
+_NAMES = dict(reversed([(told, unit) for unit, told in UNITS.items()]))
+"""The first word for each unit, by what it measures and its size: "minute", and neither "min" nor "minuto"."""
 _TIME_UNITS = {int(size): unit for unit, (kind, size) in UNITS.items() if kind == "time" and unit in ("minute", "hour")}
+
+_SPEEDS: Mapping[str, Word] = {**dict.fromkeys(SLOW, Word.TOP), **dict.fromkeys(QUICK, Word.BOTTOM)}
+_SMALL = PASSING | GENERAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ class Duration:
 
 def durations_of(model: SemanticModel, measures: Measures) -> Sequence[Duration]:
     """The metrics of a model that say how long things take, as their expressions tell it."""
-    times = {address: unit for unit in UNITS for address in _fields_in(unit, measures)}
+    times = {address: unit for unit in _NAMES.values() for address in _fields_in(unit, measures)}
     found: list[Duration] = []
     for name, metric in model.metrics.items():
         ends = _ends(metric.expression)
@@ -92,17 +97,17 @@ def _ends(expression: str) -> tuple[str, str, str] | None:
 
 def with_speeds(spans: Sequence[Span], durations: Sequence[Duration], measured: Collection[str]) -> tuple[Span, ...]:
     """ "the slowest", of how long things take, is the most; "the fastest" the least. measured: by the last query."""
+    if not durations or not any(span.word in _SPEEDS for span in spans):
+        return tuple(spans)
     known = {duration.metric for duration in durations}
     said = any(known & set(span.metrics) for span in spans) or bool(known & set(measured)) or _start(spans) is not None
-    said = said or any(_verb(spans, -1, duration) is not None for duration in durations)
-    ranks: Mapping[Word, frozenset[str]] = {Word.TOP: SLOW, Word.BOTTOM: QUICK}
-    if not known or not said:
+    if not said and all(_verb(spans, -1, duration) is None for duration in durations):
         return tuple(spans)
     result = list(spans)
     for at, span in enumerate(spans):
-        for word, words in ranks.items():
-            if span.word in words and not span.has(Word.TOP, Word.BOTTOM):
-                result[at] = replace(span, readings=(Reading("word", word),))
+        rank = _SPEEDS.get(span.word)
+        if rank is not None and not span.has(Word.TOP, Word.BOTTOM):
+            result[at] = replace(span, readings=(Reading("word", rank),))
     return tuple(result)
 
 
@@ -115,7 +120,7 @@ def read_durations(script: Script, slots: Slots, durations: Sequence[Duration], 
     start = _start(spans)
     if not durations or _is_named(script, durations, rows):
         return
-    speed = next((at for at, span in enumerate(spans) if span.word in SLOW | QUICK), None)
+    speed = next((at for at, span in enumerate(spans) if span.word in _SPEEDS), None)
     if start is None and speed is None:
         return
     first, last, unit = start or (speed or 0, speed or 0, "")
@@ -136,7 +141,7 @@ def read_durations(script: Script, slots: Slots, durations: Sequence[Duration], 
     until = max([at, *nouns])
     script.take(*(range(first, last + 1) if start else ()), at, *nouns)
     script.take(*(place for place, span in enumerate(spans) if found.start and found.start in span.dates))
-    script.take(*(place for place in range(first, until) if spans[place].word in PASSING | GENERAL))
+    script.take(*(place for place in range(first, until) if spans[place].word in _SMALL))
     script.take(*(place for place in range(at, len(spans)) if _is_that_unit(spans, place, found.unit)))
     slots.metrics.append(MetricMention((found.metric,), at))
 
@@ -186,8 +191,8 @@ def _unit(span: Span) -> str:
     """The unit of time that a word is: day, of "days" and "araw"."""
     forms = (form for token in span.tokens for form in token.forms)
     known = next((form for form in forms if form in UNITS), "")
-    kind, size = UNITS.get(known, ("", None))
-    return next(unit for unit, told in UNITS.items() if told == (kind, size)) if kind == "time" and size else ""
+    told = UNITS.get(known)
+    return _NAMES[told] if told and told[0] == "time" else ""
 
 
 def _is_that_unit(spans: Sequence[Span], at: int, unit: str) -> bool:
