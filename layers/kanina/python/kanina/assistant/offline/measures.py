@@ -8,7 +8,7 @@ from decimal import Decimal
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.normalise import Token, words_of
 from kanina.assistant.offline.reading import names_of
-from kanina.assistant.offline.words_units import AMOUNTS, FIELD_UNITS, UNITS
+from kanina.assistant.offline.words_units import AMOUNTS, FIELD_UNITS, LAST_UNITS, UNITS
 from kanina.data.implied_metrics import COUNT
 from kanina.data.semantic_model import SemanticModel
 
@@ -25,8 +25,9 @@ class Measures:
         for address, field in model.dimensions.items():
             if field.type not in _NUMERIC:
                 continue
-            said = {word for name in names_of(field, field.name) for word in words_of(name)}
-            units = {FIELD_UNITS[word] for word in said if word in FIELD_UNITS}
+            names = [words_of(name) for name in names_of(field, field.name)]
+            units = {FIELD_UNITS[word] for name in names for word in name if word in FIELD_UNITS}
+            units |= {LAST_UNITS[name[-1]] for name in names if len(name) > 1 and name[-1] in LAST_UNITS}
             if len(units) == 1:
                 self._units[address] = units.pop()
             if field.format == "currency":
@@ -51,6 +52,10 @@ class Measures:
         kind, size = UNITS[unit]
         found = {address: UNITS[own] for address, own in self._units.items()}
         return {address: size / of for address, (other, of) in found.items() if other == kind}
+
+    def own_unit(self, address: str) -> str:
+        """The unit that a field is measured in, as its name tells it; else ""."""
+        return self._units.get(address, "")
 
     def unit_of(self, said: Iterable[Token]) -> str:
         """The unit that a word is, where some field is measured in that or a like one; else ""."""

@@ -16,7 +16,9 @@ from kanina.assistant.offline.spellings import ABBREVIATED, BEFORE_MONTH, MONTH,
 
 _TOKEN = re.compile(
     r"""
-    \d{1,3}(?:,\d{3})+(?:\.\d+)?[^\W\d_]*   # 50,000 or 1,500.75
+    \d[\d,.]*(?=(?:kgs?|mm|cm|kms?|lbs?|ml)\b)   # 20 of 20cm: its unit is a word of its own
+    | \d[\d,.]*\d(?=g\b)                    # 500 of 500g, but 5g
+    | \d{1,3}(?:,\d{3})+(?:\.\d+)?[^\W\d_]*   # 50,000 or 1,500.75
     | \d+\.\d+[^\W\d_]*                     # 1.5m
     | \b[wW]/[oO]\b                         # without
     | [^\W_]+                               # a word, a number, 50k, q1, 3rd

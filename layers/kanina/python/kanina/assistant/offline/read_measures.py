@@ -16,7 +16,7 @@ from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_units import LASTING
+from kanina.assistant.offline.words_units import BEHIND_SIZE, LASTING
 
 _Owner = tuple[int, str, Decimal]
 """Where rows are named, their field, and what one unit is in it."""
@@ -45,6 +45,8 @@ def read_measures(script: Script, slots: Slots, entities: Entities, base: Collec
         if said is None:
             continue
         operator, first, last = _compared(script, said)
+        if said.unit and script.is_free(last + 1) and script.spans[last + 1].word in BEHIND_SIZE:
+            last += 1  # "over 20 cm long"
         lower = _lower_end(script, first) if operator == "eq" and said.unit else None
         if lower is not None:
             operator, first = "le", lower
@@ -137,6 +139,11 @@ def _owner_before(script: Script, first: int, said: _Said, entities: Entities) -
     while place >= 0:
         span = script.spans[place]
         if span.metrics or span.rows or span.dimensions:
+            if said.unit and (field := _field_named(span, said.unit, entities)):
+                script.take(place)  # "with a body mass over 5 kg"
+                return place, *field
+            if said.unit and span.metrics and _names_field(span, said.unit, entities):
+                return None  # "routes with a weight over 3 kg": of each route
             rows = _rows_named(span, entities)
             if said.unit and span.metrics and not set(span.metrics) & set(entities.hours):
                 rows = rows or {row for metric in span.metrics for row in entities.measured(metric)}
@@ -170,11 +177,24 @@ def _rows_named(span: Span, entities: Entities) -> set[str]:
     return {dataset for dataset in counted if dataset} or set(entities.called(span))
 
 
+def _names_field(span: Span, unit: str, entities: Entities) -> bool:
+    return bool({reading.name for reading in span.dimensions} & set(entities.measures.in_unit(unit)))
+
+
+def _field_named(span: Span, unit: str, entities: Entities) -> tuple[str, Decimal] | None:
+    """The one field that a span names and nothing else, if it is told in such a unit; what one of these is in it."""
+    sizes = entities.measures.in_unit(unit)
+    own = {reading.name for reading in span.dimensions if not (span.metrics or span.rows)} & set(sizes)
+    return (address, sizes[address]) if len(own) == 1 and (address := own.pop()) else None
+
+
 def _field(rows: Collection[str], place: int, said: _Said, entities: Entities) -> _Owner | None:
     """The one field of some rows that holds what is said, and what one unit is in it."""
     measures = entities.measures
     if said.unit:
         found = {a: size for a, size in measures.in_unit(said.unit).items() if a.partition(".")[0] in rows}
+        if len(found) > 1:  # "over 100 km", of a distance in km and a length in mm
+            found = {a: size for a, size in found.items() if size == 1}
     else:
         found = {amount: Decimal(1) for dataset in rows if (amount := measures.amount_of(dataset))}
     if len(found) != 1:

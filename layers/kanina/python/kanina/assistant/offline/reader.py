@@ -64,6 +64,7 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.superlatives import with_superlatives
 from kanina.assistant.offline.that_time import read_that_time
+from kanina.assistant.offline.units import with_units
 from kanina.assistant.offline.week_parts import read_week_parts
 from kanina.assistant.offline.whole_time import read_whole_time
 from kanina.assistant.offline.words import PERCENT, THERE, Word
@@ -90,7 +91,8 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
-    spans = settled(without_repetition(spans), situation.entities)
+    spans = with_units(without_repetition(spans), situation.entities)
+    spans = settled(spans, situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
     spans = with_superlatives(spans, situation.entities, situation.measured)
