@@ -22,6 +22,7 @@ def water_company() -> SemanticModel:
         _field("clients", "client", "Ana Cruz", "Ben Lim"),
         _field("clients", "state", "active", "cut"),
         _field("clients", "plan", "Flow 50", "Flow 90"),
+        _field("clients", "home_type", "house", "store"),
         _field("clients", "joined_on", type="date", is_time=True),
         _field("bills", "bill_no"),
         _field("bills", "status", "paid", "unpaid"),
@@ -30,6 +31,7 @@ def water_company() -> SemanticModel:
         _field("bills", "paid_on", type="date"),
         _field("repairs", "technician", "Paolo Sy", "Rosa Diaz"),
         _field("repairs", "status", "resolved", "open"),
+        _field("repairs", "job_type", "leak", "meter"),
         _field("repairs", "opened_on", type="date", is_time=True),
         _field("repairs", "resolved_on", type="date"),
         _field("repairs", "parts", type="integer", grouping=False),
@@ -54,6 +56,14 @@ def water_company() -> SemanticModel:
         Metric(name="repairs", expression="COUNT(*)", dataset="repairs", time_field="repairs.opened_on"),
         Metric(
             name="average_rating", expression="AVG(repairs.rating)", dataset="repairs", time_field="repairs.opened_on"
+        ),
+        Metric(
+            name="avg_cost",
+            expression="SUM(repairs.cost) / NULLIF(COUNT(*), 0)",
+            dataset="repairs",
+            format="currency",
+            time_field="repairs.opened_on",
+            synonyms={"en": ("cost",)},
         ),
         Metric(
             name="average_parts",
@@ -113,6 +123,21 @@ PLANNER = OfflinePlanner(water_company())
     ],
 )
 def test_states_and_their_verbs(question: str, plan: str) -> None:
+    assert _planned(question) == plan
+
+
+@pytest.mark.parametrize(
+    ("question", "plan"),
+    [
+        ("repairs per type", "repairs by repairs.job_type"),
+        ("clients by type", "clients by clients.home_type"),
+        ("repairs by status", "repairs by repairs.status"),
+        ("average cost by type", "avg_cost by repairs.job_type"),
+        ("average cost per repair by technician", "avg_cost by repairs.technician"),
+        ("avg cost per repair in October", "avg_cost 2026-10-01..2026-11-01"),
+    ],
+)
+def test_the_noun_a_field_ends_in_and_what_is_an_average_already(question: str, plan: str) -> None:
     assert _planned(question) == plan
 
 

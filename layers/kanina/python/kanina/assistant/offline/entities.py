@@ -16,7 +16,7 @@ from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.durations import durations_of
 from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.measures import Measures
-from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted
+from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted, is_average
 from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
@@ -171,6 +171,12 @@ class Entities:
         """Whether a metric is neither a sum nor a count, so that it has no average of its own per thing."""
         found = self._metrics[metric]
         return not (adds_up(found) or COUNT.match(found.expression))
+
+    def averages_what_counts(self, metric: str, count: str) -> bool:
+        """Whether a metric is an average of the very rows that another counts: the average freight, of trips."""
+        found, counted = self._metrics[metric], self._metrics[count]
+        own = found.dataset == counted.dataset and found.format != "percent"
+        return is_average(found) and own and self.is_count(count)
 
     def counts(self, span: Span) -> tuple[str, ...]:
         """The metrics that count what a span may name."""

@@ -20,7 +20,7 @@ from kanina.assistant.offline.reading import NO, YES, names_of
 from kanina.assistant.offline.reading import Match as Match
 from kanina.assistant.offline.reading import Reading as Reading
 from kanina.assistant.offline.verbs import Verbs
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import HEADS, Word
 from kanina.assistant.offline.words_shape import SHAPE
 from kanina.assistant.offline.words_verbs import NOUNS, TAGLISH
 from kanina.assistant.offline.year_spans import YearSpans
@@ -171,6 +171,7 @@ class Lexicon:
         for address, dimension in model.dimensions.items():
             self._add_all(names_of(dimension, dimension.name), Reading("dimension", address, groups=dimension.grouping))
             self._add_values(address, dimension)
+        self._add_heads(model)
         for address, dimension in model.dimensions.items():
             if dimension.type == "boolean":
                 self._add_yes(address, dimension)
@@ -182,6 +183,16 @@ class Lexicon:
             self._add_all(_rows(dataset), Reading("rows", name))
             if name in shown:  # "by supplier" is by its name
                 self._add_all(_rows(dataset), Reading("dimension", shown[name]))
+
+    def _add_heads(self, model: SemanticModel) -> None:
+        """ "type" of "job type", "status" of "payment status": by such a noun alone, where no own field bears just it."""
+        plain = {(d.dataset, name.lower()) for d in model.dimensions.values() for name in names_of(d, d.name)}
+        for address, dimension in model.dimensions.items():
+            split = [name.lower().split() for name in names_of(dimension, dimension.name) if " " in name]
+            heads = {words[0] if words[1] == "ng" else words[-1] for words in split} & HEADS
+            if dimension.grouping:
+                alone = (head for head in heads if (dimension.dataset, head) not in plain)
+                self._add_all(alone, Reading("dimension", address, rank=2))
 
     def _add_yes(self, address: str, dimension: Dimension) -> None:
         """ "returned sales": the rows of which a field of that name says yes, unless it names a value of theirs too."""

@@ -27,6 +27,7 @@ _COUNTED_IN_SOME = re.compile(
     (?:"(?P<quoted>[^"]+)"|(?P<plain>\w+))\s+END\s*\)\s*""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
+_AVERAGES = frozenset({"average", "avg", "mean"})
 _DIVIDED_BY_NUMBER = re.compile(r"\s*SUM\s*\(.*\)\s*/\s*[\d.]+\s*", re.IGNORECASE | re.DOTALL)
 
 
@@ -93,7 +94,8 @@ def field_counted(metric: Metric) -> str | None:
 
 def is_average(metric: Metric) -> bool:
     """Whether a metric is an average already, so that "average" before its name says nothing more."""
-    return bool(re.match(r"\s*AVG\s*\(", metric.expression, re.IGNORECASE)) or "average" in metric.label.get("en", "")
+    called = set(metric.label.get("en", metric.name.replace("_", " ")).lower().split())
+    return bool(re.match(r"\s*AVG\s*\(", metric.expression, re.IGNORECASE) or called & _AVERAGES)
 
 
 def adds_up(metric: Metric) -> bool:

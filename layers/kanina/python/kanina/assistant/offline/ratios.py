@@ -35,6 +35,10 @@ def read_ratio(script: Script, slots: Slots, entities: Entities) -> None:
         names = one.metrics or (part and one.dimensions and not any(reading.groups for reading in one.dimensions))
         if not names or not (part or word in DIVIDING) or any(reading.groups for reading in other.dimensions):
             continue
+        pairs = [(figure, count) for figure in one.metrics for count in other.metrics]
+        if pairs and all(entities.averages_what_counts(figure, count) for figure, count in pairs):
+            script.take(at, second)  # "avg freight per trip"
+            return
         if len(set(other.metrics)) == 1 and other.metrics != one.metrics:
             slots.ratio_at, slots.part_of_other = second, part
             script.take(at)

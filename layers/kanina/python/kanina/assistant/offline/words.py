@@ -279,6 +279,14 @@ COMMON_ADJECTIVES = frozenset(
 )
 """Values that are everyday words: each means its dimension only beside what it describes ("new tutors")."""
 
+HEADS = frozenset(
+    {
+        *("type", "status", "category", "kind", "class", "method", "mode", "level", "channel", "source", "reason"),
+        *("uri", "kategorya", "antas", "paraan", "katayuan", "klase", "dahilan"),
+    }
+)
+"""Nouns that a field's name ends in, or in Filipino begins with, and that people call it by alone: "per type"."""
+
 CURRENCIES: Mapping[str, str] = {
     **dict.fromkeys(("₱", "p", "php", "peso", "pesos", "piso"), "PHP"),
     **dict.fromkeys(("$", "usd", "dollar", "dollars", "dolyar"), "USD"),
