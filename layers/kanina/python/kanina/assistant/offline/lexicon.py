@@ -185,7 +185,7 @@ class Lexicon:
                 self._add_all(_rows(dataset), Reading("dimension", shown[name]))
 
     def _add_heads(self, model: SemanticModel) -> None:
-        """ "type" of "job type", "status" of "payment status": by such a noun alone, where no own field bears just it."""
+        """ "type" of "job type", "status" of "pay status": by such a noun alone, where no own field bears just it."""
         plain = {(d.dataset, name.lower()) for d in model.dimensions.values() for name in names_of(d, d.name)}
         for address, dimension in model.dimensions.items():
             split = [name.lower().split() for name in names_of(dimension, dimension.name) if " " in name]
