@@ -31,6 +31,8 @@ from tests.unit.offline_chat import cases, conversation, last
         what share of last month's revenue came through each channel
             => revenue by enrollments.channel 2026-10-01..2026-11-01 as share
         how many branches did we get in October => refused
+        how many subject lessons did we have in October => lessons 2026-10-01..2026-11-01
+        how many subjects in October => refused
     """),
 )
 def test_a_question(question: str, plan: str) -> None:

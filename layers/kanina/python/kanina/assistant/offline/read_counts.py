@@ -8,7 +8,7 @@ from dataclasses import replace
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import GroupMention, MetricMention, ValueMention
-from kanina.assistant.offline.read_groups import mention, same_concept
+from kanina.assistant.offline.read_groups import mention, owners, same_concept
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
@@ -57,6 +57,9 @@ def read_count(
             place = script.next(place)
             if place is not None and script.spans[place].number and script.spans[place - 1].dimensions:
                 place = script.next(place)  # "grade 12 students"
+        if place is not None and _is_kind_of_next(script, place, entities):
+            script.take(place)
+            place += 1
         named = place is not None and bool(script.spans[place].metrics or mention(script, place))
         counts = entities.counts_of_values(script.spans[noun]) if noun is not None and not named else ()
         slots.metrics += [MetricMention(counts, noun)] if counts and noun is not None else []
@@ -70,6 +73,15 @@ def read_count(
         if place is not None and _are_totalled(script, place, entities):
             _read_counted(script, slots, place, counted_by, entities)
             script.take(at)
+
+
+def _is_kind_of_next(script: Script, at: int, entities: Entities) -> bool:
+    """ "how many amenity bookings": a field of the rows counted, in the singular right before them, splits nothing."""
+    span, after = script.spans[at], script.spans[at + 1] if at + 1 < len(script) else None
+    if after is None or span.metrics or span.values or not span.dimensions or script.is_plural(at):
+        return False
+    rows = {*after.rows, *entities.rows_of(after.metrics)}
+    return bool(rows) and owners(span.dimensions) <= rows
 
 
 def read_things_per_group(script: Script, slots: Slots, counted_by: Mapping[str, str], entities: Entities) -> None:
