@@ -88,8 +88,8 @@ def test_a_list_is_of_names_and_no_number() -> None:
     assert plan("how many doctors", clinic()) == "physicians"
 
 
-def test_single_records_of_what_happened_are_not_listed() -> None:
-    assert plan("list the visits", clinic()) == "refused"
+def test_single_records_of_what_happened_are_listed_by_their_key() -> None:
+    assert plan("list the visits", clinic()) == "list by visits.visit_no"
     assert plan("list visits by ward", clinic()) == "visits by wards.ward_name"
 
 

@@ -33,6 +33,7 @@ from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.ratios import with_ratio
 from kanina.assistant.offline.read_counts import counted_groups
 from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.row_lists import row_list
 from kanina.assistant.offline.rows_by_amount import figure_of, rows_by_amount, take_row_fields
 from kanina.assistant.offline.said_by_metrics import (
     check_listed,
@@ -69,6 +70,9 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         if mention.action == "drop":
             raise resolver.unexplained(resolver.phrase_before(mention.at))
     narrow_homes(slots, resolver)
+    rows = row_list(slots, resolver)
+    if rows is not None:
+        return resolver.finish(rows)
     drop_rows_named(slots, resolver)
     narrow_metrics(slots.metrics, slots, resolver)
     settle_amounts(slots.metrics, resolver)
@@ -138,8 +142,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
             query = query.model_copy(update={"dimensions": (whose,)})
         elif extreme := _most_of_all(query, slots, resolver):
             return resolver.finish(extreme)
-        elif not query.dimensions and (rows := rows_by_amount(query, slots, resolver, fields)):
-            return resolver.finish(rows)
+        elif not query.dimensions and (ranked := rows_by_amount(query, slots, resolver, fields)):
+            return resolver.finish(ranked)
         elif fields:
             raise resolver.no_figure(fields[0])
         elif not query.dimensions:

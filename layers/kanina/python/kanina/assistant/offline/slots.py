@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
@@ -152,6 +153,10 @@ class Slots(Manner):
     def is_empty(self) -> bool:
         """Whether nothing was said about any query."""
         return not any(getattr(self, name) for name in _SAID)
+
+    def says_only(self, names: Container[str]) -> bool:
+        """Whether nothing but what is in these slots was said about any query."""
+        return not any(getattr(self, name) for name in _SAID if name not in names)
 
 
 _SAID = tuple(slot.name for slot in fields(Slots) if slot.name not in {manner.name for manner in fields(Manner)})

@@ -1,0 +1,168 @@
+"""Lists of single rows: "list the unpaid orders this month", "list the payments over 2,000 pesos with their date".
+
+A row is told by its name; one that has none by its key, with its day and how much it is. A period is of the day that
+dates the rows, and a number of what each of them is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kanina.assistant.offline.building import check_list, filters_of, merged_equals
+from kanina.assistant.offline.conditions import check_bounds, number_condition
+from kanina.assistant.offline.edit_counts import days_of_rows
+from kanina.assistant.offline.field_figures import sum_of_field, sum_of_mention
+from kanina.assistant.offline.mentions import GroupMention, MetricMention, NumberMention
+from kanina.assistant.offline.new_dates import dated_filters
+from kanina.assistant.offline.own_places import with_own_roles
+from kanina.assistant.offline.query_periods import the_period
+from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.shaping import part_filters
+from kanina.assistant.offline.slots import Slots
+from kanina.models import DimensionRef, Filter, MetricQuery
+
+_Noun = GroupMention | MetricMention
+_OF_ROWS = frozenset({"metrics", "values", "numbers", "bare", "dated", "periods", "parts", "overdue_at"})
+"""What may be said of rows that are listed; anything else asks for figures."""
+_DATES = frozenset({"date", "datetime"})
+
+
+def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """The list of rows that a new question asks for; None where it asks for figures, groups, or their names alone.
+
+    Raises Stop where a condition can't be one of theirs.
+    """
+    if not slots.listed or not slots.says_only(_OF_ROWS) or slots.averaged or slots.says_total:
+        return None
+    mentions: list[_Noun] = [*slots.metrics, *slots.bare]
+    mentions.sort(key=lambda mention: mention.at)
+    things = resolver.entities.called(resolver.script.spans[mentions[0].at]) if mentions else ()
+    count = resolver.entities.count_of(things[0]) if len(things) == 1 else None
+    if count is None:
+        return None
+    dataset, noun = things[0], mentions[0]
+    told = telling(dataset, resolver)
+    if not told or not _is_of_rows(slots, noun, dataset, resolver):
+        return None
+    asked = _asked_beside(slots, noun, count, resolver)
+    numbers = [_of_each(number, noun, dataset, resolver) for number in slots.numbers]
+    if asked is None or not all(numbers):
+        return None
+    slots.metrics = []
+    dated = dated_filters(slots, (count,), resolver)
+    stretch = the_period(slots, resolver)
+    counted = MetricQuery(metrics=(count,), period=resolver.calendar.period(stretch) if stretch else None)
+    conditions = [number_condition(number, (count,), False, resolver) for number in numbers if number]
+    own = (condition for condition in conditions if isinstance(condition, Filter))
+    filters = merged_equals((*filters_of(slots.values, (count,), resolver), *dated, *own))
+    check_bounds(filters, resolver)
+    query = MetricQuery(
+        metrics=(),
+        dimensions=tuple(dict.fromkeys((*told, *asked))),
+        filters=(*filters, *days_of_rows(counted, resolver), *part_filters(slots, (count,), resolver)),
+    )
+    query = with_own_roles(query, resolver)
+    check_list(query, resolver)
+    return query
+
+
+def telling(dataset: str, resolver: Resolver) -> tuple[DimensionRef, ...]:
+    """What a row is told by: its name, else its key with its day and its amount; empty where it has neither."""
+    model, key = resolver.model, [f"{dataset}.{column}" for column in resolver.model.datasets[dataset].primary_key]
+    named = [address for address in resolver.entities.naming(dataset) if address not in key]
+    if named:
+        return tuple(DimensionRef(field=address) for address in named)
+    if not key or not all(address in model.dimensions for address in key):
+        return ()
+    count = resolver.entities.count_of(dataset)
+    metric = model.metric(count) if count else None
+    dated = metric.time_field if metric else None
+    day = (DimensionRef(field=dated),) if dated and model.dimensions[dated].type in _DATES else ()
+    amount = resolver.entities.measures.amount_of(dataset)
+    much = (DimensionRef(field=amount),) if amount else ()
+    return (*(DimensionRef(field=address) for address in key), *day, *much)
+
+
+def _is_of_rows(slots: Slots, noun: _Noun, dataset: str, resolver: Resolver) -> bool:
+    """Whether rows are meant, of which all that is said can be said; a list of names alone is one of groups."""
+    named = any(address for address in resolver.entities.naming(dataset) if not _is_key(address, resolver))
+    if named and isinstance(noun, GroupMention) and not (slots.periods or slots.numbers):
+        return False
+    if slots.periods and (resolver.entities.last_long(dataset) or len(slots.periods) > 1):
+        return False  # "the branches this year" are not those that opened then
+    return all(resolver.reach.nearest(value.readings, [dataset]) for value in slots.values)
+
+
+def _is_key(address: str, resolver: Resolver) -> bool:
+    dataset, _, column = address.partition(".")
+    return (column,) == tuple(resolver.model.datasets[dataset].primary_key)
+
+
+def _asked_beside(slots: Slots, noun: _Noun, count: str, resolver: Resolver) -> list[DimensionRef] | None:
+    """The fields to show with each row, in the order in which they are named; None where one is no field of rows."""
+    found: list[tuple[int, DimensionRef]] = []
+    dataset = resolver.model.metrics[count].dataset
+    for figure in slots.metrics:
+        if figure is noun:
+            continue
+        own = _field_added_up(figure.names, dataset, resolver)
+        thing = None if own or not figure.measured else _thing_of(figure, dataset, resolver)
+        if figure.action == "drop" or not (own or thing):
+            return None
+        if thing:
+            found.append((figure.at, resolver.group(thing, (count,))))
+        elif own and figure.measured:
+            found.append((figure.at, DimensionRef(field=own)))
+    for mention in slots.bare:
+        if mention is noun:
+            continue
+        figure_of_field = sum_of_mention(mention, resolver)
+        own = _field_added_up((figure_of_field,), dataset, resolver) if figure_of_field else None
+        time = resolver.model.metrics[count].time_field
+        if own is not None:
+            found.append((mention.at, DimensionRef(field=own)))
+        elif mention.grain == "day" and time and not mention.dimensions:
+            found.append((mention.at, DimensionRef(field=time)))
+        elif mention.grain:
+            return None
+        else:
+            ref = resolver.group(mention, (count,))
+            field = time if ref.field == TIME and time else ref.field
+            found.append((mention.at, DimensionRef(field=field, role=ref.role)))
+    return [ref for _, ref in sorted(found, key=lambda one: one[0])]
+
+
+def _thing_of(figure: MetricMention, dataset: str, resolver: Resolver) -> GroupMention | None:
+    """ "with their branch", where that counts branches too: the name of the one each row belongs to."""
+    things = set(resolver.entities.rows_of(figure.names)) - {dataset}
+    readings = [Reading("dimension", address) for thing in things for address in resolver.entities.naming(thing)]
+    reached = resolver.reach.nearest(readings, [dataset])
+    return GroupMention(at=figure.at, dimensions=tuple(reached)) if len(reached) == 1 else None
+
+
+def _of_each(number: NumberMention, noun: _Noun, dataset: str, resolver: Resolver) -> NumberMention | None:
+    """A number as one of each row; None where it is one of groups of them."""
+    if number.percent:
+        return None
+    own = _field_added_up(number.metrics, dataset, resolver)
+    if own:
+        return replace(number, metrics=(), dimensions=(Reading("dimension", own),))
+    names = noun.names if isinstance(noun, MetricMention) else resolver.entities.counting((dataset,))
+    if not set(number.metrics) <= set(names):
+        return None
+    fields = tuple(reading for reading in number.dimensions if reading.name.startswith(f"{dataset}."))
+    amount = resolver.entities.measures.amount_of(dataset)
+    if number.dimensions and not fields:
+        return None
+    return replace(number, metrics=(), dimensions=fields) if fields or amount else None
+
+
+def _field_added_up(figures: tuple[str, ...], dataset: str, resolver: Resolver) -> str | None:
+    """The field of single rows that the one of these figures adds up."""
+    own = (
+        address
+        for address in resolver.model.dimensions
+        if address.startswith(f"{dataset}.") and sum_of_field(address, resolver.model) in figures
+    )
+    return next(own, None) if len(figures) == 1 else None

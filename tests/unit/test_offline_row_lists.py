@@ -1,0 +1,117 @@
+"""Lists of single rows: by their name, or by their key with their day and amount; over a repair shop's model."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from kanina.assistant.offline.planner import OfflinePlanner
+from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
+from tests.unit.offline_chat import Dialogue, cases, conversation, shorthand
+
+DEPOTS = ("Depot North", "Depot South")
+
+
+def _field(dataset: str, name: str, *values: str, **more: object) -> Dimension:
+    found = {"dataset": dataset, "name": name, "expression": name, "values": values, "type": "string", **more}
+    return Dimension.model_validate(found)
+
+
+@cache
+def planner() -> OfflinePlanner:
+    """Repairs at depots, which have no name of their own, and technicians, who have one."""
+    fields = [
+        _field("repairs", "repair_no", label={"en": "repair"}),
+        _field("repairs", "received_on", type="date", is_time=True),
+        _field("repairs", "status", "Ready", "Waiting"),
+        _field("repairs", "charge", type="float", format="currency", grouping=False, label={"en": "charge"}),
+        _field("repairs", "phone", grouping=False, label={"en": "phone"}),
+        _field("depots", "depot", *DEPOTS),
+        _field("depots", "opened_on", type="date", is_time=True),
+        _field("technicians", "technician", "Ana Cruz", "Ben Lim"),
+        _field("technicians", "grade", "Senior", "Junior"),
+        _field("technicians", "town", "Lucban", "Tayabas"),
+    ]
+    counts = [
+        Metric(name=name, expression="COUNT(*)", dataset=name, type="integer", time_field=time)
+        for name, time in (("repairs", "repairs.received_on"), ("depots", "depots.opened_on"), ("technicians", None))
+    ]
+    charges = Metric(
+        name="total_charge",
+        expression="SUM(repairs.charge)",
+        dataset="repairs",
+        format="currency",
+        time_field="repairs.received_on",
+    )
+    keys = {"repairs": "repair_no", "depots": "depot_id", "technicians": "technician_id"}
+    edges = (("repairs", "depots"), ("repairs", "technicians"))
+    model = SemanticModel(
+        name="repairs",
+        datasets={name: Dataset(name=name, source=name, primary_key=(key,)) for name, key in keys.items()},
+        dimensions={field.address: field for field in fields},
+        metrics={metric.name: metric for metric in (*counts, charges)},
+        relationships=tuple(
+            Relationship(
+                name=f"{many}_{one}",
+                from_dataset=many,
+                to_dataset=one,
+                from_columns=(keys[one],),
+                to_columns=(keys[one],),
+            )
+            for many, one in edges
+        ),
+        currency="PHP",
+    )
+    return OfflinePlanner(model)
+
+
+def last(text: str) -> str:
+    """The last plan of a conversation, in shorthand."""
+    dialogue = Dialogue(planner=planner())
+    return [shorthand(dialogue.ask(message).plan) for message in conversation(text)][-1]
+
+
+ROW = "list by repairs.repair_no × repairs.received_on × repairs.charge"
+NOVEMBER = "[repairs.received_on ge 2026-11-01] [repairs.received_on lt 2026-11-27]"
+
+LISTS = f"""
+list the waiting repairs => {ROW} [repairs.status in Waiting]
+list the repairs this month => {ROW} {NOVEMBER}
+list repairs over 2500 pesos this month => {ROW} [repairs.charge gt 2500] {NOVEMBER}
+ilista ang mga repair na lampas 2500 piso ngayong buwan => {ROW} [repairs.charge gt 2500] {NOVEMBER}
+list the repairs in Depot North this month => {ROW} [depots.depot in Depot North] {NOVEMBER}
+list the repairs with a total charge below 900 => {ROW} [repairs.charge lt 900]
+list the waiting repairs with their depot => {ROW} × depots.depot [repairs.status in Waiting]
+list the senior technicians with their town
+    => list by technicians.technician × technicians.town [technicians.grade in Senior]
+which repairs are waiting this month => {ROW} [repairs.status in Waiting] {NOVEMBER}
+list repairs over 2500 pesos this month | only the waiting ones
+    => {ROW} [repairs.charge gt 2500] {NOVEMBER} [repairs.status in Waiting]
+list repairs over 2500 pesos this month | how many is that?
+    => {ROW} [repairs.charge gt 2500] {NOVEMBER} counted
+"""
+
+OTHERS = """
+list the depots => list by depots.depot
+repairs per depot => repairs by depots.depot
+how many repairs this month => repairs 2026-11-01..2026-11-27/month
+list depots with more than 20 repairs => repairs by depots.depot {repairs gt 20}
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(LISTS))
+def test_rows_that_meet_conditions_are_listed_one_by_one(messages: str, plan: str) -> None:
+    assert last(messages) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(OTHERS))
+def test_groups_and_figures_stay_what_they_are(messages: str, plan: str) -> None:
+    assert last(messages) == plan
+
+
+@pytest.mark.parametrize(
+    "question", ["list the depots this month", "list the repairs with their phone", "list the repairs over 50 percent"]
+)
+def test_nothing_is_listed_that_no_row_has_or_nobody_may_group_by(question: str) -> None:
+    assert not last(question).startswith("list by")
