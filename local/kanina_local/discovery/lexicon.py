@@ -51,15 +51,17 @@ RATE_WORDS = word_set(
     "speed per unit latitude longitude share proportion fraction margin grade rank level ph humidity density "
     "presyo edad height pressure efficiency delay dewp humid wind gust visib visibility dir direction alt "
     "altitude elevation exp expectancy percap capita gdp frequency fee salary mpg displacement horsepower "
-    "acceleration depth length width"
+    "acceleration depth length width mass oo"
 )
 """Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
 PAY_WORDS = word_set("salary wage wages sahod suweldo")
 """What each is paid: one is compared with another, and the total is what all cost."""
 CHARGE_WORDS = word_set("fee fees")
 """What is charged each time: in dated rows it has a total, in a list of prices it is one of them."""
-UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs")
-"""What a measure is in, at the end of its name: people leave it out."""
+UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs o oo")
+"""What a measure is in, at the end of its name: people leave it out. "o/oo" is how parts in a thousand are written."""
+SIZE_WORDS = word_set("weight mass distance length height width depth timbang bigat haba layo taas")
+"""Measures of which the most and the least of one row are asked for as well as what they add up to."""
 STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")
 """What is a level at a moment: adding it up over time means nothing."""
 FRACTION_WORDS = word_set("rate pct percent percentage ratio share proportion fraction margin discount")

@@ -83,7 +83,7 @@ class Measures(MetricMaker):
                 )
             )
         for known in self.dataset.roles("measure")[:EXTREMES_MAXIMUM]:
-            if known.decision.adding == "average":
+            if known.decision.adding == "average" or lexicon.SIZE_WORDS & set(readable(known.column.name)):
                 found += self._extremes(known, self._measure_words(known))
         return found
 

@@ -94,7 +94,9 @@ def _sum_averages(mention: MetricMention, resolver: Resolver) -> None:
     if None in sums.values():
         near = resolver.naming.any_of(resolver.naming.metric(name) for name in metrics if is_sum(name, resolver))
         label = resolver.naming.metric(mention.names[0])
-        raise resolver.refuse(resolver.naming.replies.averaged_only.format(metric=label, near=near))
+        replies = resolver.naming.replies
+        reply = replies.averaged_only if near else replies.averaged_alone
+        raise resolver.refuse(reply.format(metric=label, near=near))
     mention.names = tuple(dict.fromkeys(name for name in sums.values() if name))
 
 

@@ -19,6 +19,7 @@ from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted, is_average
 from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.reading import Reading, names_of
+from kanina.assistant.offline.sizes import sizes_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import PEOPLE
 from kanina.data.implied_metrics import COUNT, counts_rows, is_called_like
@@ -41,6 +42,7 @@ class Entities:
         """The metrics that are measured in hours."""
         self.measures = Measures(model)
         self.durations = durations_of(model, self.measures)
+        self.sizes = sizes_of(model, self.measures)
         self.beginnings = Beginnings(model)
         self.happenings = happenings_of(model)
         self._counts = _counts(model)

@@ -60,6 +60,7 @@ from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.shares_of_rows import read_share_of_rows
 from kanina.assistant.offline.situation import Situation
+from kanina.assistant.offline.sizes import with_sizes
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.superlatives import with_superlatives
@@ -91,6 +92,7 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
+    spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = settled(spans, situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)

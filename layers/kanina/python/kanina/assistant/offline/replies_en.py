@@ -93,6 +93,7 @@ ENGLISH = Replies(
     running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",
     count="I can't count {dimension}. What I can count or measure: {metrics}.",
     counted_no_amount="{metric} is a number of rows, and no amount is kept for them. What adds up to one: {near}.",
+    averaged_alone="{metric} is an average, and there is no total of it.",
     averaged_only="{metric} is an average, and there is no total of it. What adds up to one: {near}.",
     no_figure="There is no figure for {dimension}, nor can figures be split by it. What I can measure: {metrics}.",
     condition_of_what="Above or below that number: which group? Say, for example, “branches with revenue above 50k”.",

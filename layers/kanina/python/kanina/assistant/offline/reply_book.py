@@ -82,6 +82,7 @@ class Replies:
     count: str  # dimension, metrics
     no_figure: str  # dimension, metrics
     counted_no_amount: str  # metric, near: "how much" was asked of what is only counted
+    averaged_alone: str  # metric: the same, where nothing adds up
     averaged_only: str  # metric, near: a total was asked for of what is only averaged
     condition_of_what: str
     percent_of: str  # metric

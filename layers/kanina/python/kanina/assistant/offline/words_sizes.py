@@ -1,0 +1,77 @@
+"""Words for how heavy, long, tall, deep, wide, old, fast or hot things are, English and Filipino, as data.
+
+Not checked by a native speaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from kanina.assistant.offline.words import phrases
+
+Kind = Literal["weight", "length", "height", "depth", "width", "age", "speed", "temperature"]
+"""What a measure is of, as its name or its unit tells it."""
+
+NOUNS: Mapping[Kind, frozenset[str]] = {
+    "weight": frozenset(phrases("weight | mass | bigat | timbang")),
+    "length": frozenset(phrases("length | distance | haba | layo")),
+    "height": frozenset(phrases("height | altitude | elevation | taas | tangkad")),
+    "depth": frozenset(phrases("depth | lalim")),
+    "width": frozenset(phrases("width | breadth | lapad")),
+    "age": frozenset(phrases("age | edad")),
+    "speed": frozenset(phrases("speed | bilis")),
+    "temperature": frozenset(phrases("temperature | temp | temperatura")),
+}
+"""In a field's name these say what it is."""
+
+ALSO: Mapping[str, Kind] = dict.fromkeys(phrases("weight | bigat | timbang"), "weight")
+"""Where no field is called so, these mean the one that is of that kind: the weight of what has a body mass."""
+
+_MOST: Mapping[Kind, str] = {
+    "weight": "heaviest | pinakamabigat",
+    "length": "longest | the longest | farthest | furthest | pinakamahaba | pinakamalayo",
+    "height": "tallest | pinakamatangkad",
+    "depth": "deepest | pinakamalalim",
+    "width": "widest | broadest | pinakamalapad",
+    "age": "oldest | pinakamatanda",
+    "speed": "fastest | quickest | pinakamabilis",
+    "temperature": "hottest | warmest | pinakamainit",
+}
+_LEAST: Mapping[Kind, str] = {
+    "weight": "lightest | pinakamagaan",
+    "length": "shortest | the shortest | nearest | pinakamaikli | pinakamalapit",
+    "height": "shortest | the shortest | pinakamaliit | pinakapandak",
+    "depth": "shallowest | pinakamababaw",
+    "width": "narrowest | pinakamakitid",
+    "age": "youngest | pinakabata",
+    "speed": "slowest | pinakamabagal",
+    "temperature": "coldest | coolest | pinakamalamig",
+}
+
+
+def _by_word(kinds: Mapping[Kind, str]) -> Mapping[str, frozenset[Kind]]:
+    found: dict[str, frozenset[Kind]] = {}
+    for kind, said in kinds.items():
+        for word in phrases(said):
+            found[word] = found.get(word, frozenset()) | {kind}
+            found[f"{word}ng"] = found[word]
+    return found
+
+
+MOST = _by_word(_MOST)
+LEAST = _by_word(_LEAST)
+"""Superlatives, each with what it may be of; linked to what follows, too ("pinakamahabang")."""
+
+HIGHEST = frozenset(
+    phrases(
+        """
+        highest | the highest | largest | the largest | biggest | the biggest | greatest | maximum | pinakamataas |
+        pinakamataas na | pinakamalaki | pinakamalaking
+        """
+    )
+)
+LOWEST = frozenset(
+    phrases("lowest | the lowest | smallest | the smallest | minimum | pinakamababa | pinakamababang | pinakamaliit na")
+)
+"""Of any measure: "the highest flipper length on each island"."""
