@@ -92,6 +92,13 @@ list repairs over 2500 pesos this month | how many is that?
     => {ROW} [repairs.charge gt 2500] {NOVEMBER} counted
 """
 
+IN_ORDER = f"""
+show me the 4 biggest repairs => list by repairs.repair_no × repairs.charge order -repairs.charge top 4
+the 3 smallest repairs this month
+    => list by repairs.repair_no × repairs.charge {NOVEMBER} order +repairs.charge top 3
+pinakamalaking repair => list by repairs.repair_no × repairs.charge order -repairs.charge top 1
+"""
+
 OTHERS = """
 list the depots => list by depots.depot
 repairs per depot => repairs by depots.depot
@@ -102,6 +109,11 @@ list depots with more than 20 repairs => repairs by depots.depot {repairs gt 20}
 
 @pytest.mark.parametrize(("messages", "plan"), cases(LISTS))
 def test_rows_that_meet_conditions_are_listed_one_by_one(messages: str, plan: str) -> None:
+    assert last(messages) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(IN_ORDER))
+def test_rows_come_in_order_of_their_amount_where_their_size_is_said(messages: str, plan: str) -> None:
     assert last(messages) == plan
 
 

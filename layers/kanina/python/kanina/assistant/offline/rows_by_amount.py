@@ -79,8 +79,14 @@ def ranked_rows(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
 
 
 def figure_of(fields: Sequence[str], resolver: Resolver) -> tuple[str, ...]:
-    """The figure that adds up, or averages, the one number among fields of rows, which says how these are dated."""
+    """The figure that adds up, or averages, the one number among fields of rows, which says how these are dated.
+
+    Of a key alone ("the ten biggest orders"), what counts the rows.
+    """
     numbers = [name for name in fields if resolver.model.dimensions[name].type in _NUMERIC]
+    datasets = {name.partition(".")[0] for name in fields}
+    if not numbers and len(datasets) == 1:
+        return resolver.entities.counting(datasets)
     if len(numbers) != 1:
         return ()
     averages = (name for name in resolver.model.metrics if resolver.entities.measures.averaged(name) == numbers[0])
