@@ -18,6 +18,13 @@ PATIENTS = "patient_id,first_name,last_name,city\n" + "".join(
 CHECKUPS = "checkup_id,patient_id,checked_on,fee\n" + "".join(
     f"C-{n},P-{1 + n % 4},2026-{1 + n % 10:02}-0{1 + n % 9},{300 + n}\n" for n in range(1, 41)
 )
+DRIVERS = "driver_id,first_name,last_name,depot\n" + "".join(
+    f"{n},{['Nena', 'Berto'][n % 2]},{['Ilagan', 'Dizon', 'Dizon'][n % 3]},{['Naga', 'Legazpi'][n % 2]}\n"
+    for n in range(1, 13)
+)
+TRIPS = "trip_id,driver_id,run_on\n" + "".join(
+    f"{n},{1 + n % 12},2026-{1 + n % 10:02}-0{1 + n % 9}\n" for n in range(1, 41)
+)
 TOWNS = "town_code,town_name,province\nT1,Santa Maria,Bulacan\nT2,Santa Maria,Laguna\nT3,Lucban,Quezon\n"
 PAYSLIPS = "payslip_id,employee_name,net_pay\n" + "".join(
     f"S{n},{['Nena Ilagan', 'Berto Dizon'][n % 2]},{9000 + n}\n" for n in range(1, 21)
@@ -64,3 +71,13 @@ def test_a_name_that_comes_again_with_each_event_is_one_person(tmp_path: Path) -
     with discovered(write(tmp_path / "pay", {"payslips": PAYSLIPS}), tmp_path) as found:
         field = found.model.dimensions["payslips.employee_name"]
         assert field.expression == "employee_name"
+
+
+def test_a_name_that_several_have_is_asked_about_where_their_keys_are_plain_numbers(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with house_of(tmp_path_factory, "buses", {"drivers": DRIVERS, "trips": TRIPS}) as buses:
+        asked = ask(buses, "trips of driver Nena Dizon").plan
+        assert isinstance(asked, AskUser)
+        assert {choice.value for choice in asked.choices} == {f"Nena Dizon ({n})" for n in (2, 4, 8, 10)}
+        assert rows(ask(buses, "trips of driver Nena Dizon", "Nena Dizon (4)")) == [(4,)]

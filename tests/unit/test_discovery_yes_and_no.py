@@ -10,8 +10,9 @@ from evals.house import House
 from kanina.models import MetricQuery
 from tests.discovered import ask, house_of
 
-CLINICS = "clinic_id,clinic_name,province,has_pharmacy,is_active\n" + "".join(
-    f"{n},{name},{['Aklan', 'Capiz'][n % 2]},{['true', 'false'][n % 3 == 0]},{['Y', 'N'][n % 4 == 0]}\n"
+CLINICS = "clinic_id,clinic_name,province,has_pharmacy,with_generator,is_active\n" + "".join(
+    f"{n},{name},{['Aklan', 'Capiz'][n % 2]},{['true', 'false'][n % 3 == 0]},{['yes', 'no'][n % 2]},"
+    f"{['Y', 'N'][n % 4 == 0]}\n"
     for n, name in enumerate(["Agos", "Batis", "Dalisay", "Hiraya", "Lakan", "Mutya", "Sinag", "Tala"], start=1)
 )
 NURSES = "nurse_id,clinic_id,nurse_name,duty_status\n" + "".join(
@@ -37,6 +38,13 @@ def condition(house: House, question: str) -> tuple[str, str, tuple[object, ...]
 )
 def test_what_rows_lack_is_no(house: House, question: str) -> None:
     assert condition(house, question) == ("clinics.has_pharmacy", "in", ("false",))
+
+
+@pytest.mark.parametrize(
+    "question", ["clinics without a generator", "clinics that have no generator", "ilang clinic ang walang generator"]
+)
+def test_what_rows_lack_is_no_by_a_name_that_begins_with_with(house: House, question: str) -> None:
+    assert condition(house, question) == ("clinics.with_generator", "in", ("false",))
 
 
 @pytest.mark.parametrize("question", ["clinics with a pharmacy", "ilang clinic ang may pharmacy"])

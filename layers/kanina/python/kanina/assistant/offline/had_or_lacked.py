@@ -14,6 +14,8 @@ _VERBS = {
     "walang": ("wala ang", "na walang"),
 }
 """By how a value begins, other beginnings of the same sense."""
+LACKING = ("without", *_VERBS["without"], "no", "walang", "wala pang")
+"""Before what rows lack."""
 _FINITE = ("had", "have", "has", "got", "did")
 """Verbs that may stand behind "that"."""
 

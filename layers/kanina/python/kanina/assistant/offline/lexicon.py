@@ -13,7 +13,7 @@ from functools import cached_property
 
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.display import displays
-from kanina.assistant.offline.had_or_lacked import said_with_verbs
+from kanina.assistant.offline.had_or_lacked import LACKING, said_with_verbs
 from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
 from kanina.assistant.offline.partial_names import PartialNames
 from kanina.assistant.offline.reading import NO, YES, names_of
@@ -30,19 +30,8 @@ _YES = re.compile(r"^(?:is|was|has been|has) ", re.IGNORECASE)
 """Begins the name of a field that holds yes or no: what follows is said of the rows where it is yes."""
 _HAS = ("has_", "have_", "with_")
 """Begins the name of a field that says what rows have."""
-_LACKING = (
-    "without",
-    "without a",
-    "without any",
-    "with no",
-    "have no",
-    "has no",
-    "had no",
-    "no",
-    "walang",
-    "wala pang",
-)
-"""Before what rows lack."""
+_OWN = re.compile(r"^(?:have |with |may )?(?:an? )?", re.IGNORECASE)
+"""What such a name may begin with besides, and what rows lack does not."""
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
@@ -298,16 +287,18 @@ def _begins_as_grouping(phrase: str) -> bool:
 
 def _lacking(dimension: Dimension, phrase: str) -> Iterable[str]:
     """What is said of rows whose field says no: "without a trainer", of `has_trainer`."""
-    if dimension.name.startswith(_HAS):
-        for opening in _LACKING:
-            yield f"{opening} {phrase}"
+    had = _OWN.sub("", phrase)
+    if dimension.name.startswith(_HAS) and had:
+        for opening in LACKING:
+            yield f"{opening} {had}"
 
 
 def _parts(value: str, dimension: Dimension) -> Iterable[str]:
     """Shorter names of a value: "Taguig" of "Taguig, Metro Manila", "Davao" of "Davao Region", "Ana" of "Ana (12)"."""
     for sign in (",", " (") if value.endswith(")") else (",",):
         head, found, rest = value.partition(sign)
-        if found and not rest[:1].isdigit() and any(character.isalpha() for character in head):  # "under 5,000"
+        is_number = sign == "," and rest[:1].isdigit()  # "under 5,000"
+        if found and not is_number and any(character.isalpha() for character in head):
             yield head.strip()
     split = head.split()
     if len(split) > 1 and split[-1].lower() in _lower(names_of(dimension, dimension.name)):
