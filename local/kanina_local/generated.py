@@ -17,6 +17,7 @@ from kanina.clock import Clock, system_clock
 from kanina.data.engines.duckdb_files import DATABASE, build_database
 from kanina.data.engines.source_files import table_name
 from kanina.data.kanina_extension import is_zone
+from kanina_local.currencies import CODE, is_currency
 from kanina_local.discovery.discover import discover
 from kanina_local.discovery.draft import Draft
 from kanina_local.discovery.probe import DuckDBProbe, Probe
@@ -108,10 +109,8 @@ def _zone(name: str) -> str:
 
 
 def _currency(code: str | None) -> str | None:
-    from babel.numbers import is_currency
-
     if code is not None and not is_currency(code.upper()):
-        raise Trouble(f"--currency {code} is no currency code: write three letters such as PHP")
+        raise Trouble(f"--currency {code} is no currency code: write {CODE}")
     return code.upper() if code else None
 
 

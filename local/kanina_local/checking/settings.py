@@ -13,6 +13,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import ModelFile
 from kanina.models import ColumnType
 from kanina_local.checking.findings import Findings
+from kanina_local.currencies import CODE, is_currency
 
 _OPENED = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]|[*+]|\{\d*,\}", re.DOTALL)
 """What of a regular expression opens, closes or repeats without an end; and what hides such signs, as it stands."""
@@ -22,17 +23,17 @@ _SIGN_AND_ROUNDS = re.compile(
     re.DOTALL,
 )
 """A group of one sign and then one thing that repeats: `(?:\\.[a-z]+)`."""
-_NUMBERS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.IntDiv, exp.Mod, exp.Neg, exp.DPipe, exp.Literal)
+_NEVER_TRUTHS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.IntDiv, exp.Mod, exp.Neg, exp.DPipe, exp.Literal)
 
 
 def check_settings(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
     """Tells of each of them."""
     place = file.places["settings", ""]
-    if model.currency and not _is_currency(model.currency):
+    if model.currency and not is_currency(model.currency):
         findings.warning(
             place.under("currency"),
             f"{model.currency!r} is no currency that is known here, so that it is written as it is",
-            "write a code of ISO 4217 such as PHP",
+            f"write {CODE}",
         )
     for pattern in model.redact:
         if re.search(pattern, ""):
@@ -45,14 +46,12 @@ def check_settings(file: ModelFile, model: SemanticModel, findings: Findings) ->
         for parameter in query.parameters:
             if repeats_repetition(parameter.pattern):
                 findings.warning(file.places["verified query", name], *_slow(parameter.pattern))
-    for number, row_filter in enumerate(model.row_filters):
-        kinds = {field.name: field.type for field in model.dimensions.values() if field.dataset == row_filter.dataset}
-        if is_no_condition(row_filter.condition, kinds):
-            findings.error(
-                file.places["row filter", str(number)],
-                f"its condition {row_filter.condition!r} is neither true nor false",
-                "compare it with something, such as region = {group}",
-            )
+    for number in filters_of_no_condition(model):
+        findings.error(
+            file.places["row filter", str(number)],
+            f"its condition {model.row_filters[number].condition!r} is neither true nor false",
+            "compare it with something, such as region = {group}",
+        )
 
 
 def _slow(pattern: str) -> tuple[str, str]:
@@ -60,12 +59,6 @@ def _slow(pattern: str) -> tuple[str, str]:
         f"{pattern!r} repeats what repeats inside, so that a text that nearly fits may take it hours",
         "repeat one of the two only",
     )
-
-
-def _is_currency(code: str) -> bool:
-    from babel.numbers import is_currency
-
-    return bool(is_currency(code))
 
 
 def repeats_repetition(pattern: str) -> bool:
@@ -100,7 +93,17 @@ def _plain_if_told_apart(group: re.Match[str]) -> str:
     return group.group() if re.fullmatch(group["rounds"], sign, re.IGNORECASE | re.DOTALL) else "(?:-)"
 
 
-def is_no_condition(text: str, kinds: Mapping[str, ColumnType]) -> bool:
+def filters_of_no_condition(model: SemanticModel) -> list[int]:
+    """The numbers of the row filters whose condition is surely neither true nor false."""
+    found = []
+    for number, row_filter in enumerate(model.row_filters):
+        kinds = {field.name: field.type for field in model.dimensions.values() if field.dataset == row_filter.dataset}
+        if _is_no_condition(row_filter.condition, kinds):
+            found.append(number)
+    return found
+
+
+def _is_no_condition(text: str, kinds: Mapping[str, ColumnType]) -> bool:
     """Whether a condition is surely neither true nor false, by the kinds of a dataset's fields."""
     try:
         tree = read_expression(text.replace("{person}", ":person").replace("{group}", ":group"))
@@ -118,4 +121,4 @@ def _is_other(tree: exp.Expr, kinds: Mapping[str, ColumnType]) -> bool:
         return kinds.get(tree.name, "boolean") != "boolean"
     if isinstance(tree, exp.Cast):
         return not tree.to.is_type("boolean")
-    return isinstance(tree, _NUMBERS)
+    return isinstance(tree, _NEVER_TRUTHS)
