@@ -53,3 +53,38 @@ def test_a_question(question: str, plan: str) -> None:
 )
 def test_a_follow_up(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(
+    ("messages", "plan"),
+    cases("""
+        new students in grade 7 to grade 10 in October
+            => new_students [students.grade_level ge 7] [students.grade_level le 10] 2026-10-01..2026-11-01
+        new students in grade 7 and grade 10 in October
+            => new_students [students.grade_level in 7; 10] 2026-10-01..2026-11-01
+        average score by subject for term Q2 this year
+            => average_score by scores.subject [scores.term in Q2] 2026-01-01..2026-11-27/year
+        revenue in NCR last month | and CALABARZON? | both this month
+            => revenue by branches.region [branches.region in NCR; CALABARZON] 2026-11-01..2026-11-27/month
+        revenue in NCR last month | and CALABARZON? | both regions naman this month
+            => revenue by branches.region [branches.region in NCR; CALABARZON] 2026-11-01..2026-11-27/month
+        revenue in NCR last month | both this month => refused
+        revenue in NCR this year | number of paid orders for it?
+            => enrollments [branches.region in NCR] [enrollments.status in paid] 2026-01-01..2026-11-27/year
+        lessons sa NCR noong October per subject | attendance rate na lang pala per subject
+            => attendance_rate by lessons.subject [branches.region in NCR] 2026-10-01..2026-11-01
+        which tutor taught the most hours last quarter | show the first five
+            => teaching_hours by tutors.tutor 2026-07-01..2026-10-01 order -teaching_hours top 5
+        top 3 tutors by teaching hours last quarter | show the first five => refused
+        refunds in Q3 2026 by region | just NCR, split by branch | and the refund rate of each of those branches?
+            => refund_rate by branches.branch [branches.region in NCR] 2026-07-01..2026-10-01
+        new students last month | how many of them are blorbish in grade 7? | split by grade level => refused
+        new students last month | split by grade level => new_students by students.grade_level 2026-10-01..2026-11-01
+        revenue by month in 2025 | and which month peaked?
+            => revenue by time:month 2025-01-01..2026-01-01 order -revenue top 1
+        revenue in NCR last month | hatiin po sa bawat sangay
+            => revenue by branches.branch [branches.region in NCR] 2026-10-01..2026-11-01
+    """),
+)
+def test_nothing_said_is_left_out_of_a_change(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

@@ -14,6 +14,8 @@ _THIS = frozenset({"that", "this", "those", "these"})
 """Before a noun these point at what was shown."""
 _THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
 """Behind one, after "na"."""
+_ABOUT = frozenset({"for", "of", "in", "at", "from"})
+_IT = frozenset({"it", "that", "that one", "this one"})
 _AT = frozenset({"sa", "kay", "kina"})
 """Behind one of those words these say where, and point at nothing."""
 
@@ -29,6 +31,12 @@ def says_of_those(spans: Sequence[Span]) -> bool:
     """ "ilan doon ang …": of the rows that were spoken of. "Doon sa Cebu" is the place that is named."""
     places = [at for at, span in enumerate(spans) if span.word in _OF_THOSE]
     return any(at + 1 == len(spans) or spans[at + 1].word.split()[0] not in _AT for at in places)
+
+
+def says_of_it(spans: Sequence[Span]) -> bool:
+    """ "number of orders for it?", "lessons in that one": at the end, of what was spoken of."""
+    said = [span for span in spans if not span.is_sign]
+    return len(said) > 1 and said[-2].word in _ABOUT and said[-1].word in _IT
 
 
 def says_that_one(spans: Sequence[Span], fields: Container[str]) -> bool:

@@ -153,6 +153,10 @@ def _swapped(query: MetricQuery, swapped: Sequence[DimensionRef], slots: Slots, 
     others = [ref for ref in query.dimensions if ref.field != TIME]
     if all(ref.field == TIME for ref in swapped):
         return query.model_copy(update={"dimensions": (*others, *swapped)})
+    if set(swapped) <= set(others):
+        one = {f.field for f in query.filters if f.op == "in" and len(f.values) == 1}
+        if all(ref in swapped or ref.field in one for ref in others):
+            return query.model_copy(update={"dimensions": (*swapped, *times)})  # "of each of those branches"
     if len(others) > 1 and not slots.replaces:
         raise resolver.refuse(resolver.naming.replies.several_groups)
     if slots.rows_of_last:

@@ -84,7 +84,7 @@ def first_rows(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
         return query
     if slots.first_of is not None and not _is_shown(slots.first_of, query, resolver):
         raise resolver.refuse(resolver.naming.replies.no_row)
-    if query.limit is not None and query.limit < count:
+    if query.limit is not None and query.limit < count and query.limit > 1:  # beyond the best one there are more
         raise resolver.refuse(resolver.naming.replies.no_row)
     if len(query.dimensions) > 1:
         raise resolver.refuse(resolver.naming.replies.rank_within)

@@ -18,6 +18,7 @@ _CHANGING = frozenset(
     }
 )
 """Small words that begin a change all the same: "use enrollments"."""
+_RATHER = frozenset({"na lang", "na lamang", "nalang", "na lang po"})
 _BEHIND_AND = frozenset(
     {"ilang", "ilan", "ilan ang", "magkano", "magkano ang", "ano", "ano ang", "yung", "ang", "iyong", "kung", "sa mga"}
 )
@@ -31,7 +32,7 @@ def begins_as_change(script: Script) -> bool:
         return False
     if ends_in_contrast(script):
         return True
-    if script.spans[0].word in _CHANGING:
+    if script.spans[0].word in _CHANGING or _is_rather(script):
         return True
     if script.spans[0].word == "at" and len(script) > 1 and script.spans[1].word in _BEHIND_AND:
         return True
@@ -43,6 +44,11 @@ def begins_as_change(script: Script) -> bool:
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
+
+
+def _is_rather(script: Script) -> bool:
+    """ "attendance rate na lang": that rather than what was asked before."""
+    return bool(script.spans[0].metrics) and any(span.word in _RATHER for span in script.spans[1:2])
 
 
 def _first_word(script: Script) -> int | None:

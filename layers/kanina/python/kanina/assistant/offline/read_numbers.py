@@ -100,7 +100,7 @@ def _is_unit(script: Script, at: int, numeric: Container[str]) -> bool:
 
 
 def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[str]) -> None:
-    """ "grade 7", "grades 7 to 9", "grade 11 and 12", "5 stars"."""
+    """ "grade 7", "grades 7 to 9", "grade 7 to grade 9", "grade 11 and 12", "5 stars"."""
     readings = tuple(reading for reading in script.spans[at].dimensions if reading.name in numeric)
     first, before = at + 1, script.previous(at)
     known = len(slots.numbers)
@@ -114,6 +114,10 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
     joint, second = first + 1, first + 2
     if _digits(script, joint) and script.spans[joint].tokens[0].glue == "-":  # "grades 1-3"
         second = joint
+    again = script.spans[second].dimensions if second < len(script) else ()
+    if script.has(joint, Word.TO) and {r.name for r in again} & {r.name for r in readings}:
+        script.take(second)
+        second += 1
     if _digits(script, second) and (second == joint or script.has(joint, Word.TO)):
         _compare(script, slots, first, "ge", readings)
         _compare(script, slots, second, "le", readings)

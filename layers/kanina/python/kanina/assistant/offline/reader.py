@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.asked_of_that import says_of_those, says_that_one
+from kanina.assistant.offline.asked_of_that import says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.durations import read_durations, with_speeds
@@ -108,7 +108,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.there = situation.placed and any(span.word in THERE for span in spans)
     several = situation.several or bool(set(situation.shown) & set(situation.filtered))
     slots.anaphoric |= several and any(span.has(Word.BOTH) for span in spans)  # "lessons for both"
-    slots.anaphoric |= slots.there or (bool(situation.filtered) and says_of_those(spans))
+    slots.anaphoric |= slots.there or (bool(situation.filtered) and (says_of_those(spans) or says_of_it(spans)))
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
     read_durations(script, slots, situation.entities.durations, situation.entities.named_or_counted)
@@ -161,6 +161,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_count(script, slots, situation.counted_by, situation.entities, situation.shown, situation.rows_of)
     if not slots.marked:
         read_things_per_group(script, slots, situation.counted_by, situation.entities)
+    script.take(*(at for at in script.free(Word.GROUP) if script.has(at + 1, Word.GROUP)))  # "hatiin sa bawat"
     read_groups(script, slots, timed=situation.timed, known=situation.filtered, shown=situation.shown)
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
@@ -313,7 +314,9 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
         for found in slots.metrics:
             found.action = "add"  # "lessons for the two as well"
         script.take(at)
-    slots.both = bool(both) and not (slots.values or slots.metrics or slots.periods)
+    slots.both = bool(both) and not (slots.values or slots.metrics)
+    if slots.both:  # "both branches": those two, and nothing to split by
+        slots.bare = [found for found in slots.bare if found.at - 1 not in both]
     script.take(*both)
     for at in list(script.free(Word.UNDO)):
         slots.undo = True

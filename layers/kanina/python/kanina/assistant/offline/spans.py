@@ -139,7 +139,7 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         period = periods.at(at)
         if period and number and split[at].is_number and _is_amount(spans, numeric):
             period = None
-        if period and phrase and school and _is_term(phrase, period):
+        if period and phrase and ((school and _is_term(phrase, period)) or _is_of_named(phrase, spans)):
             period = None
         end = max((found.end for found in (phrase, period, number) if found), default=at + 1)
         spans.append(
@@ -152,6 +152,12 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         )
         at = end
     return lexicon.partial_names.with_names(with_shared_words(spans, lexicon))
+
+
+def _is_of_named(phrase: Match, before: Sequence[Span]) -> bool:
+    """ "term Q2 this year": right behind the name of its field a value is that, and the time stands by itself."""
+    named = {reading.name for reading in before[-1].dimensions} if before else set()
+    return any(reading.kind == "value" and reading.name in named for reading in phrase.readings)
 
 
 def _ends_in_period(phrase: Match, at: int, periods: PeriodReader, *, behind_a_period: bool) -> bool:

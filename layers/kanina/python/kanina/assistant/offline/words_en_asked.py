@@ -75,6 +75,7 @@ ASKED: Phrases = {
     Word.EVERYWHERE: phrases("nationwide | everywhere | whole country | the whole country | across the country"),
     Word.TOP: phrases(
         """
+        peaked | the peak |
         tops | topped the list | number 1 | no 1 | peak | record high | the highest | the largest | the biggest |
         longest | the longest | greatest number of | largest number of | highest number of | most number of |
         biggest number of | maximum number of | leads | led | top | best | highest | most | largest | biggest |
