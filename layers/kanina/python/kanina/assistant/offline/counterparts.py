@@ -55,13 +55,13 @@ def of_all_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     if len(query.metrics) != 1 or query.metrics[0] not in model.metrics:
         return query
     metric = model.metrics[query.metrics[0]]
-    labels = {stems(label) for label in metric.label.values()}
-    if any(tuple(t.stem for t in resolver.script.spans[mention.at].tokens) in labels for mention in slots.metrics):
-        return query
     shown = {ref.field for ref in query.dimensions if ref.field in model.dimensions and ref.role is None}
     split = shown - {wanted.field for wanted in query.filters}
     left_out = {field for field in split if (known := conditions_on(metric, model.dimensions[field])) and known.denied}
     if not left_out or not COUNT.match(metric.expression):
+        return query
+    labels = {stems(label) for label in metric.label.values()}
+    if any(tuple(t.stem for t in resolver.script.spans[mention.at].tokens) in labels for mention in slots.metrics):
         return query
     found = count_of_all(metric, model)
     if found is None:

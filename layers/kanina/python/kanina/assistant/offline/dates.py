@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 
 from kanina.assistant.offline import period_words as words
 from kanina.assistant.offline.calendar import Unit
@@ -49,9 +50,14 @@ class DateReader(TimeCursor):
         written = _by_order(self.date_numbers(start))
         if len(set(written.values())) < 2:
             return set(written.values())
-        others = [_by_order(self.date_numbers(at)) for at in range(len(self.tokens)) if at != start]
-        orders = {next(iter(other)) for other in others if len(other) == 1} & written.keys()
-        return {written[orders.pop()]} if len(orders) == 1 else set(written.values())
+        orders = [written[order] for order in self._orders_told if order in written]
+        return set(orders) if len(orders) == 1 else set(written.values())
+
+    @cached_property
+    def _orders_told(self) -> frozenset[str]:
+        """The orders that the message's dates have of which only one reading is a date."""
+        dates = [_by_order(self.date_numbers(at)) for at in range(len(self.tokens))]
+        return frozenset(next(iter(found)) for found in dates if len(found) == 1)
 
     def _is_month_number(self, at: int) -> bool:
         """Whether a token is a month's number before a stroke: "10/2025"."""

@@ -42,9 +42,9 @@ class LeftOver:
     def in_other_words(self) -> str | None:
         """The text with its first unknown word replaced by the one known word that it can be another word for."""
         for span in self._spans:
-            if is_slipped_unit(span.word, self._before(span)):
+            if not span.is_unknown or is_slipped_unit(span.word, self._before(span)):
                 continue
-            words = self._thesaurus.other_words(span.word) if span.is_unknown else ()
+            words = self._thesaurus.other_words(span.word)
             if len(words) == 1:
                 return f"{self._text[: span.tokens[0].start]}{words[0]}{self._text[span.tokens[-1].end :]}"
         return None

@@ -14,6 +14,7 @@ from kanina.assistant.offline.field_figures import read_field_figures
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
 from kanina.assistant.offline.in_turn import could_not
+from kanina.assistant.offline.listed_rows import read_of_listed
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
@@ -70,6 +71,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     check_what_is_meant(resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
     set_list_aside(history.last, slots, resolver)
+    read_of_listed(history.last, slots, resolver)
     if not _is_complete(slots, history):
         check_after_failure(slots, resolver, history)
     keep_in_force(slots, resolver, history)
@@ -167,9 +169,8 @@ def _can_step_back(resolver: Resolver, history: History) -> bool:
 
 def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
     """The query of a message that changes none."""
-    no_base = resolver.refuse(resolver.naming.replies.no_base)
     if slots.marked and history.last_failed and (not slots.metrics or only_narrows(slots, resolver)):
-        raise no_base
+        raise resolver.refuse(resolver.naming.replies.no_base)
     if slots.unsure_grain is not None:
         slots.groups.append(GroupMention(at=slots.unsure_grain.at, grain=slots.unsure_grain.grain))
     if slots.is_empty:
@@ -177,7 +178,7 @@ def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
     if slots.ranking and slots.ranking.dimension is None and not (slots.groups or slots.bare):
         slots.ranking.dimension = _asked_about(history)
     if slots.dropped or slots.drops_all or slots.rows_of_last:
-        raise no_base
+        raise resolver.refuse(resolver.naming.replies.no_base)
     return build(slots, resolver)
 
 
