@@ -59,7 +59,7 @@ def test_nothing_takes_time_that_ends_before_it_begins(tmp_path: Path) -> None:
         assert not [metric for metric in found.model.metrics.values() if "DATE_DIFF" in metric.expression]
 
 
-def test_what_is_over_within_hours_is_told_in_minutes(tmp_path: Path) -> None:
+def test_what_is_over_within_hours_is_told_in_hours(tmp_path: Path) -> None:
     with discovered(write(tmp_path / "data", {"stays": _stays()}), tmp_path) as found:
         assert found.ask(metric="average_hours_to_discharge") == [(1.5,)]
 

@@ -25,7 +25,7 @@ def with_clock_fields(dataset: DatasetDraft) -> DatasetDraft:
 
     Only of what happens: of rows that measure something, or point at something. Not of moments in some zone.
     """
-    time = next((known for known in dataset.fields if known.name == dataset.time), None)
+    time = dataset.time_field
     happens = bool(dataset.roles("measure", "reference")) and bool(dataset.table.rows)
     if time is None or not happens or time.column.kind not in ("date", "datetime") or time.column.least_grain != "day":
         return dataset

@@ -60,7 +60,7 @@ class Counts(MetricMaker):
 
     def _begun(self) -> Nouns:
         """What rows are called by what began each of them: installations, where all have `installed_on`."""
-        time = next((known for known in self.dataset.fields if known.name == self.dataset.time), None)
+        time = self.dataset.time_field
         if time is None or time.column.filled < time.column.rows:
             return (), ()
         english, translated = next((BEGINNINGS[w] for w in readable(time.column.name) if w in BEGINNINGS), ((), ()))

@@ -67,6 +67,11 @@ class DatasetDraft:
     synonyms: Synonyms = field(default_factory=dict)
     time: str | None = None
 
+    @property
+    def time_field(self) -> FieldDraft | None:
+        """The field that dates its rows, if one does."""
+        return next((known for known in self.fields if known.name == self.time), None)
+
     def of(self, column: str) -> FieldDraft:
         """The field of a column."""
         return next(known for known in self.fields if known.column.name == column)

@@ -47,7 +47,7 @@ def stretches_of(probe: Probe, dataset: DatasetDraft) -> list[Stretch]:
 
 def _beginning(dataset: DatasetDraft) -> FieldDraft | None:
     """When rows began: what dates them, unless that is their end: repairs are dated by when they were repaired."""
-    time = next((known for known in dataset.fields if known.name == dataset.time), None)
+    time = dataset.time_field
     if time is None or not _ends(time):
         return time
     early = (known for known in dataset.roles("time") if set(words_of(known.column.name)) & lexicon.TIME_EARLY)
@@ -95,7 +95,7 @@ class Durations(MetricMaker):
         unit = stretch.unit
         until = f"to {ending.verb}" if ending.verb else f"until {stretch.participle}"
         times = self._times(stretch, ending)
-        length, measured = _expression(self._address(stretch.start), self._address(stretch.end), unit), unit[:-1]
+        length = _expression(self._address(stretch.start), self._address(stretch.end), unit)
         one = next(word for name, _, word in _UNITS if name == unit)
         befores = [f"{what} bago {word}" for what in (one, "tagal", "panahon") for word in ending.filipino]
         befores += [f"tagal ng {noun}" for noun in ending.nouns_in_filipino]
@@ -104,7 +104,7 @@ class Durations(MetricMaker):
         english += [f"average number of {unit} {until}", f"number of {unit} {until}", f"{unit} {until}", *times]
         translated = [f"{mean} {said}" for said in befores for mean in ("karaniwang", "average na")]
         translated += [*befores, *(f"{said} ang {owner}" for said in befores for owner in owners)]
-        about = f"{measured}s from {stretch.start.column.name} to {stretch.end.column.name}"
+        about = f"{unit} from {stretch.start.column.name} to {stretch.end.column.name}"
         average = self._metric(
             f"average {unit} {until}",
             f"AVG({length})",
@@ -137,7 +137,7 @@ class Durations(MetricMaker):
             return [f"time until {stretch.participle}"]
         named = [f"{ending.noun} time", f"{self.entity} {ending.noun} time", f"time to {ending.noun}"]
         things = (self.entity, f"a {self.entity}", plural(self.entity))
-        said = [f"{time} to {ending.verb}{thing}" for time in ("time",) for thing in ("", *(f" {t}" for t in things))]
+        said = [f"time to {ending.verb}{thing}" for thing in ("", *(f" {t}" for t in things))]
         said += [f"{unit} to {ending.noun}", f"{unit} until {stretch.participle}"]
         return [*said, *named, f"{ending.noun} {unit}", f"{ending.noun} time in {unit}"]
 

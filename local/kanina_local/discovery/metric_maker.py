@@ -51,10 +51,8 @@ class MetricMaker:
 
     def _events(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What is said to happen to rows, in English and Filipino, by the name of the column that dates them."""
-        if self.dataset.time is None:
-            return (), ()
-        column = next(known for known in self.dataset.fields if known.name == self.dataset.time).column
-        return _said_of(readable(column.name))
+        time = self.dataset.time_field
+        return _said_of(readable(time.column.name)) if time else ((), ())
 
     def _verbs(self, *, of_money: bool = False, of_rows: bool = False) -> Synonyms:
         """Single words that speak of these rows without naming them: sold, and where they are paid for, paid."""
