@@ -89,7 +89,25 @@ which repairs are waiting this month => {ROW} [repairs.status in Waiting] {NOVEM
 list repairs over 2500 pesos this month | only the waiting ones
     => {ROW} [repairs.charge gt 2500] {NOVEMBER} [repairs.status in Waiting]
 list repairs over 2500 pesos this month | how many is that?
-    => {ROW} [repairs.charge gt 2500] {NOVEMBER} counted
+    => repairs [repairs.charge gt 2500] {NOVEMBER}
+"""
+
+CHANGED = f"""
+list the waiting repairs | only those above 3000 => {ROW} [repairs.status in Waiting] [repairs.charge gt 3000]
+list the waiting repairs | yung total charge na 3000 pataas
+    => {ROW} [repairs.status in Waiting] [repairs.charge ge 3000]
+list the waiting repairs | only this month => {ROW} [repairs.status in Waiting] {NOVEMBER}
+list the waiting repairs | with their technician => {ROW} × technicians.technician [repairs.status in Waiting]
+list the waiting repairs | kasama ang depot => {ROW} × depots.depot [repairs.status in Waiting]
+list the waiting repairs | with date and total charge => {ROW} [repairs.status in Waiting]
+list the waiting repairs | sort by total charge => {ROW} [repairs.status in Waiting] order -repairs.charge
+list the waiting repairs | yung sa Depot South lang
+    => {ROW} [repairs.status in Waiting] [depots.depot in Depot South]
+list the waiting repairs | only those above 3000 | ilan lahat yun?
+    => repairs [repairs.status in Waiting] [repairs.charge gt 3000]
+the 3 biggest repairs | only this month
+    => list by repairs.repair_no × repairs.charge {NOVEMBER} order -repairs.charge top 3
+list the waiting repairs | total charge => total_charge
 """
 
 IN_ORDER = f"""
@@ -109,6 +127,11 @@ list depots with more than 20 repairs => repairs by depots.depot {repairs gt 20}
 
 @pytest.mark.parametrize(("messages", "plan"), cases(LISTS))
 def test_rows_that_meet_conditions_are_listed_one_by_one(messages: str, plan: str) -> None:
+    assert last(messages) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(CHANGED))
+def test_what_is_said_of_listed_rows_is_of_each_of_them(messages: str, plan: str) -> None:
     assert last(messages) == plan
 
 

@@ -9,6 +9,7 @@ from kanina.assistant.offline.metric_conditions import fields_counted
 from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.telling import rows_told
 from kanina.assistant.offline.words import WHAT_ABOUT, Word
 from kanina.models import DimensionRef, Filter, MetricQuery
 
@@ -96,6 +97,10 @@ def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuer
         return query.model_copy(update={"derive": None, "within": (), "whole_without": ()})  # "yung bilang na lang"
     if query.counts_groups or (narrows and not query.dimensions and _are_counts(query, resolver)):
         return query
+    rows = rows_told(query, resolver)
+    count = resolver.entities.count_of(rows) if rows else None
+    if count and query.limit is None:
+        return query.model_copy(update={**PLAIN, "metrics": (count,), "dimensions": ()})
     if not query.dimensions or (query.metrics and not query.having) or query.limit is not None:
         raise resolver.refuse(resolver.naming.replies.how_many_what)
     update: dict[str, Any] = {"counts_groups": True, "sort": (), "derive": None, "within": (), "whole_without": ()}

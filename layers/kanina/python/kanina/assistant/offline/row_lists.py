@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kanina.assistant.offline.building import check_list, filters_of, merged_equals
-from kanina.assistant.offline.conditions import check_bounds, number_condition
+from kanina.assistant.offline.conditions import LEAST_PLAIN_AMOUNT, check_bounds, number_condition
 from kanina.assistant.offline.edit_counts import days_of_rows
 from kanina.assistant.offline.field_figures import sum_of_field, sum_of_mention
 from kanina.assistant.offline.mentions import GroupMention, MetricMention, NumberMention
@@ -20,12 +20,12 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.shaping import part_filters
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.telling import is_key, telling
 from kanina.models import DimensionRef, Filter, MetricQuery
 
 _Noun = GroupMention | MetricMention
 _OF_ROWS = frozenset({"metrics", "values", "numbers", "bare", "dated", "periods", "parts", "overdue_at"})
 """What may be said of rows that are listed; anything else asks for figures."""
-_DATES = frozenset({"date", "datetime"})
 
 
 def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
@@ -46,7 +46,7 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
     if not told or not _is_of_rows(slots, noun, dataset, resolver):
         return None
     asked = _asked_beside(slots, noun, count, resolver)
-    numbers = [_of_each(number, noun, dataset, resolver) for number in slots.numbers]
+    numbers = [of_each(number, dataset, resolver) for number in slots.numbers]
     if asked is None or not all(numbers):
         return None
     slots.metrics = []
@@ -67,36 +67,14 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
     return query
 
 
-def telling(dataset: str, resolver: Resolver) -> tuple[DimensionRef, ...]:
-    """What a row is told by: its name, else its key with its day and its amount; empty where it has neither."""
-    model, key = resolver.model, [f"{dataset}.{column}" for column in resolver.model.datasets[dataset].primary_key]
-    named = [address for address in resolver.entities.naming(dataset) if address not in key]
-    if named:
-        return tuple(DimensionRef(field=address) for address in named)
-    if not key or not all(address in model.dimensions for address in key):
-        return ()
-    count = resolver.entities.count_of(dataset)
-    metric = model.metric(count) if count else None
-    dated = metric.time_field if metric else None
-    day = (DimensionRef(field=dated),) if dated and model.dimensions[dated].type in _DATES else ()
-    amount = resolver.entities.measures.amount_of(dataset)
-    much = (DimensionRef(field=amount),) if amount else ()
-    return (*(DimensionRef(field=address) for address in key), *day, *much)
-
-
 def _is_of_rows(slots: Slots, noun: _Noun, dataset: str, resolver: Resolver) -> bool:
     """Whether rows are meant, of which all that is said can be said; a list of names alone is one of groups."""
-    named = any(address for address in resolver.entities.naming(dataset) if not _is_key(address, resolver))
+    named = any(address for address in resolver.entities.naming(dataset) if not is_key(address, resolver))
     if named and isinstance(noun, GroupMention) and not (slots.periods or slots.numbers):
         return False
     if slots.periods and (resolver.entities.last_long(dataset) or len(slots.periods) > 1):
         return False  # "the branches this year" are not those that opened then
     return all(resolver.reach.nearest(value.readings, [dataset]) for value in slots.values)
-
-
-def _is_key(address: str, resolver: Resolver) -> bool:
-    dataset, _, column = address.partition(".")
-    return (column,) == tuple(resolver.model.datasets[dataset].primary_key)
 
 
 def _asked_beside(slots: Slots, noun: _Noun, count: str, resolver: Resolver) -> list[DimensionRef] | None:
@@ -106,8 +84,8 @@ def _asked_beside(slots: Slots, noun: _Noun, count: str, resolver: Resolver) -> 
     for figure in slots.metrics:
         if figure is noun:
             continue
-        own = _field_added_up(figure.names, dataset, resolver)
-        thing = None if own or not figure.measured else _thing_of(figure, dataset, resolver)
+        own = field_added_up(figure.names, dataset, resolver)
+        thing = None if own or not figure.measured else thing_of(figure, dataset, resolver)
         if figure.action == "drop" or not (own or thing):
             return None
         if thing:
@@ -118,7 +96,7 @@ def _asked_beside(slots: Slots, noun: _Noun, count: str, resolver: Resolver) -> 
         if mention is noun:
             continue
         figure_of_field = sum_of_mention(mention, resolver)
-        own = _field_added_up((figure_of_field,), dataset, resolver) if figure_of_field else None
+        own = field_added_up((figure_of_field,), dataset, resolver) if figure_of_field else None
         time = resolver.model.metrics[count].time_field
         if own is not None:
             found.append((mention.at, DimensionRef(field=own)))
@@ -133,7 +111,7 @@ def _asked_beside(slots: Slots, noun: _Noun, count: str, resolver: Resolver) -> 
     return [ref for _, ref in sorted(found, key=lambda one: one[0])]
 
 
-def _thing_of(figure: MetricMention, dataset: str, resolver: Resolver) -> GroupMention | None:
+def thing_of(figure: MetricMention, dataset: str, resolver: Resolver) -> GroupMention | None:
     """ "with their branch", where that counts branches too: the name of the one each row belongs to."""
     things = set(resolver.entities.rows_of(figure.names)) - {dataset}
     readings = [Reading("dimension", address) for thing in things for address in resolver.entities.naming(thing)]
@@ -141,24 +119,25 @@ def _thing_of(figure: MetricMention, dataset: str, resolver: Resolver) -> GroupM
     return GroupMention(at=figure.at, dimensions=tuple(reached)) if len(reached) == 1 else None
 
 
-def _of_each(number: NumberMention, noun: _Noun, dataset: str, resolver: Resolver) -> NumberMention | None:
+def of_each(number: NumberMention, dataset: str, resolver: Resolver) -> NumberMention | None:
     """A number as one of each row; None where it is one of groups of them."""
     if number.percent:
         return None
-    own = _field_added_up(number.metrics, dataset, resolver)
+    own = field_added_up(number.metrics, dataset, resolver)
     if own:
         return replace(number, metrics=(), dimensions=(Reading("dimension", own),))
-    names = noun.names if isinstance(noun, MetricMention) else resolver.entities.counting((dataset,))
-    if not set(number.metrics) <= set(names):
+    if number.metrics and dataset not in resolver.entities.rows_of(number.metrics):
         return None
     fields = tuple(reading for reading in number.dimensions if reading.name.startswith(f"{dataset}."))
     amount = resolver.entities.measures.amount_of(dataset)
-    if number.dimensions and not fields:
+    if not fields and (number.dimensions or amount is None):
         return None
-    return replace(number, metrics=(), dimensions=fields) if fields or amount else None
+    if not fields and number.value < LEAST_PLAIN_AMOUNT and not number.currency:
+        return None
+    return replace(number, metrics=(), dimensions=fields or (Reading("dimension", amount or ""),))
 
 
-def _field_added_up(figures: tuple[str, ...], dataset: str, resolver: Resolver) -> str | None:
+def field_added_up(figures: tuple[str, ...], dataset: str, resolver: Resolver) -> str | None:
     """The field of single rows that the one of these figures adds up."""
     own = (
         address
