@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.offline_chat import cases, conversation, last
+from kanina.models import Reply
+from tests.unit.offline_chat import cases, conversation, last, plan_of
 
 ASKED = """
 average enrollments per student in 2024 => enrollments 2024-01-01..2025-01-01 averaged over students.student_id
@@ -44,3 +45,25 @@ def test_an_average_goes_on_as_one(messages: str, plan: str) -> None:
 @pytest.mark.parametrize("question", ["by region of the branch", "kada rehiyon ng sangay"])
 def test_what_a_field_belongs_to_is_no_second_group(question: str) -> None:
     assert last("lessons in 2024", question) == "lessons by branches.region 2024-01-01..2025-01-01"
+
+
+@pytest.mark.parametrize(
+    ("messages", "figure"),
+    [
+        ("average revenue in 2025", "revenue"),
+        ("lessons last month | show the average instead", "lessons"),
+    ],
+)
+def test_what_has_no_average_is_refused_with_figures_that_are_averages_themselves(messages: str, figure: str) -> None:
+    reply = plan_of(*conversation(messages)).plan
+    assert isinstance(reply, Reply)
+    assert reply.text == (
+        f"I can't average {figure} that way. Ask for a figure that is an average itself, such as average order value, "
+        "average rating or average score."
+    )
+
+
+def test_an_average_of_no_figure_is_not_explained() -> None:
+    reply = plan_of("average hours per tutor by tutor").plan
+    assert isinstance(reply, Reply)
+    assert reply.text.startswith("I can't explain the word “average”.")

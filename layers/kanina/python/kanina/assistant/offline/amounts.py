@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterable
 
 from kanina.assistant.offline.mentions import MetricMention
-from kanina.assistant.offline.metric_conditions import adds_up, is_average
+from kanina.assistant.offline.metric_conditions import adds_up, is_average, leaves_rows_out
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.words import AVERAGING, HOW_MUCH, Word
 
 _AVERAGING = re.compile(r"\s*AVG\s*\((?P<of>.*)\)\s*", re.IGNORECASE | re.DOTALL)
 _SUMMING = re.compile(r"\s*SUM\s*\(.*\).*", re.IGNORECASE | re.DOTALL)
-_CHOOSING = re.compile(r"\b(?:CASE|FILTER)\b", re.IGNORECASE)
 _FLAGS = re.compile(r"\bTHEN\s+1(?:\.0)?\b", re.IGNORECASE)
 _EARNED = ("did we", "have we")
 """Beside "how much" these ask what came in, or went out, altogether."""
@@ -58,7 +57,7 @@ def _sums(dataset: str, resolver: Resolver) -> tuple[str, ...]:
     """What rows of a dataset add up to: amounts of money, where the model says which are, else whatever is summed."""
     found = [name for name, m in resolver.model.metrics.items() if m.dataset == dataset and is_sum(name, resolver)]
     money = tuple(name for name in found if resolver.entities.is_money(name))
-    part = [name for name in money if _CHOOSING.search(resolver.model.metrics[name].expression)]
+    part = [name for name in money if leaves_rows_out(resolver.model.metrics[name])]
     if len(part) == 1 and len(money) > 1:  # of bills, not of the unpaid; several parts may have no whole
         return tuple(name for name in money if name not in part)
     return money or tuple(found)

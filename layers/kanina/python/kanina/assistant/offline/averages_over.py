@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.mentions import GroupMention
+from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_each import DISTRIBUTING, LOOSE
 from kanina.models import DimensionRef, MetricQuery
+
+_MOST_NAMED = 3
+"""Averages that a refusal names, at most."""
 
 
 def read_average_over(script: Script, slots: Slots, entities: Entities) -> None:
@@ -22,7 +26,7 @@ def read_average_over(script: Script, slots: Slots, entities: Entities) -> None:
         return
     over, taken = found
     figures = {name for at, span in enumerate(script.spans) if at not in taken for name in span.metrics}
-    if any(entities.is_averaged(name) for name in figures):
+    if any(entities.has_no_average(name) for name in figures):
         return
     slots.average_over = over
     script.take(*averages, *taken)
@@ -63,15 +67,17 @@ def with_average_over(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
         if ref.field == TIME:
             resolver.check_dated(query.metrics)
         query = query.model_copy(update={"average_over": (ref,)})
-    elif query.metrics and all(resolver.entities.is_averaged(name) for name in query.metrics):
+    elif query.metrics and all(resolver.entities.has_no_average(name) for name in query.metrics):
         query = query.model_copy(update={"average_over": ()})  # "and the attendance rate?" is what it is
     for ref in query.average_over:
         datasets = resolver.datasets(query.metrics)
         if ref.field != TIME and resolver.reach.total(datasets, ref.field, ref.role) is None:
             raise resolver.unreachable(ref.field, query.metrics)
+    if query.average_over and not query.metrics:
+        raise resolver.unexplained(resolver.written(Word.AVERAGE))
     if query.average_over and _means_nothing(query, resolver):
-        near = resolver.naming.any_of(resolver.naming.metric(name) for name in _averages(resolver))
-        figure = resolver.naming.metric(query.metrics[0]) if query.metrics else ""
+        near = resolver.naming.any_of(average_labels(resolver))
+        figure = resolver.naming.metric(query.metrics[0])
         raise resolver.refuse(resolver.naming.replies.average_of.format(metric=figure, near=near))
     return query
 
@@ -80,10 +86,16 @@ def _means_nothing(query: MetricQuery, resolver: Resolver) -> bool:
     computed = query.derive or query.others or query.fill or query.counts_groups
     timed = any(ref.field == TIME for ref in query.average_over) and (query.comparison or query.compared_with)
     split = any(ref in query.dimensions for ref in query.average_over)
-    averaged = any(resolver.entities.is_averaged(name) for name in query.metrics)
-    return bool(not query.metrics or computed or timed or split or averaged)
+    averaged = any(resolver.entities.has_no_average(name) for name in query.metrics)
+    return bool(computed or timed or split or averaged)
 
 
-def _averages(resolver: Resolver) -> list[str]:
-    names = [name for name in resolver.model.metrics if resolver.entities.is_averaged(name)]
-    return (names or list(resolver.model.metrics))[:3]
+def average_labels(resolver: Resolver) -> list[str]:
+    """What some figures are called that are averages themselves, to ask for instead; of any, where none is one.
+
+    Shares, which are averages of ones and noughts, come last.
+    """
+    metrics = resolver.model.metrics
+    averages = [name for name, metric in metrics.items() if is_average(metric)]
+    averages.sort(key=lambda name: metrics[name].format == "percent")
+    return [resolver.naming.metric(name) for name in (averages or list(metrics))[:_MOST_NAMED]]

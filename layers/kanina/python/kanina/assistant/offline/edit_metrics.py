@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.averages_over import average_labels
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up, is_average
 from kanina.assistant.offline.normalise import stems
@@ -56,7 +57,7 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
     name = mention.names[0]
     if _says_of_when(mention, base, slots, resolver):
         return True
-    if not narrows(mention, slots, resolver) or name in base.metrics or not base.metrics:
+    if not _narrows(mention, slots, resolver) or name in base.metrics or not base.metrics:
         return False
     if resolver.model.metrics[name].dataset == resolver.model.metrics[base.metrics[0]].dataset:
         return resolver.counts_rows(base.metrics[0], name, mention.at)
@@ -78,7 +79,7 @@ def _says_of_when(mention: MetricMention, base: MetricQuery, slots: Slots, resol
     return only and counted and len(datasets) == 1 and mention.action == "set"
 
 
-def narrows(mention: MetricMention, slots: Slots, resolver: Resolver) -> bool:
+def _narrows(mention: MetricMention, slots: Slots, resolver: Resolver) -> bool:
     """Whether a figure's name stands beside a value, behind "only", so that it may say whose rows are meant."""
     script = resolver.script
     one = len(set(mention.names)) == 1 or bool(script.spans[mention.at].rows)
@@ -97,7 +98,7 @@ def only_narrows(slots: Slots, resolver: Resolver) -> bool:
     if any(span.has(Word.COUNT) for span in spans) or not any(span.has(Word.ONLY) for span in spans):
         return False
     shown = [mention for mention in slots.metrics if mention.measured]
-    return all(narrows(m, slots, resolver) and _readings_beside(m, slots, resolver) for m in shown)
+    return all(_narrows(m, slots, resolver) and _readings_beside(m, slots, resolver) for m in shown)
 
 
 def _places_beside(mention: MetricMention, resolver: Resolver) -> tuple[int | None, int | None]:
@@ -200,8 +201,6 @@ def _average_of(metrics: Sequence[str], resolver: Resolver) -> str:
     ]
     if len(averages) != 1:
         label = resolver.naming.metric(metrics[0]) if metrics else ""
-        near = resolver.naming.any_of(
-            resolver.naming.metric(name) for name in resolver.model.metrics if name.startswith("average")
-        )
-        raise resolver.refuse(resolver.naming.replies.average_of.format(metric=label, near=near or label))
+        near = resolver.naming.any_of(average_labels(resolver))
+        raise resolver.refuse(resolver.naming.replies.average_of.format(metric=label, near=near))
     return averages[0]

@@ -16,7 +16,14 @@ from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.durations import durations_of
 from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.measures import Measures
-from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, field_counted, fields_counted, is_average
+from kanina.assistant.offline.metric_conditions import (
+    adds_up,
+    conditions_on,
+    field_counted,
+    fields_counted,
+    is_average,
+    leaves_rows_out,
+)
 from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.sizes import sizes_of
@@ -27,8 +34,6 @@ from kanina.data.paths import reachable
 from kanina.data.semantic_model import Labelled, Metric, Relationship, SemanticModel
 
 _MEASURED = re.compile(r"(SUM|AVG)\(([\w.\"]+)\)")
-_CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
-
 _COUNTS_SOME = re.compile(r"\s*COUNT\s*\(\s*CASE\b", re.IGNORECASE)
 
 
@@ -47,7 +52,8 @@ class Entities:
         self.happenings = happenings_of(model)
         self._counts = _counts(model)
         self._shown = shown_instead(model, displays(model))
-        pointers = _pointers(model)
+        self._edges = _edges_by_field(model)
+        pointers = {name: self._edges[field] for field, name in fields_counted(model).items() if field in self._edges}
         self._parts = {name: (edge.from_dataset, edge.to_dataset) for name, edge in pointers.items()}
         self._by_role = {(edge.to_dataset, edge.role): name for name, edge in pointers.items() if edge.role}
         self.deadlines = deadlines_of(model)
@@ -116,7 +122,7 @@ class Entities:
         """Whether a metric adds up all rows of the dataset that the others add up too, leaving none out."""
         datasets = {self._metrics[name].dataset for name in others}
         found = self._metrics[metric]
-        plain = adds_up(found) and not _CONDITIONAL.search(found.expression)
+        plain = adds_up(found) and not leaves_rows_out(found)
         return plain and datasets == {found.dataset} and self.counted_by(metric) is None
 
     def last_long(self, dataset: str) -> bool:
@@ -158,18 +164,15 @@ class Entities:
 
     def _counted_things(self, metrics: Iterable[str]) -> Iterable[str]:
         """The datasets whose rows metrics count, each once, be it only some of them."""
-        pointed = {
-            f"{edge.from_dataset}.{edge.from_columns[0]}": edge.to_dataset
-            for edge in self._model.relationships
-            if len(edge.from_columns) == 1
-        }
         for name in metrics:
             rows, field = self.counted_by(name), field_counted(self._metrics[name])
-            thing = rows or (pointed.get(field) if field else None)
-            if thing:
-                yield thing
+            edge = self._edges.get(field) if field else None
+            if rows:
+                yield rows
+            elif edge:
+                yield edge.to_dataset
 
-    def is_averaged(self, metric: str) -> bool:
+    def has_no_average(self, metric: str) -> bool:
         """Whether a metric is neither a sum nor a count, so that it has no average of its own per thing."""
         found = self._metrics[metric]
         return not (adds_up(found) or COUNT.match(found.expression))
@@ -302,14 +305,13 @@ def _bears_its_name(metric: Metric, model: SemanticModel) -> bool:
     return dataset is not None and is_called_like(metric, dataset) and not counts_rows(metric, dataset)
 
 
-def _pointers(model: SemanticModel) -> dict[str, Relationship]:
-    """By metric that counts the different things its rows point at, that pointer."""
-    edges = {
+def _edges_by_field(model: SemanticModel) -> dict[str, Relationship]:
+    """By the field that points at rows of another dataset, how it does; the last of several that do."""
+    return {
         f"{edge.from_dataset}.{edge.from_columns[0]}": edge
         for edge in model.relationships
         if len(edge.from_columns) == 1
     }
-    return {name: edges[field] for field, name in fields_counted(model).items() if field in edges}
 
 
 def with_roles(readings: Iterable[Reading], roles: Sequence[str]) -> list[Reading]:

@@ -28,6 +28,7 @@ _COUNTED_IN_SOME = re.compile(
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
 _AVERAGES = frozenset({"average", "avg", "mean"})
+_CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
 _DIVIDED_BY_NUMBER = re.compile(r"\s*SUM\s*\(.*\)\s*/\s*[\d.]+\s*", re.IGNORECASE | re.DOTALL)
 
 
@@ -80,22 +81,30 @@ def fields_counted(model: SemanticModel) -> dict[str, str]:
     for name, metric in model.metrics.items():
         counted = _COUNTED.fullmatch(metric.expression)
         if counted:
-            field = counted["quoted"] or counted["plain"]
-            found.setdefault(f"{counted['dataset'] or metric.dataset}.{field}", name)
+            found.setdefault(_address(counted, metric), name)
     return {address: name for address, name in found.items() if address in model.dimensions}
 
 
 def field_counted(metric: Metric) -> str | None:
     """The field of which a metric counts the different values, be it only in some of the rows."""
     found = _COUNTED.fullmatch(metric.expression) or _COUNTED_IN_SOME.fullmatch(metric.expression)
-    field = (found["quoted"] or found["plain"]) if found else None
-    return f"{(found and found['dataset']) or metric.dataset}.{field}" if field else None
+    return _address(found, metric) if found else None
+
+
+def _address(counted: re.Match[str], metric: Metric) -> str:
+    """The field that an expression counts the values of; of the metric's own dataset where none is written."""
+    return f"{counted['dataset'] or metric.dataset}.{counted['quoted'] or counted['plain']}"
 
 
 def is_average(metric: Metric) -> bool:
     """Whether a metric is an average already, so that "average" before its name says nothing more."""
     called = set(metric.label.get("en", metric.name.replace("_", " ")).lower().split())
     return bool(re.match(r"\s*AVG\s*\(", metric.expression, re.IGNORECASE) or called & _AVERAGES)
+
+
+def leaves_rows_out(metric: Metric) -> bool:
+    """Whether a metric's expression measures only some of the rows, or measures them differently."""
+    return bool(_CONDITIONAL.search(metric.expression))
 
 
 def adds_up(metric: Metric) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.amounts import settle_amounts
 from kanina.assistant.offline.as_of_now import set_now_aside
-from kanina.assistant.offline.averages_over import with_average_over
+from kanina.assistant.offline.averages_over import average_labels, with_average_over
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
@@ -90,7 +90,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.averaged and not metrics:
         raise resolver.unexplained(resolver.written(Word.AVERAGE))
     if slots.averaged and not all(is_average(resolver.model.metrics[name]) for name in metrics):
-        near = naming.any_of(_averages(resolver))
+        near = naming.any_of(average_labels(resolver))
         raise resolver.refuse(replies.average_of.format(metric=_said(metrics, resolver), near=near))
     if slots.same_last_year and slots.comparison is None:
         raise resolver.refuse(replies.comparison_of_what)
@@ -269,13 +269,6 @@ def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
         if name not in resolver.model.implied_metrics
         and all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
     ]
-
-
-def _averages(resolver: Resolver) -> list[str]:
-    """The labels of metrics that are averages themselves."""
-    metrics = resolver.model.metrics
-    averages = [name for name, metric in metrics.items() if "average" in name or "AVG" in metric.expression.upper()]
-    return [resolver.naming.metric(name) for name in (averages or list(metrics))[:3]]
 
 
 def _said(metrics: Sequence[str], resolver: Resolver) -> str:

@@ -44,7 +44,7 @@ def read_ratio(script: Script, slots: Slots, entities: Entities) -> None:
             script.take(at)
             return
         key = entities.each_of(other) if not part and not other.is_plural else None
-        if key and not any(entities.is_averaged(name) for name in one.metrics):
+        if key and not any(entities.has_no_average(name) for name in one.metrics):
             slots.average_over = GroupMention(at=second, key=key)
             script.take(at, second)
             return
