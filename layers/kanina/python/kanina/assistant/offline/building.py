@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 
 from kanina.assistant.offline.mentions import GroupMention, ValueMention
@@ -48,11 +48,16 @@ def merged_equals(filters: Sequence[Filter]) -> tuple[Filter, ...]:
     return tuple(result)
 
 
+def several_valued(filters: Iterable[Filter]) -> list[Filter]:
+    """Those that let through several values of a field, which stand beside each other."""
+    return [wanted for wanted in filters if wanted.op == "in" and len(wanted.values) > 1]
+
+
 def shown_groups(slots: Slots, filters: Sequence[Filter]) -> list[DimensionRef]:
     """ "Math vs Science": values put side by side are shown by their dimension."""
     if not any(mention.shown for mention in slots.values):
         return []
-    return [DimensionRef(field=f.field, role=f.role) for f in filters if f.op == "in" and len(f.values) > 1]
+    return [DimensionRef(field=f.field, role=f.role) for f in several_valued(filters)]
 
 
 def with_trend(query: MetricQuery, slots: Slots) -> MetricQuery:

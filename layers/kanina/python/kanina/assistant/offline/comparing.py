@@ -7,7 +7,7 @@ from typing import Literal
 
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.edit_beside import side_by_side
-from kanina.assistant.offline.read_references import DIFFERENCES
+from kanina.assistant.offline.read_references import says_difference
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
 from kanina.assistant.offline.slots import Slots
@@ -74,7 +74,7 @@ def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, re
 
 def _two_values_apart(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
     """ "the difference between NCR and CALABARZON": one beside the other; None where no two values are apart."""
-    if not any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans):
+    if not says_difference(resolver.script.spans):
         return None
     said = {reading.name for mention in slots.values if mention.action == "set" for reading in mention.readings}
     pairs = [f for f in query.filters if f.op == "in" and len(f.values) == 2 and f.field in said]

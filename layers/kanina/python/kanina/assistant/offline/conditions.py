@@ -14,7 +14,7 @@ from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.words import CURRENCIES, Word
 from kanina.models import Filter, Having
 
-COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
+_COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
 LEAST_PLAIN_AMOUNT = 1_000
 """Below this a number without a currency behind rows may count them: "enrollments under 50" asks which group's."""
 
@@ -61,7 +61,7 @@ def _is_of_each_row(
 
     Their noun must stand right before it; what is split by has the average: "engines with more than 200 seats".
     """
-    noun = resolver.script.previous(mention.at, (*FILLERS, *COMPARING))
+    noun = resolver.script.previous(mention.at, (*FILLERS, *_COMPARING))
     if len(reached) != 1 or noun is None or mention.subject_at is None or mention.subject_at < mention.at:
         return False
     measures, dataset = resolver.entities.measures, reached[0].name.partition(".")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from kanina.assistant.offline.building import shown_groups
+from kanina.assistant.offline.building import several_valued, shown_groups
 from kanina.assistant.offline.edit_rows import Rows, only_rows
 from kanina.assistant.offline.ranked_within import distributes
 from kanina.assistant.offline.resolver import TIME, Resolver
@@ -95,15 +95,15 @@ def split_by_values(query: MetricQuery, slots: Slots) -> MetricQuery:
     """ "split it", "ihiwalay mo": each of the values that are filtered by, by itself."""
     if not slots.splits:
         return query
-    several = [f for f in query.filters if f.op == "in" and len(f.values) > 1]
     shown = {ref.field for ref in query.dimensions}
-    added = tuple(DimensionRef(field=f.field, role=f.role) for f in several if f.field not in shown)
+    several = (wanted for wanted in several_valued(query.filters) if wanted.field not in shown)
+    added = tuple(DimensionRef(field=wanted.field, role=wanted.role) for wanted in several)
     return query.model_copy(update={"dimensions": (*query.dimensions, *added[:1])})
 
 
 def narrowed_to_one(before: MetricQuery, query: MetricQuery) -> frozenset[str]:
     """The fields that were filtered by several values, and now by one."""
-    several = {f.field for f in before.filters if f.op == "in" and len(f.values) > 1}
+    several = {wanted.field for wanted in several_valued(before.filters)}
     return frozenset(f.field for f in query.filters if f.op == "in" and len(f.values) == 1 and f.field in several)
 
 

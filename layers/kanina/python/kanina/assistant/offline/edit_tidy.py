@@ -36,7 +36,7 @@ def tidied(query: MetricQuery, resolver: Resolver) -> MetricQuery:
 
 
 def _is_computed(by: str, query: MetricQuery) -> bool:
-    """Whether an order is by what is computed from a figure that is shown, in a comparison that is still one."""
+    """Whether an order is by a ratio that is still shown, or by a figure's change in what is still a comparison."""
     compared = query.comparison or query.compared_with
     if query.derive == "ratio" and len(query.metrics) == 2 and by == query.metrics[0] + RATIO:
         return True

@@ -7,7 +7,7 @@ from typing import Any
 
 from kanina.assistant.offline.amounts import is_sum, settle_amounts
 from kanina.assistant.offline.averages_over import with_average_over
-from kanina.assistant.offline.building import ask_dimension, check_list, with_trend
+from kanina.assistant.offline.building import ask_dimension, check_list, several_valued, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.comparing import between_two_units, grain_comparison, with_comparison, with_moved
 from kanina.assistant.offline.derived import with_derived
@@ -68,7 +68,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     check_listed(slots, resolver)
     count_others(base, slots, resolver)
     base = things_counted(base, slots, resolver)
-    date_field = _date_moved(base, slots, resolver)
+    date_field = _move_date(base, slots, resolver)
     dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:
         raise resolver.refuse(replies.rows)
@@ -161,8 +161,11 @@ def _totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver
     return sums and query.dimensions == base.dimensions and listed == set(resolver.datasets(query.metrics))
 
 
-def _date_moved(base: MetricQuery, slots: Slots, resolver: Resolver) -> str | None:
-    """The date that rows were chosen by ("paid in October"), which another period is of too: "monthly this year"."""
+def _move_date(base: MetricQuery, slots: Slots, resolver: Resolver) -> str | None:
+    """Take a period for one of the date that rows were chosen by: "monthly this year", after "paid in October".
+
+    Returns that date; None where the period is of what dates the figure.
+    """
     fields = {wanted.field for wanted in base.filters if wanted.op in ("ge", "lt")}
     dates = [field for field in fields if resolver.model.dimensions[field].type in ("date", "datetime")]
     other = slots.anaphoric or slots.numbers or any(set(m.names) - set(base.metrics) for m in slots.metrics)
@@ -303,7 +306,7 @@ def _without_constant_groups(query: MetricQuery) -> MetricQuery:
 
 def _split_by_several(query: MetricQuery) -> MetricQuery | None:
     """ "which one is higher?", of NCR and Caraga: of those two, which are filtered by and not shown."""
-    several = [wanted for wanted in query.filters if wanted.op == "in" and len(wanted.values) > 1]
+    several = several_valued(query.filters)
     if len(several) != 1:
         return None
     return query.model_copy(update={"dimensions": (DimensionRef(field=several[0].field, role=several[0].role),)})

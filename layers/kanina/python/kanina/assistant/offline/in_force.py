@@ -10,7 +10,7 @@ from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery
 
 _OTHER = (
-    *("groups", "values", "numbers", "bare", "dated", "dropped", "widened", "periods", "parts"),
+    *("groups", "values", "numbers", "bare", "dated", "dropped", "widened", "parts"),
     *("comparison", "compared_to", "ranking", "extreme", "order", "counted", "share", "cumulative", "growth"),
     *("over_time", "same_last_year", "totals", "says_total", "widens_places", "shows_all", "currencies"),
 )
@@ -23,7 +23,7 @@ def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
 
     Raises Stop where what is in force was said in messages that were not answered.
     """
-    if not slots.metrics or any(getattr(slots, name) for name in _OTHER if name != "periods"):
+    if not slots.metrics or any(getattr(slots, name) for name in _OTHER):
         return
     if slots.periods and not _is_said_again(slots, history):
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
@@ -15,6 +15,11 @@ DIFFERENCES = ("difference", "gap", "pagkakaiba", "pinagkaiba", "kaibahan")
 _BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
 _NUMBER = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
+
+
+def says_difference(spans: Iterable[Span]) -> bool:
+    """Whether the difference of something is named: "what's the gap?"."""
+    return any(span.word.startswith(DIFFERENCES) for span in spans)
 
 
 def read_references(script: Script, slots: Slots, item: bool, known: Container[str], together: Container[int]) -> None:

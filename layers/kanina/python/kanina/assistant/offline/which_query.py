@@ -21,7 +21,7 @@ from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.ratios import settle_ratio
-from kanina.assistant.offline.read_references import DIFFERENCES
+from kanina.assistant.offline.read_references import says_difference
 from kanina.assistant.offline.resolver import Resolver, Stop
 from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
 from kanina.assistant.offline.script import EXPLAINED
@@ -121,7 +121,7 @@ def _splits_both(slots: Slots, history: History) -> bool:
 def _between_ends(slots: Slots, resolver: Resolver, history: History) -> MetricQuery | None:
     """ "difference?", after the best and the worst."""
     said = slots.periods or slots.metrics or slots.groups or slots.values or slots.comparison
-    named = any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans)
+    named = says_difference(resolver.script.spans)
     if not (slots.growth and named) or said:
         return None
     newest = history.newest
@@ -137,7 +137,7 @@ def _later_of_two(slots: Slots, resolver: Resolver, history: History) -> Turn | 
     """
     if not slots.growth or slots.periods or slots.comparison or slots.metrics:
         return None
-    names_difference = any(span.word.startswith(DIFFERENCES) for span in resolver.script.spans)
+    names_difference = says_difference(resolver.script.spans)
     if names_difference and history.last and len(history.last.metrics) > 1:
         raise resolver.refuse(resolver.naming.replies.growth_of_what)
     if len(history.queries) < 2:
