@@ -80,6 +80,19 @@ def test_a_follow_up(messages: str, plan: str) -> None:
             => refund_rate by branches.branch [branches.region in NCR] 2026-07-01..2026-10-01
         new students last month | how many of them are blorbish in grade 7? | split by grade level => refused
         new students last month | split by grade level => new_students by students.grade_level 2026-10-01..2026-11-01
+        how many students attended at least 3 lessons in NCR in October
+            => lessons by students.student_id [lessons.attendance in attended] [branches.region in NCR] \
+               {lessons ge 3} 2026-10-01..2026-11-01 counted
+        how many students had at least 3 lessons in October | at least five?
+            => lessons by students.student_id {lessons ge 5} 2026-10-01..2026-11-01 counted
+        how many students got a score below 75 in 2026
+            => ask metric (active_students; new_students): list [scores.score lt 75] 2026-01-01..2027-01-01
+        ilang lessons ang may 1 or 2 stars sa Math
+            => lessons [lessons.subject in Math] [lessons.rating in 1; 2]
+        ilan ang lessons noong May 2 2026 => lessons 2026-05-02..2026-05-03
+        list of tutors hired since 2024 with date of hire
+            => list by tutors.tutor × tutors.hired_on:day [tutors.hired_on ge 2024-01-01] \
+               [tutors.hired_on lt 2026-11-27]
         revenue by month in 2025 | and which month peaked?
             => revenue by time:month 2025-01-01..2026-01-01 order -revenue top 1
         revenue in NCR last month | hatiin po sa bawat sangay

@@ -149,6 +149,8 @@ def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[
             script.take(place)
         elif found and _counts_things(span, entities, counted_by):
             slots.counted_as = found
+        elif not found and (key := entities.each_of(span)):  # students, who are known by their numbers alone
+            slots.counted_as = GroupMention(at=place, dimensions=(Reading("dimension", key),), key=key)
         return
     plain = [counted_by[r.name] for r in span.dimensions if r.name in counted_by and not r.role]
     different = [*plain, *entities.count_by_role(span)]
@@ -217,6 +219,8 @@ def counted_groups(slots: Slots, entities: Entities) -> GroupMention | None:
         own |= {name for name, field in fields.items() if field.partition(".")[0] in rows}
     if counted is None or not any(set(number.metrics) - own for number in slots.numbers):
         return None
+    if counted.key and any(number.dimensions or number.of_rows for number in slots.numbers):
+        return None  # "students with a score below 75": of rows, and of no figure of each student
     slots.metrics = [metric for metric in slots.metrics if metric.at != counted.at]
     slots.counted = slots.counted_as = None
     return counted

@@ -108,6 +108,9 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
         behind = at - 1
         ranked = any(span.has(Word.TOP, Word.BOTTOM, Word.WHICH) for span in script.spans)
         if at and _digits(script, behind) and not ranked:
+            if script.has(behind - 1, Word.OR) and _digits(script, behind - 2):  # "1 or 2 stars"
+                _compare(script, slots, behind - 2, "eq", readings)
+                script.take(behind - 2, behind - 1)
             _compare(script, slots, behind, "eq", readings)
             script.take(behind, at)
         return

@@ -269,6 +269,8 @@ class Resolver:
         if grain:
             self.check_dated(metrics)
             return DimensionRef(field=TIME, grain=grain)
+        if mention.key and self.reach.total(self.datasets(metrics), mention.key) is not None:
+            return DimensionRef(field=mention.key)  # single things are told apart by it, be it shown or not
         reading = self._as_shown(self.dimension(mention.dimensions, metrics), mention)
         dimension = self.model.dimensions[reading.name]
         if not dimension.grouping:

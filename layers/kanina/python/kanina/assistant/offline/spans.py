@@ -17,6 +17,7 @@ from kanina.assistant.offline.shared_words import with_shared_words
 from kanina.assistant.offline.words import Word
 from kanina.models import Grain
 
+_LINKS = frozenset({"ang", "yung", "iyong", "na", "mga"})
 SCHOOL_WORDS = frozenset({"term", "school", "grading", "markahan", "sy", "exam", "panuruan", "aralan"})
 """If one of these is said, Q1 is a school term where the model has one, and no calendar quarter."""
 
@@ -139,6 +140,8 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         period = periods.at(at)
         if period and number and split[at].is_number and _is_amount(spans, numeric):
             period = None
+        if period and _is_having(split, at):
+            period = None
         if period and phrase and ((school and _is_term(phrase, period)) or _is_of_named(phrase, spans)):
             period = None
         end = max((found.end for found in (phrase, period, number) if found), default=at + 1)
@@ -152,6 +155,13 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         )
         at = end
     return lexicon.partial_names.with_names(with_shared_words(spans, lexicon))
+
+
+def _is_having(split: Sequence[Token], at: int) -> bool:
+    """ "ang may 2 stars", "mga lesson na may 5 stars": behind a Filipino link "may" is "with", and no month."""
+    linked = at > 0 and split[at - 1].word in _LINKS
+    counted = linked and split[at].word == "may" and at + 2 < len(split) and split[at + 1].is_number
+    return counted and not split[at + 2].is_number
 
 
 def _is_of_named(phrase: Match, before: Sequence[Span]) -> bool:
