@@ -93,6 +93,14 @@ def test_a_follow_up(messages: str, plan: str) -> None:
         list of tutors hired since 2024 with date of hire
             => list by tutors.tutor × tutors.hired_on:day [tutors.hired_on ge 2024-01-01] \
                [tutors.hired_on lt 2026-11-27]
+        list the tutors in NCR | and in CALABARZON? => list by tutors.tutor [branches.region in CALABARZON]
+        list the tutors in NCR | how many are they? | what about CALABARZON
+            => list by tutors.tutor [branches.region in CALABARZON] counted
+        attended lessons in NCR by subject | attendance rate instead
+            => attendance_rate by lessons.subject [branches.region in NCR]
+        refunded orders in NCR | revenue instead => refused
+        new students last month | ilan doon ang nasa Grade 7 hanggang Grade 10?
+            => new_students [students.grade_level ge 7] [students.grade_level le 10] 2026-10-01..2026-11-01
         revenue by month in 2025 | and which month peaked?
             => revenue by time:month 2025-01-01..2026-01-01 order -revenue top 1
         revenue in NCR last month | hatiin po sa bawat sangay

@@ -33,6 +33,11 @@ def says_of_those(spans: Sequence[Span]) -> bool:
     return any(at + 1 == len(spans) or spans[at + 1].word.split()[0] not in _AT for at in places)
 
 
+def counts_those(spans: Sequence[Span]) -> bool:
+    """ "ilan doon ang nasa Grade 7": behind "how many", of what was counted, be that of a place or not."""
+    return any(one.has(Word.COUNT) and other.word in _OF_THOSE for one, other in pairwise(spans))
+
+
 def says_of_it(spans: Sequence[Span]) -> bool:
     """ "number of orders for it?", "lessons in that one": at the end, of what was spoken of."""
     said = [span for span in spans if not span.is_sign]

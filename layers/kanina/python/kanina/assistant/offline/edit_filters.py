@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from kanina.assistant.offline.building import filters_of, merged_equals
 from kanina.assistant.offline.mentions import ValueMention
+from kanina.assistant.offline.own_places import with_own_roles
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
@@ -58,9 +59,10 @@ def _wanted(
     """What was said, as plain lists of values: what they do to the filters is decided by the caller."""
     if not mentions:
         return ()
-    return merged_equals(
-        [wanted.model_copy(update={"op": "in"}) for wanted in filters_of(mentions, query.metrics, resolver, known)]
-    )
+    said = [wanted.model_copy(update={"op": "in"}) for wanted in filters_of(mentions, query.metrics, resolver, known)]
+    if not query.metrics:  # "and in Cebu?", after the tutors of Makati: of their own branch too
+        said = list(with_own_roles(query.model_copy(update={"filters": tuple(said)}), resolver).filters)
+    return merged_equals(said)
 
 
 def _replaced(

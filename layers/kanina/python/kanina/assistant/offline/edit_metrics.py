@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.averages_over import average_labels
 from kanina.assistant.offline.mentions import MetricMention
-from kanina.assistant.offline.metric_conditions import adds_up, is_average
+from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, is_average
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import TIME, Resolver
@@ -144,7 +144,8 @@ def rehomed(base: MetricQuery, metrics: tuple[str, ...], resolver: Resolver) -> 
     """The query for other metrics. Raises Stop, with the reason, where they do not reach what it is split by."""
     if metrics == base.metrics:
         return base
-    query = rehome(base.model_copy(update={"metrics": metrics}), resolver.model)
+    kept = tuple(wanted for wanted in base.filters if not _is_told_by(wanted, metrics, resolver))
+    query = rehome(base.model_copy(update={"metrics": metrics, "filters": kept}), resolver.model)
     for ref in query.dimensions:
         if ref.field != TIME and resolver.reach.total(resolver.datasets(metrics), ref.field, ref.role) is None:
             raise resolver.unreachable(ref.field, metrics)
@@ -158,6 +159,13 @@ def rehomed(base: MetricQuery, metrics: tuple[str, ...], resolver: Resolver) -> 
     sort = tuple(s.model_copy(update={"by": metrics[0]}) if s.by in gone else s for s in query.sort)
     derive = query.derive if metrics and adds_up(resolver.model.metrics[metrics[0]]) else None
     return query.model_copy(update={"sort": sort, "derive": derive})
+
+
+def _is_told_by(wanted: Filter, metrics: Sequence[str], resolver: Resolver) -> bool:
+    """Whether figures are rates of what a filter was about: "attendance rate instead", after the attended lessons."""
+    field = resolver.model.dimensions.get(wanted.field)
+    shares = [metric for name in metrics if (metric := resolver.model.metrics[name]).format == "percent"]
+    return field is not None and len(shares) == len(metrics) and all(conditions_on(one, field) for one in shares)
 
 
 def rehome(query: MetricQuery, model: SemanticModel) -> MetricQuery:

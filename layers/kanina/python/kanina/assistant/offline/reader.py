@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.asked_of_that import says_of_it, says_of_those, says_that_one
+from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.durations import read_durations, with_speeds
@@ -106,6 +106,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
     slots.anaphoric |= says_that_one(spans, {*situation.shown, *situation.filtered} - {TIME})
     slots.there = situation.placed and any(span.word in THERE for span in spans)
+    slots.anaphoric |= situation.has_base and counts_those(spans)
     several = situation.several or bool(set(situation.shown) & set(situation.filtered))
     slots.anaphoric |= several and any(span.has(Word.BOTH) for span in spans)  # "lessons for both"
     slots.anaphoric |= slots.there or (bool(situation.filtered) and (says_of_those(spans) or says_of_it(spans)))
