@@ -7,10 +7,12 @@ are never taken for anything else (see `words_restricting`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from kanina.assistant.offline.lexicon import Lexicon
+from kanina.assistant.offline.loanwords import may_be_loanword, sounds_in_filipino, sounds_of, stems_of
 from kanina.assistant.offline.normalise import stem, unlink
 from kanina.assistant.offline.reading import Meaning, meaning_of
 from kanina.assistant.offline.words import Word
@@ -18,6 +20,10 @@ from kanina.assistant.offline.words_restricting import RESTRICTING, SEEING
 
 SHORTEST = 3
 """Letters a shortened word needs."""
+SHORTEST_ENGLISH = 4
+"""Letters that an English word needs to be known again in Filipino spelling."""
+MOST_VALUES = 100
+"""Values of a field among which loanwords are looked for: of more they are names, which nobody spells anew."""
 SHORTEST_OF_MANY = 4
 """Letters that a shortened value or function word needs, since there are many."""
 LEAST_CUT = 2
@@ -39,12 +45,32 @@ class Thesaurus:
 
     def other_words(self, word: str) -> tuple[str, ...]:
         """Known words that an unknown, folded word may stand for, one for each thing that may be meant."""
-        if word in SEEING or word in RESTRICTING or stem(word) in RESTRICTING or not word.isalpha():
+        if not word.isalpha():
+            return ()
+        if same := self._in_english(word):
+            return _one_each(same)
+        if word in SEEING or word in RESTRICTING or stem(word) in RESTRICTING:
             return ()
         for found in (self._respelled(word), self._shortened(word), self._synonyms(word)):
             if found:
                 return _one_each(found)
         return ()
+
+    # ------------------------------------------------------------ loanwords
+
+    def _in_english(self, word: str) -> dict[str, Meaning]:
+        """The model's own words that a loanword is the Filipino spelling of; else its figures and fields of its stem.
+
+        "rehistrasyon" is "registration", and where nothing is called so "registered"; but it is no value of that name.
+        """
+        if not may_be_loanword(word):
+            return {}
+        sounds = sounds_of(word)
+        same = {other: meaning for sound in sounds for other, meaning in self._by_sound.get(sound, {}).items()}
+        stems = stems_of(sounds)
+        return same or {
+            other: meaning for one in stems for other, meaning in self._by_sounding_stem.get(one, {}).items()
+        }
 
     # ------------------------------------------------------------ short forms
 
@@ -136,6 +162,36 @@ class Thesaurus:
             if single != word:
                 found.setdefault(single, []).append(word)
         return found
+
+    @cached_property
+    def _by_sound(self) -> Mapping[str, Mapping[str, Meaning]]:
+        """The model's own words by what they sound like, written in Filipino."""
+        many = self._many_valued
+        found: dict[str, dict[str, Meaning]] = {}
+        for word, meaning in self._nouns():
+            if len(word) >= SHORTEST_ENGLISH and word.isalpha() and word not in many:
+                for sound in sounds_in_filipino(word):
+                    found.setdefault(sound, {})[word] = meaning
+        return found
+
+    @cached_property
+    def _by_sounding_stem(self) -> Mapping[str, Mapping[str, Meaning]]:
+        found: dict[str, dict[str, Meaning]] = {}
+        for sound, words in self._by_sound.items():
+            for one in stems_of((sound,)):
+                found.setdefault(one, {}).update((w, m) for w, m in words.items() if w not in self._values)
+        return found
+
+    @cached_property
+    def _many_valued(self) -> Collection[str]:
+        """Words that are nothing but values of fields that have many."""
+        named = self._lexicon.near_phrases
+        size = Counter(r.name for readings in named.values() for r in readings if r.kind == "value")
+        return {
+            word
+            for word in self._named
+            if all(reading.kind == "value" and size[reading.name] > MOST_VALUES for reading in named[word])
+        }
 
     @cached_property
     def _by_concept(self) -> Mapping[str, Mapping[str, Meaning]]:
