@@ -76,6 +76,11 @@ def test_a_follow_up(messages: str, plan: str) -> None:
         which tutor taught the most hours last quarter | show the first five
             => teaching_hours by tutors.tutor 2026-07-01..2026-10-01 order -teaching_hours top 5
         top 3 tutors by teaching hours last quarter | show the first five => refused
+        which tutor taught the most hours last quarter | list the first five
+            => teaching_hours by tutors.tutor 2026-07-01..2026-10-01 order -teaching_hours top 5
+        which tutor taught the most hours last quarter | Paki-lista po ang unang lima
+            => teaching_hours by tutors.tutor 2026-07-01..2026-10-01 order -teaching_hours top 5
+        lol fair. number of branches per region => branches_count by branches.region
         refunds in Q3 2026 by region | just NCR, split by branch | and the refund rate of each of those branches?
             => refund_rate by branches.branch [branches.region in NCR] 2026-07-01..2026-10-01
         new students last month | how many of them are blorbish in grade 7? | split by grade level => refused

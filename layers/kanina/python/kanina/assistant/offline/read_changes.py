@@ -86,7 +86,7 @@ def read_first_rows(script: Script, slots: Slots) -> None:
             return  # "the first three months" are a period
         if _cuts_only(script, {at, number, *(place for place in (of.at if of else None, rows) if place)}):
             slots.first_rows, slots.first_of = count, of
-            script.take(at, number, of.at if of else None, rows)
+            script.take(at, number, of.at if of else None, rows, *script.free(Word.LIST))
         return
 
 
@@ -99,7 +99,7 @@ def _cuts_only(script: Script, places: set[int]) -> bool:
     """Whether nothing else is said but which of them are best; with "only" also which rows and when."""
     only = any(span.has(Word.ONLY) for span in script.spans)
     for at, span in enumerate(script.spans):
-        if at in places or span.is_sign or span.has(Word.TOP, Word.BOTTOM, Word.THANKS):
+        if at in places or span.is_sign or span.has(Word.TOP, Word.BOTTOM, Word.THANKS, Word.LIST):
             continue
         narrows = bool(span.values or span.period) and not span.metrics
         if not (only and narrows) and (span.metrics or span.values or span.period or not span.has(*EXPLAINED)):
