@@ -50,7 +50,8 @@ ASKED: Phrases = {
     Word.LIST: phrases(
         """
         listahan po ng | listahan po | ilista po | ilista po ang | ilista mo ang | ilista mo ang mga | pakilista ang |
-        pakilista ang mga | pakilista po | paki-lista | paki-lista ang | paki-lista ang mga | pangalanan ang | pangalanan ang mga | pangalanan | list ng | list ng mga |
+        pakilista ang mga | pakilista po | paki-lista | paki-lista ang | paki-lista ang mga | pangalanan ang |
+        pangalanan ang mga | pangalanan | list ng | list ng mga |
         mga pangalan ng | mga pangalan ng mga | isa-isahin ang | isa-isahin ang mga | bigyan mo ako ng listahan ng |
         ipakita ang listahan ng | ilista | listahan | listahan ng | ilista ang | pa-list | i-list | lista ng |
         isa-isahin | pakilista | pa-lista | ilista mo | ilista ang mga | listahan ng mga
