@@ -33,6 +33,7 @@ from tests.unit.offline_chat import cases, conversation, last
         how many branches did we get in October => refused
         how many subject lessons did we have in October => lessons 2026-10-01..2026-11-01
         how many subjects in October => refused
+        ilan ang nakuha na ng guro noong Oktubre => refused
     """),
 )
 def test_a_question(question: str, plan: str) -> None:

@@ -57,6 +57,8 @@ def read_count(
             place = script.next(place)
             if place is not None and script.spans[place].number and script.spans[place - 1].dimensions:
                 place = script.next(place)  # "grade 12 students"
+        if place is not None and _did_it(script, place, entities):
+            continue
         if place is not None and _is_kind_of_next(script, place, entities):
             script.take(place)
             place += 1
@@ -73,6 +75,13 @@ def read_count(
         if place is not None and _are_totalled(script, place, entities):
             _read_counted(script, slots, place, counted_by, entities)
             script.take(at)
+
+
+def _did_it(script: Script, at: int, entities: Entities) -> bool:
+    """ "ilan ang nakuha ng kostumer": behind a verb and "ng" stand those who did it, and it is no number of them."""
+    said = script.spans[at - 1].tokens if at else ()
+    done = len(said) > 1 and said[-1].word == "ng" and said[0].word.startswith("na")
+    return done and any(entities.are_people(rows) for rows in entities.named_or_counted(script.spans[at]))
 
 
 def _is_kind_of_next(script: Script, at: int, entities: Entities) -> bool:
