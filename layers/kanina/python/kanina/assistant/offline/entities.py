@@ -14,6 +14,7 @@ from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.durations import durations_of
+from kanina.assistant.offline.field_words import FieldWords
 from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import (
@@ -49,6 +50,7 @@ class Entities:
         self.durations = durations_of(model, self.measures)
         self.sizes = sizes_of(model, self.measures)
         self.beginnings = Beginnings(model)
+        self.field_words = FieldWords(model)
         self.happenings = happenings_of(model)
         self._counts = _counts(model)
         self._shown = shown_instead(model, displays(model))

@@ -8,6 +8,7 @@ from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, say
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.durations import read_durations, with_speeds
+from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
@@ -171,6 +172,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_weekends(script, slots, situation.weekdays)
     read_weekday_ranges(script, slots, situation.weekdays)
     read_values(script, slots)
+    read_field_words(script, slots, situation.entities.field_words)
     _read_excluded_metrics(script, slots, situation)
     read_ranking(script, slots)
     if situation.has_base:
