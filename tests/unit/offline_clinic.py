@@ -43,7 +43,10 @@ def clinic() -> SemanticModel:
             dataset="consultations",
             format="currency",
             time_field="consultations.consultation_date",
-        )
+        ),
+        "patients": Metric(
+            name="patients", expression="COUNT(*)", dataset="patients", time_field="patients.registered_on"
+        ),
     }
     edges = tuple(
         Relationship(

@@ -14,6 +14,7 @@ from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import displays, shown_instead
 from kanina.assistant.offline.durations import durations_of
+from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.assistant.offline.field_words import FieldWords
 from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.measures import Measures
@@ -53,6 +54,9 @@ class Entities:
         self.field_words = FieldWords(model)
         self.happenings = happenings_of(model)
         self._counts = _counts(model)
+        declared = (name for name in self._counts.values() if name in model.metrics)
+        by_day = {time: name for name in declared if (time := model.metrics[name].time_field)}
+        self.event_nouns = EventNouns(model, {**by_day, **self.happenings})
         self._shown = shown_instead(model, displays(model))
         self._edges = _edges_by_field(model)
         pointers = {name: self._edges[field] for field, name in fields_counted(model).items() if field in self._edges}

@@ -8,6 +8,7 @@ from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, say
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.durations import read_durations, with_speeds
+from kanina.assistant.offline.event_nouns import with_event_nouns
 from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
@@ -93,6 +94,7 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
+    spans = with_event_nouns(spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = settled(spans, situation.entities)
