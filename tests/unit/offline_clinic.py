@@ -26,6 +26,7 @@ def clinic() -> SemanticModel:
     fields = [
         _field("doctors", "doctor", "Ana Cruz", "Ben Lim"),
         _field("doctors", "specialty", "Pediatrics", "Surgery"),
+        _field("doctors", "city", "Cavite", "Davao"),
         _field("doctors", "license_status", "valid", "expired", "suspended"),
         _field("doctors", "licensed_on", type="date"),
         _field("patients", "patient", "Carla Reyes", "Dan Tan"),

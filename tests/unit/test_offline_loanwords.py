@@ -31,6 +31,7 @@ def test_both_spellings_sound_the_same(pair: str) -> None:
 OTHER_WORDS = """
 aplikasyon applicant | produkto production | seksyon sector | posisyon petition | komunidad communication
 departamento departed | estado station | rehistrasyon region | prayoridad property | benta event
+niyon nayon | pinakamatao pinakamataa | serbesa service | resibo receive
 """
 
 
@@ -64,6 +65,7 @@ ilang kompletadong konsultasyon => consultations_count [consultations.outcome_st
 ilang doktor => doctors_count
 konsultasyon bawat departamento => refused
 ilang kanselasyon => refused
+ilang konsultasyon ng kabit => refused
 """
 
 

@@ -18,6 +18,10 @@ SHORTEST_STEM = 5
 _NOT_FILIPINO = frozenset("cfjqvxz")
 _SPELLED_IN_FILIPINO = re.compile("k|sy|iy|ay|aw|y[ao]|ts|dy|dad|ador|mento|ista|[ai]d[ao]|nte|.{5}[ao](?:ng)?$")
 """What no word has that is only English: "plane" is no "plan", nor "rebenue" anything but a slip."""
+_SPELLED_IN_ENGLISH = re.compile(
+    r"[cfjqvxz]|([bdg-np-t])\1|g(?=[eiy])|th|sh|ea|ou|tion|sion|(?:ed|ty|ry|er|or|nt|ial|ist)$|[^aeiou]e$"
+)
+"""What no word has that is only Filipino: "niyon" is not misspelled "nayon"."""
 _DONE = "*"
 """Stands for the end of a participle: "-ed", "-ado"."""
 
@@ -42,7 +46,7 @@ _FILIPINO_ENDINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("[ai]mento", ("ment",)),
     ("s(?:i|iy|y)[ao]", ("s", "si")),
     ("i?y[ao]", ("i",)),
-    ("[ao]|(?<=nt)e|(?<=[sk])e", ("",)),
+    ("(?<!s)a|o|(?<=nt)e|(?<=[sk])e", ("",)),
 )
 """Ends of Filipino words that the English ones lack, or have in another form; the word as it is counts as well."""
 _TWO_WAYS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -59,7 +63,7 @@ _SOUNDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("ti(?=[aeou])", "sy"), ("qu(?=[ei])", "k"), ("qu", "kw"), ("q", "k"), ("x", "ks"),
         ("f", "p"), ("v", "b"), ("z", "s"),
         ("cc(?=[eiy])", "ks"), ("sc(?=[eiy])", "s"), ("c(?=[eiy])", "s"), ("c", "k"), ("np", "mp"),
-        ("ee|ea", "i"), ("oo", "u"), ("ou|au", "aw"),
+        ("ei", "E"), ("ee|ea", "i"), ("oo", "u"), ("ou|au", "aw"),
         ("(?:iy|ay|i|y)(?=[aeou])", "y"), ("(?:uw|u|w)(?=[aei])", "w"), ("ay(?=[^aeiou])", "i"),
         ("y(?=[^aeiou]|$)", "i"),
         ("e", "i"), ("o", "u"), (r"(.)\1", r"\1"), ("^is(?=[^aeiou])", "s"),
@@ -87,7 +91,9 @@ def sounds_of(word: str) -> frozenset[str]:
 
 
 def sounds_in_filipino(word: str) -> frozenset[str]:
-    """What an English word in lower case sounds like once it is written in Filipino."""
+    """What an English word in lower case sounds like once it is written in Filipino; nothing if it is not English."""
+    if not _SPELLED_IN_ENGLISH.search(word):
+        return frozenset()
     spelled = set(_ended(word, _ENGLISH_ENDINGS)) or {word}
     for letters, ways in _TWO_WAYS:
         spelled = {re.sub(letters, way, written) for written in spelled for way in ways}

@@ -24,6 +24,8 @@ SHORTEST_ENGLISH = 4
 """Letters that an English word needs to be known again in Filipino spelling."""
 MOST_VALUES = 100
 """Values of a field among which loanwords are looked for: of more they are names, which nobody spells anew."""
+SHORTEST_LOAN = 7
+"""Letters of a loanword that may be a value: "kabit" is not Cavite."""
 SHORTEST_OF_MANY = 4
 """Letters that a shortened value or function word needs, since there are many."""
 LEAST_CUT = 2
@@ -66,7 +68,12 @@ class Thesaurus:
         if not may_be_loanword(word):
             return {}
         sounds = sounds_of(word)
-        same = {other: meaning for sound in sounds for other, meaning in self._by_sound.get(sound, {}).items()}
+        same = {
+            other: meaning
+            for sound in sounds
+            for other, meaning in self._by_sound.get(sound, {}).items()
+            if other != stem(word) and (len(word) >= SHORTEST_LOAN or other not in self._values)
+        }
         stems = stems_of(sounds)
         return same or {
             other: meaning for one in stems for other, meaning in self._by_sounding_stem.get(one, {}).items()
@@ -166,10 +173,10 @@ class Thesaurus:
     @cached_property
     def _by_sound(self) -> Mapping[str, Mapping[str, Meaning]]:
         """The model's own words by what they sound like, written in Filipino."""
-        many = self._many_valued
+        names = self._names
         found: dict[str, dict[str, Meaning]] = {}
         for word, meaning in self._nouns():
-            if len(word) >= SHORTEST_ENGLISH and word.isalpha() and word not in many:
+            if len(word) >= SHORTEST_ENGLISH and word.isalpha() and word not in names:
                 for sound in sounds_in_filipino(word):
                     found.setdefault(sound, {})[word] = meaning
         return found
@@ -183,14 +190,14 @@ class Thesaurus:
         return found
 
     @cached_property
-    def _many_valued(self) -> Collection[str]:
-        """Words that are nothing but values of fields that have many."""
+    def _names(self) -> Collection[str]:
+        """Words that are nothing but values of fields that have many, or parts of values: people and places."""
         named = self._lexicon.near_phrases
         size = Counter(r.name for readings in named.values() for r in readings if r.kind == "value")
         return {
             word
             for word in self._named
-            if all(reading.kind == "value" and size[reading.name] > MOST_VALUES for reading in named[word])
+            if all(r.kind == "value" and (r.rank > 1 or size[r.name] > MOST_VALUES) for r in named[word])
         }
 
     @cached_property
