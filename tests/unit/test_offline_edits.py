@@ -391,7 +391,7 @@ how many branches are in NCR | pakilista => list by branches.branch [branches.re
 ilan ang guro sa NCR | sino sila => list by tutors.tutor [branches.region in NCR]
 how many tutors do we have | which ones? => list by tutors.tutor
 ilan ang sangay natin | ilan sa NCR? | ilista mo => list by branches.branch [branches.region in NCR]
-lessons in NCR | list them => refused
+lessons in NCR | list them => list by lessons.lesson_id × lessons.lesson_date [branches.region in NCR]
 which branch had the most revenue last year? | which one had the least? => \
 revenue by branches.branch 2025-01-01..2026-01-01 order +revenue top 1
 which branch sold the most last year? | which one sold the least? => \

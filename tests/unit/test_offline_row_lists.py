@@ -110,6 +110,18 @@ the 3 biggest repairs | only this month
 list the waiting repairs | total charge => total_charge
 """
 
+COUNTED = f"""
+how many repairs are waiting | list them please => {ROW} [repairs.status in Waiting]
+ilan ang repair ngayong buwan | alin-alin? => {ROW} {NOVEMBER}
+total charge of waiting repairs | list them => {ROW} [repairs.status in Waiting]
+how many repairs this month | sino-sino sila?
+    => list by technicians.technician × repairs.repair_no × repairs.received_on × repairs.charge {NOVEMBER}
+how many repairs this month | list them with their depot => {ROW} × depots.depot {NOVEMBER}
+how many senior technicians | list them => list by technicians.technician [technicians.grade in Senior]
+how many repairs this month | list them | only those above 3000 => {ROW} {NOVEMBER} [repairs.charge gt 3000]
+repairs per depot | list them => refused
+"""
+
 IN_ORDER = f"""
 show me the 4 biggest repairs => list by repairs.repair_no × repairs.charge order -repairs.charge top 4
 the 3 smallest repairs this month
@@ -132,6 +144,11 @@ def test_rows_that_meet_conditions_are_listed_one_by_one(messages: str, plan: st
 
 @pytest.mark.parametrize(("messages", "plan"), cases(CHANGED))
 def test_what_is_said_of_listed_rows_is_of_each_of_them(messages: str, plan: str) -> None:
+    assert last(messages) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(COUNTED))
+def test_what_a_figure_is_of_is_listed_one_by_one(messages: str, plan: str) -> None:
     assert last(messages) == plan
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanina.assistant.offline.field_figures import sum_of_field
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import fields_counted
 from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.telling import rows_told
+from kanina.assistant.offline.telling import is_key, rows_told, telling, thing_of
 from kanina.assistant.offline.words import WHAT_ABOUT, Word
 from kanina.models import DimensionRef, Filter, MetricQuery
 
@@ -36,13 +37,44 @@ def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     lists = slots.listed or slots.lists or any(span.has(Word.LIST, Word.ROWS) for span in resolver.script.spans)
     if base.dimensions:  # "which of them opened since 2022?", after how many there are by region
         lists = _says_of_the_counted(field, slots, resolver)
-    if field is None or not lists or slots.metrics:
+    if not lists or not base.metrics:
         return base
+    things = [thing_of(figure, resolver.model.metrics[base.metrics[0]].dataset, resolver) for figure in slots.metrics]
+    if not all(things):
+        return base
+    told = (DimensionRef(field=field),) if field and not is_key(field, resolver) else _told(base, slots, resolver)
+    if not told:
+        return base
+    slots.metrics, slots.bare = [], [*slots.bare, *(thing for thing in things if thing)]  # "with their branch"
     for mention in (*slots.bare, *slots.groups):
         mention.action = "add"  # "with their city"
     filters = (*base.filters, *days_of_rows(base, resolver))
-    update: dict[str, Any] = {"dimensions": (DimensionRef(field=field),), "filters": filters, "period": None}
+    update: dict[str, Any] = {"dimensions": told, "filters": filters, "period": None}
     return base.model_copy(update={**PLAIN, **update, "metrics": ()})
+
+
+def _told(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[DimensionRef, ...]:
+    """What the rows are told by that the one figure counts, or adds up; empty where these are no plain rows.
+
+    Who they are, of rows that are no people, is whose they are.
+    """
+    asks = slots.lists or any(span.has(Word.LIST, Word.ROWS) for span in resolver.script.spans)
+    if base.dimensions or len(base.metrics) != 1 or not asks:
+        return ()
+    name, metric = base.metrics[0], resolver.model.metrics[base.metrics[0]]
+    amount = resolver.entities.measures.amount_of(metric.dataset)
+    adds_up = amount is not None and sum_of_field(amount, resolver.model) == name
+    dated = base.period is not None and resolver.entities.happenings.get(metric.time_field or "") == name
+    if not (adds_up or dated or resolver.entities.counted_by(name)):
+        return ()
+    told = telling(metric.dataset, resolver)
+    if not (slots.asks_who or any(span.has(Word.WHO) for span in resolver.script.spans)):
+        return told
+    people = [found for found in resolver.entities.people(metric.dataset) if resolver.entities.naming(found)]
+    if len(people) != 1:
+        return ()
+    whose = tuple(DimensionRef(field=address) for address in resolver.entities.naming(people[0]))
+    return tuple(dict.fromkeys((*whose, *told)))
 
 
 def _says_of_the_counted(field: str | None, slots: Slots, resolver: Resolver) -> bool:

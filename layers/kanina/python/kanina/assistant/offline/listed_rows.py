@@ -11,9 +11,9 @@ from kanina.assistant.offline.field_figures import sum_of_mention
 from kanina.assistant.offline.mentions import DatedMention, GroupMention, MetricMention, NumberMention, Order
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
-from kanina.assistant.offline.row_lists import field_added_up, of_each, thing_of
+from kanina.assistant.offline.row_lists import field_added_up, of_each
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.telling import rows_told
+from kanina.assistant.offline.telling import rows_told, thing_of
 from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery
 

@@ -20,7 +20,7 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.shaping import part_filters
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.telling import is_key, telling
+from kanina.assistant.offline.telling import is_key, telling, thing_of
 from kanina.models import DimensionRef, Filter, MetricQuery
 
 _Noun = GroupMention | MetricMention
@@ -109,14 +109,6 @@ def _asked_beside(slots: Slots, noun: _Noun, count: str, resolver: Resolver) -> 
             field = time if ref.field == TIME and time else ref.field
             found.append((mention.at, DimensionRef(field=field, role=ref.role)))
     return [ref for _, ref in sorted(found, key=lambda one: one[0])]
-
-
-def thing_of(figure: MetricMention, dataset: str, resolver: Resolver) -> GroupMention | None:
-    """ "with their branch", where that counts branches too: the name of the one each row belongs to."""
-    things = set(resolver.entities.rows_of(figure.names)) - {dataset}
-    readings = [Reading("dimension", address) for thing in things for address in resolver.entities.naming(thing)]
-    reached = resolver.reach.nearest(readings, [dataset])
-    return GroupMention(at=figure.at, dimensions=tuple(reached)) if len(reached) == 1 else None
 
 
 def of_each(number: NumberMention, dataset: str, resolver: Resolver) -> NumberMention | None:

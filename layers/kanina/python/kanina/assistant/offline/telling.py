@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.mentions import GroupMention, MetricMention
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
 from kanina.models import DimensionRef, MetricQuery
 
@@ -36,3 +38,11 @@ def rows_told(listed: MetricQuery, resolver: Resolver) -> str | None:
     if listed.metrics or not listed.dimensions or not is_key(listed.dimensions[0].field, resolver):
         return None
     return listed.dimensions[0].field.partition(".")[0]
+
+
+def thing_of(figure: MetricMention, dataset: str, resolver: Resolver) -> GroupMention | None:
+    """ "with their branch", where that counts branches too: the name of the one each row belongs to."""
+    things = set(resolver.entities.rows_of(figure.names)) - {dataset}
+    readings = [Reading("dimension", address) for thing in things for address in resolver.entities.naming(thing)]
+    reached = resolver.reach.nearest(readings, [dataset])
+    return GroupMention(at=figure.at, dimensions=tuple(reached)) if len(reached) == 1 else None
