@@ -55,9 +55,17 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at] = _as_metrics(span, ranked)
         elif at and (number := spans[at - 1].number) and number.percent and span.rate_verbs:
             result[at] = _as_metrics(span, span.rate_verbs)
+        elif span.grain and _is_length(spans, at):
+            result[at] = replace(span, readings=tuple(r for r in span.readings if r.kind not in ("grain", "adverb")))
         elif _is_asked_for(spans, at):
             result[at] = replace(span, readings=tuple(r for r in span.readings if r.kind != "value"))
     return tuple(result)
+
+
+def _is_length(spans: Sequence[Span], at: int) -> bool:
+    """ "more than 3 days": so many days are a length of time, and none that something is split by."""
+    before = spans[at - 1] if at else None
+    return before is not None and before.number is not None and at > 1 and spans[at - 2].has(*_COMPARING)
 
 
 def _before_next(spans: Sequence[Span], at: int) -> tuple[Reading, ...] | None:
