@@ -33,7 +33,7 @@ from tests.unit.offline_chat import cases, conversation, last
         how many branches did we get in October => refused
         how many subject lessons did we have in October => lessons 2026-10-01..2026-11-01
         how many subjects in October => refused
-        how many lessons took more than 3 days => refused
+        how many lessons took more than 3 days => lessons [lessons.minutes gt 4320]
         which days in October had more than 500 lessons
             => lessons by time:day {lessons gt 500} 2026-10-01..2026-11-01
         ilan ang nakuha na ng guro noong Oktubre => refused
