@@ -102,6 +102,10 @@ def test_a_follow_up(messages: str, plan: str) -> None:
         list of tutors hired since 2024 with date of hire
             => list by tutors.tutor × tutors.hired_on:day [tutors.hired_on ge 2024-01-01] \
                [tutors.hired_on lt 2026-11-27]
+        ilang refunded orders noong Oktubre | alin ang may pinakamalaking halaga
+            => list by enrollments.order_id × enrollments.amount [enrollments.status in refunded] \
+               [enrollments.enrolled_at ge 2026-10-01] [enrollments.enrolled_at lt 2026-11-01] \
+               order -enrollments.amount top 1
         list the tutors in NCR | and in CALABARZON? => list by tutors.tutor [branches.region in CALABARZON]
         list the tutors in NCR | how many are they? | what about CALABARZON
             => list by tutors.tutor [branches.region in CALABARZON] counted

@@ -103,6 +103,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_superlatives(spans, situation.entities, situation.measured)
     script, slots = Script(spans), Slots()
     slots.marked = begins_as_change(script)
+    slots.says_which = any(span.has(Word.WHICH) for span in spans)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
     slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)

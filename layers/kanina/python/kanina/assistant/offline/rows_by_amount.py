@@ -64,18 +64,28 @@ def narrows(turn: Turn, before: Turn) -> bool:
 def ranked_rows(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
     """ "list the five largest, order number and amount", after how many orders there are: of those orders."""
     more = (slots.values, slots.numbers, slots.periods, slots.dated, slots.parts, slots.share, slots.growth)
-    other = any(not set(mention.names) & set(base.metrics) for mention in slots.metrics)
+    of = _figure_named(base, slots, resolver)
     ranking = slots.ranking
     named = slots.bare or slots.groups or slots.metrics or (ranking and ranking.dimension)
-    points = any(span.has(Word.THOSE) or span.word in ONES for span in resolver.script.spans)
-    if ranking is None or base.dimensions or any(more) or other or not (named or points):
+    points = any(span.has(Word.THOSE, Word.WHICH) or span.word in ONES for span in resolver.script.spans)
+    if ranking is None or base.dimensions or any(more) or of is None or not (named or points):
         return None
     said = slots.bare, slots.groups, ranking.dimension
     fields = take_row_fields(slots, base.metrics, resolver)
-    found = rows_by_amount(base, slots, resolver, fields)
+    found = rows_by_amount(base.model_copy(update={"metrics": of}), slots, resolver, fields)
     if found is None:
         slots.bare, slots.groups, ranking.dimension = said
     return found
+
+
+def _figure_named(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[str, ...] | None:
+    """The figure to rank the counted rows by: their own, else one that is named and of the same rows; None of others."""
+    names = [name for mention in slots.metrics for name in mention.names]
+    if set(names) <= set(base.metrics) or all(set(mention.names) & set(base.metrics) for mention in slots.metrics):
+        return base.metrics
+    rows = set(resolver.datasets(base.metrics))
+    own = {name for name in names if {resolver.model.metrics[name].dataset} == rows}
+    return tuple(own) if len(own) == 1 else None
 
 
 def figure_of(fields: Sequence[str], resolver: Resolver) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class Manner:
     same_time: "same but 2025", the time stays, in the year that is said. graded: the field that counted rows are called
     by, the score, of "how many scores".
     there: the place is meant that the last answer was of. asks_which: nothing is said but "which" and what ("which
-    branch?").
+    branch?"). says_which: "which" is said at all.
     """
 
     compared_unit: Unit | None = None
@@ -68,6 +68,7 @@ class Manner:
     again: bool = False
     pointed: bool = False
     asks_which: bool = False
+    says_which: bool = False
     there: bool = False
     row_count: int | None = None
     that_time: Unit | Literal["any"] | None = None
