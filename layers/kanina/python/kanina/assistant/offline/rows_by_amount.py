@@ -79,7 +79,7 @@ def ranked_rows(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
 
 
 def _figure_named(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[str, ...] | None:
-    """The figure to rank the counted rows by: their own, else one that is named and of the same rows; None of others."""
+    """The figure to rank counted rows by: their own, else one that is named and of the same rows; None of others."""
     names = [name for mention in slots.metrics for name in mention.names]
     if set(names) <= set(base.metrics) or all(set(mention.names) & set(base.metrics) for mention in slots.metrics):
         return base.metrics

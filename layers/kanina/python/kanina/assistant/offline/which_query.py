@@ -258,7 +258,7 @@ def _asks_which_of_it(slots: Slots, history: History) -> bool:
 
 
 def _ranks_what_is_shown(slots: Slots, history: History) -> bool:
-    """ "which one has the highest refund rate?": ranked without saying what, so what the last answer shows, or counts."""
+    """ "which one has the highest refund rate?": ranked without a noun, so what the last answer shows or counts."""
     if slots.ranking is None or slots.ranking.dimension or slots.groups or slots.bare or slots.asks_who:
         return False
     counted = history.last is not None and bool(history.last.metrics and history.last.filters) and slots.says_which
