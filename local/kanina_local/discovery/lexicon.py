@@ -32,7 +32,7 @@ MONTH_NAME_WORDS = word_set("month buwan period mo yearmonth")
 STATUS_WORDS = word_set("status state outcome result stage condition lagay katayuan")
 LEVEL_WORDS = word_set("level grade class tier rank stars star floor row seat priority")
 
-GRADE_WORDS = word_set("rating score iskor")
+GRADE_WORDS = word_set("rating score iskor satisfaction csat nps kasiyahan")
 
 MONEY_WORDS = word_set(
     "amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense expenses "
@@ -51,7 +51,7 @@ RATE_WORDS = word_set(
     "speed per unit latitude longitude share proportion fraction margin grade rank level ph humidity density "
     "presyo edad height pressure efficiency delay dewp humid wind gust visib visibility dir direction alt "
     "altitude elevation exp expectancy percap capita gdp frequency fee salary mpg displacement horsepower "
-    "acceleration depth length width mass oo"
+    "acceleration depth length width mass oo satisfaction csat nps kasiyahan"
 )
 """Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
 PAY_WORDS = word_set("salary wage wages sahod suweldo")

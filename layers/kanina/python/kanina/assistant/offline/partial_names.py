@@ -51,7 +51,8 @@ class PartialNames:
         token = span.tokens[0]
         if len(token.word) < SHORTEST or token.among(RESTRICTING) or not token.word.isalpha():
             return ()
-        named = self._parts.get(token.stem) or self._parts.get(token.word) or {}
+        forms = (token.stem, token.word, token.word.removesuffix("s"))  # "Adelies" are no "adely"
+        named = next((self._parts[form] for form in forms if form in self._parts), {})
         capital = token.is_capital and at > 0
         return tuple(
             Reading("value", address, value, rank=SURE if capital or (heads and not _is_word(token.word)) else UNSURE)

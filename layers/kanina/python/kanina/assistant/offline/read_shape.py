@@ -8,12 +8,14 @@ from decimal import Decimal
 from kanina.assistant.offline.mentions import FillMention, NumberMention, PartMention
 from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.read_groups import mention
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import EMPTY, EVEN, NONE, RECORDED, REST
 
 _OWNERS = ("whose", "with", "having", "have", "has", "na", "may", "that", "who", "had")
+_INSIDE = ("in", "in the", "in their", "in its", "on the", "sa", "in a", "in our")
 MOST_WORDS = 3
 """Words of a part of a name; more is a sentence that was not understood."""
 
@@ -35,6 +37,9 @@ def read_shape(script: Script, slots: Slots) -> None:
         _read_contains(script, slots, at)
     for at in list(script.free(Word.IN_NAME)):
         _read_in_name(script, slots, at)
+    for at in list(script.free()):
+        if script.is_free(at) and (script.has(at, Word.MENTIONS) or script.spans[at].word in _OWNERS):
+            _read_in_field(script, slots, at)
     if any(part.dimensions and part.text for part in slots.parts) and not any(span.metrics for span in script.spans):
         slots.listed = True
 
@@ -161,8 +166,63 @@ def _read_contains(script: Script, slots: Slots, at: int) -> None:
     fields = script.spans[owner].dimensions if owner is not None else ()
     slots.parts.append(PartMention(_written(script, texts), at, fields, negated))
     script.take(at, *texts, before if negated else None)
+    if owner is not None and (_is_owned(script, owner) or not any(reading.groups for reading in fields)):
+        script.take(owner, owner - 1 if _is_owned(script, owner) else None)  # "tickets whose subject contains VPN"
     if before is not None and script.spans[before].word in _OWNERS:
         script.take(before)
+
+
+def _is_owned(script: Script, at: int) -> bool:
+    """ "whose subject", where rows are counted: a condition on these, and nothing to split by."""
+    counted = any(span.metrics for span in script.spans[:at])
+    return counted and at > 0 and script.spans[at - 1].word in ("whose", "with", "having", "where", "na ang", "na may")
+
+
+def _read_in_field(script: Script, slots: Slots, opener: int) -> None:
+    """ "tickets that mention VPN in the subject", "with printer in the subject", "whose subject mentions VPN"."""
+    first = opener
+    while first + 1 < len(script) and script.has(first + 1, Word.ARTICLE):
+        first += 1  # "binabanggit ang VPN"
+    texts = _text_behind(script, first)
+    if not texts:
+        return
+    mentions = script.has(opener, Word.MENTIONS)
+    own = texts[-1] + 1
+    while own < len(script) and script.spans[own].is_sign:
+        own += 1  # the end of a quotation
+    joint = own if own < len(script) and script.spans[own].word in _INSIDE else None
+    field = script.next(joint) if joint is not None else None
+    behind = field is not None and script.is_free(field) and _is_text(script, field)
+    before = script.previous(opener)
+    if not behind and not (mentions and before is not None and script.is_free(before) and _is_text(script, before)):
+        return
+    place = field if behind else before
+    if place is None:
+        return
+    quoted = script.spans[texts[0] - 1].is_sign
+    if not (mentions or quoted) and (known := _named(script, texts, script.spans[place].dimensions)):
+        if behind and known == "value":
+            script.take(place, joint)  # "with Math in the subject" is that subject
+        return
+    slots.parts.append(PartMention(_written(script, texts), opener, script.spans[place].dimensions))
+    script.take(*range(opener, texts[0]), *texts, place, joint if behind else None)
+    if not behind:
+        script.take(place - 1 if _is_owned(script, place) else None)
+
+
+def _named(script: Script, texts: Sequence[int], fields: Sequence[Reading]) -> str:
+    """What a text is already: a "value" of those fields, anything "else" that is known; "" if it is only a text."""
+    spans, own = [script.spans[at] for at in texts], {reading.name for reading in fields}
+    if any(reading.name in own and not reading.rank for span in spans for reading in span.values):
+        return "value"
+    known = any(span.metrics or span.rows or span.dimensions or span.period for span in spans)
+    return "else" if known else ""
+
+
+def _is_text(script: Script, at: int) -> bool:
+    """Whether a place names a field, and neither a figure nor rows."""
+    span = script.spans[at]
+    return bool(span.dimensions) and not (span.metrics or span.rows)
 
 
 def _read_in_name(script: Script, slots: Slots, at: int) -> None:

@@ -15,7 +15,7 @@ from kanina.assistant.offline.normalise import stem, words_of
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import AVERAGING, Word
-from kanina.assistant.offline.words_sizes import ALSO, HIGHEST, LEAST, LOWEST, MOST, NOUNS, Kind
+from kanina.assistant.offline.words_sizes import ALSO, GENERIC, HIGHEST, LEAST, LOWEST, MOST, NOUNS, Kind
 from kanina.assistant.offline.words_units import UNITS
 from kanina.data.semantic_model import SemanticModel
 
@@ -93,9 +93,12 @@ def with_sizes(spans: Sequence[Span], sizes: Sequence[Size], measured: Collectio
 
 
 def _with_nouns(spans: Sequence[Span], sizes: Sequence[Size]) -> Sequence[Span]:
-    """ "average weight", where nothing is called so and one field is a mass."""
+    """ "average weight", where nothing is called so and one field is a mass; "satisfaction score" is a satisfaction."""
     result: list[Span] = []
     for span in spans:
+        if span.is_unknown and span.word in GENERIC and result and _names_average(result[-1], sizes):
+            result[-1] = replace(result[-1], tokens=(*result[-1].tokens, *span.tokens))
+            continue
         kind = ALSO.get(span.tokens[0].stem) if span.is_unknown and len(span.tokens) == 1 else None
         fitting = [size for size in _named(spans, sizes) if size.kind == kind] if kind else []
         if len(fitting) != 1:
@@ -107,6 +110,12 @@ def _with_nouns(spans: Sequence[Span], sizes: Sequence[Size]) -> Sequence[Span]:
         else:
             result.append(replace(span, readings=named))
     return result
+
+
+def _names_average(span: Span, sizes: Sequence[Size]) -> bool:
+    """Whether a span names a measure by its average, or its field, and counts nothing."""
+    averages = {size.average for size in sizes}
+    return bool(_fields(span, sizes)) and not span.rows and averages.issuperset(span.metrics)
 
 
 def _named(spans: Sequence[Span], sizes: Sequence[Size]) -> list[Size]:

@@ -102,6 +102,7 @@ class Word(StrEnum):
     FILL = "fill"
     PLACE = "place"
     CONTAINS = "contains"
+    MENTIONS = "mentions"
     IN_NAME = "in_name"
     POSTED = "posted"
 

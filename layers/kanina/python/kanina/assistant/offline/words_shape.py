@@ -66,6 +66,12 @@ SHAPE: Phrases = {
         may pangalang | nagngangalang | na nagngangalang | ang pangalan ay may
         """
     ),
+    Word.MENTIONS: phrases(
+        """
+        mention | mentions | mentioning | mentioned | that mention | that mentions | which mention | refer to |
+        referring to | say | says | saying | binabanggit | nagbabanggit ng | bumabanggit ng
+        """
+    ),
     Word.NEVER: phrases(
         """
         never | have never | has never | had never | never had | have never had | has never had | had never had |

@@ -28,6 +28,9 @@ NOUNS: Mapping[Kind, frozenset[str]] = {
 ALSO: Mapping[str, Kind] = dict.fromkeys(phrases("weight | bigat | timbang"), "weight")
 """Where no field is called so, these mean the one that is of that kind: the weight of what has a body mass."""
 
+GENERIC = frozenset(phrases("score | scores | value | values | level | levels | reading | readings | figure | figures"))
+"""Behind the name of a measure these say nothing more: "satisfaction score"."""
+
 _MOST: Mapping[Kind, str] = {
     "weight": "heaviest | pinakamabigat",
     "length": "longest | the longest | farthest | furthest | pinakamahaba | pinakamalayo",
