@@ -7,7 +7,6 @@ top that a function does not: what it imports itself is counted too.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
@@ -39,7 +38,7 @@ def main(name: str, *rest: str) -> None:
     """Call the function and tell."""
     sys.path.insert(0, str(FUNCTIONS / name))
     if name == "stream":
-        asyncio.run(_streamed(*rest))
+        _stream(*rest)
         return
     event = json.loads(Path(rest[0]).read_text(encoding="utf-8"))
     try:
@@ -57,8 +56,10 @@ def _app() -> ModuleType:
     return module
 
 
-async def _streamed(path: str, body: str) -> None:
+def _stream(path: str, body: str) -> None:
     """One request as uvicorn would hand it over."""
+    import asyncio
+
     application = _app().application
     given = {"authorizer": {"principalId": WHO["person"], **WHO}}
     headers = {"content-type": "application/json", "x-amzn-request-context": json.dumps(given)}
@@ -86,7 +87,7 @@ async def _streamed(path: str, body: str) -> None:
             _tell()
             os._exit(0)
 
-    await application(scope, receive, send)
+    asyncio.run(application(scope, receive, send))
 
 
 def _tell() -> None:

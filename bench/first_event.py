@@ -28,6 +28,7 @@ from kanina_demo.generate import ensure
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.local_server import running
 from tests.messages_api import messages_api, plans
+from tests.ports import free_port, is_open
 
 ROOT = Path(__file__).parents[1]
 EVENTS = ROOT / "events"
@@ -155,30 +156,20 @@ def _http(variables: dict[str, str], folder: Path, home: Path) -> bool:
 @contextmanager
 def _function(variables: dict[str, str]) -> Iterator[str]:
     """The streaming function as its `run.sh` starts it: nothing is made before the first request."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [str(ROOT / "functions" / "stream" / "run.sh")]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, **variables, "PATH": path, "AWS_LWA_PORT": str(port)}
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, cwd=ROOT / "functions" / "stream", env=environment, stdout=quiet, stderr=quiet)
     try:
-        while not _is_open(port):
+        while not is_open(port):
             assert process.poll() is None, "the server ended at once"
             time.sleep(0.05)
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait(30)
-
-
-def _is_open(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def _to_first_event(url: str) -> float:

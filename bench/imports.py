@@ -13,10 +13,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bench.cold_process import HEAVY
+
 ROOT = Path(__file__).parents[1]
 BYTE_CODE = ROOT / ".cache" / "byte-code"
 RUNS = 5
-HEAVY = ("duckdb", "sqlglot", "anthropic", "babel", "rapidfuzz", "boto3")
 
 # CPU milliseconds above a bare interpreter.
 BUDGET_MS = {

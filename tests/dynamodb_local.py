@@ -9,7 +9,6 @@ import base64
 import fcntl
 import hashlib
 import shutil
-import socket
 import subprocess
 import tarfile
 import tempfile
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from kanina.storage.dynamodb_schema import table_definition
+from tests.ports import free_port, is_open
 
 CACHE = Path(__file__).parents[1] / ".cache" / "dynamodb-local"
 PACKAGE = "amplify-dynamodb-simulator@2.9.30"
@@ -75,7 +75,7 @@ class DynamoDBLocal:
         self._folder = unpacked()
         self._java = java
         self._data = ["-inMemory"] if folder is None else ["-dbPath", str(folder)]
-        self._port = _free_port()
+        self._port = free_port()
         self.endpoint = f"http://127.0.0.1:{self._port}"
         self._process = self._start()
 
@@ -122,27 +122,13 @@ class DynamoDBLocal:
             stderr=subprocess.DEVNULL,
         )
         deadline = time.monotonic() + START_SECONDS
-        while not _answers(port):
+        while not is_open(port):
             if process.poll() is not None or time.monotonic() > deadline:
                 process.kill()
                 process.wait()
                 raise NotAvailable("DynamoDB Local did not start: run `java -version`, it needs Java 17 or newer")
             time.sleep(0.05)
         return process
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _answers(port: int) -> bool:
-    try:
-        with socket.create_connection(("127.0.0.1", port), timeout=1):
-            return True
-    except OSError:
-        return False
 
 
 def create_lasting_table(client: Any, name: str) -> None:

@@ -10,7 +10,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -23,6 +22,7 @@ import pytest
 from psycopg import sql
 
 from tests.engines import leave_out
+from tests.ports import free_port
 
 ADMIN, READER, PASSWORD = "kanina_tests", "reader", "let me: r%ad/@"
 UNPRIVILEGED = "nobody"
@@ -53,7 +53,7 @@ class PostgresServer:
             self._runs_as = _runs_as(self._folder)
             binaries = self._usable(find_programs(places()))
             self._make(binaries)
-            self.port = _free_port()
+            self.port = free_port()
             self._process = self._start(binaries)
         except BaseException:  # and an interrupt: the folder is not left behind
             shutil.rmtree(self._folder, ignore_errors=True)
@@ -181,12 +181,6 @@ def _runs_as(folder: Path) -> dict[str, Any]:
     who = pwd.getpwnam(UNPRIVILEGED)
     os.chown(folder, who.pw_uid, who.pw_gid)
     return {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="session")

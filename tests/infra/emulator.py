@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import platform
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.infra.cloud import ROOT, TOOLS, require_tools
+from tests.ports import free_port, is_open
 
 START_SECONDS = 30.0
 
@@ -26,13 +26,6 @@ def _binary() -> Path:
     machine = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}[platform.machine().lower()]
     [found] = list(TOOLS.parent.glob(f"lib/python3*/site-packages/samcli/local/rapid/aws-lambda-rie-{machine}"))
     return found
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Emulated:
@@ -51,7 +44,7 @@ class Emulated:
 @contextlib.contextmanager
 def emulated(name: str, environment: dict[str, str], log: Path) -> Iterator[Emulated]:
     """Run a function's handler under the emulator until the block ends; what it logs goes to the file."""
-    port, runtime_port = _free_port(), _free_port()
+    port, runtime_port = free_port(), free_port()
     command = [
         str(_binary()),
         "--runtime-interface-emulator-address",
@@ -92,7 +85,7 @@ def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         assert process.poll() is None, "the emulator ended at once"
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        if is_open(port):
             return
         time.sleep(0.05)
     raise AssertionError("the emulator did not start")

@@ -40,29 +40,27 @@ ENGLISH = PHRASES["en"]
 
 @dataclass(frozen=True)
 class Rung:
-    """A way to fail: what the server does, what a person asks, what they are told, and why rules answer."""
+    """A way to fail: what the server does, what a person asks, what they are told, and whether it is of a number."""
 
     script: list[Scripted]
     begins: str
     ends: str
-    why: str
     question: str = "revenue in 2025"
+    is_foreign: bool = False
     daily_dollars: float = 0.0
 
 
 RUNGS = {
-    "wrong key": Rung([Scripted(status=401, error="authentication_error")], OFFLINE, OFFLINE, "refused_key"),
-    "429": Rung([Scripted(status=429, error="rate_limit_error")] * 2, OFFLINE, OFFLINE, "rate_limited"),
-    "529": Rung([Scripted(status=529, error="overloaded_error")] * 2, OFFLINE, OFFLINE, "overloaded"),
-    "malformed": Rung([says("no JSON at all")] * 2, OFFLINE, OFFLINE, "malformed"),
-    "declined": Rung([says("No.", stop_reason="refusal")], OFFLINE, OFFLINE, "declined"),
-    "cut words": Rung([plans(REVENUE), says(SAID, cut=True)], SAID[:40], ENGLISH.cut_off, "cut"),
-    "wrong number": Rung([plans(REVENUE), says("Revenue was ₱999,999.25.")], OFFLINE, OFFLINE, "foreign_number"),
-    "nothing said": Rung([plans(REVENUE), says("")], OFFLINE, OFFLINE, "malformed"),
-    "out of its depth": Rung(
-        [Scripted(status=529, error="overloaded_error")] * 2, "", ENGLISH.model_down, "overloaded", TOO_DEEP
-    ),
-    "over budget": Rung([], OFFLINE, ENGLISH.budget_spent, "over_budget", daily_dollars=0.02),
+    "wrong key": Rung([Scripted(status=401, error="authentication_error")], OFFLINE, OFFLINE),
+    "429": Rung([Scripted(status=429, error="rate_limit_error")] * 2, OFFLINE, OFFLINE),
+    "529": Rung([Scripted(status=529, error="overloaded_error")] * 2, OFFLINE, OFFLINE),
+    "malformed": Rung([says("no JSON at all")] * 2, OFFLINE, OFFLINE),
+    "declined": Rung([says("No.", stop_reason="refusal")], OFFLINE, OFFLINE),
+    "cut words": Rung([plans(REVENUE), says(SAID, cut=True)], SAID[:40], ENGLISH.cut_off),
+    "wrong number": Rung([plans(REVENUE), says("Revenue was ₱999,999.25.")], OFFLINE, OFFLINE, is_foreign=True),
+    "nothing said": Rung([plans(REVENUE), says("")], OFFLINE, OFFLINE),
+    "out of its depth": Rung([Scripted(status=529, error="overloaded_error")] * 2, "", ENGLISH.model_down, TOO_DEEP),
+    "over budget": Rung([], OFFLINE, ENGLISH.budget_spent, daily_dollars=0.02),
 }
 
 
@@ -181,7 +179,7 @@ def test_every_rung_on_every_door(
         assert text.startswith(step.begins)
         assert text.endswith(step.ends)
         assert counted(metrics.TURNS_WITHOUT_MODEL) == 1
-        assert (counted(metrics.FOREIGN_NUMBERS) == 1) is (step.why == "foreign_number")
+        assert (counted(metrics.FOREIGN_NUMBERS) == 1) is step.is_foreign
     assert model_api.script == []
     kept = [answer for question, answer in doors.stored() if question == step.question]
     assert kept == ([] if door.startswith("the same") else [text])

@@ -15,7 +15,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-import uvicorn
 
 from kanina.assistant.assistant import Assistant
 from kanina.auth.caller import Caller
@@ -24,6 +23,7 @@ from kanina.channels.live import EVENTS_AHEAD, live
 from kanina.events import Event, Finished, OnEvent, Started, TextDelta
 from kanina.models import Answer, MemoryReport, Reply
 from kanina.people import Person
+from tests.serving import serving
 from tests.waiting import wait_until
 
 PIECE = "magandang umaga 🎉 " * 512
@@ -71,21 +71,12 @@ class Talker:
 
 
 @contextmanager
-def serving(talker: Talker) -> Iterator[int]:
+def talking(talker: Talker) -> Iterator[int]:
     """The port of the streaming application with this assistant."""
     assistant = cast(Assistant, talker)
     core = asgi.Core(lambda: assistant, lambda: pytest.fail("not asked for"), lambda *_: Caller(Person("local:me")))
-    listener = socket.create_server(("127.0.0.1", 0))
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BYTES)
-    server = uvicorn.Server(uvicorn.Config(asgi.application(core), log_level="error", lifespan="off"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    try:
-        yield listener.getsockname()[1]
-    finally:
-        server.should_exit = True
-        thread.join(20)
-        listener.close()
+    with serving(asgi.application(core), SOCKET_BYTES) as port:
+        yield port
 
 
 def asked(port: int, path: str, body: dict[str, Any]) -> socket.socket:
@@ -123,7 +114,7 @@ def settled(talker: Talker) -> int:
 )
 def test_ten_megabytes_wait_for_who_reads_them_and_do_not_heap_up(path: str, body: dict[str, Any]) -> None:
     talker = Talker()
-    with serving(talker) as port:
+    with talking(talker) as port:
         tracemalloc.start()
         try:
             with asked(port, path, body) as connection:

@@ -14,11 +14,12 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from kanina import assembly, metrics
+from kanina import assembly
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import asgi
 from kanina.people import Person, from_oidc
+from tests.counting import counting
 from tests.deployed import stream_application
 
 ANA = Caller(from_oidc("https://idp.example", "ana"))
@@ -180,16 +181,9 @@ def test_each_tool_needs_its_own_scope(client: TestClient) -> None:
     assert told(answer)["type"] == "urn:kanina:problem:forbidden"
 
 
-def test_what_a_stream_counted_is_told_as_it_ends(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    metrics.configure("kanina/test")
-    monkeypatch.setattr(metrics._METER, "_counts", {})
-    monkeypatch.setattr(metrics._METER, "_values", {})
-    try:
-        with client.stream("POST", "/api/chat/stream", headers=context(ANA), json={"message": "revenue"}) as answer:
-            assert "RUN_FINISHED" in list(answer.iter_lines())[-2]
-    finally:
-        metrics.configure("")
+def test_what_a_stream_counted_is_told_as_it_ends(client: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = {"message": "revenue"}
+    with counting(), client.stream("POST", "/api/chat/stream", headers=context(ANA), json=asked) as answer:
+        assert "RUN_FINISHED" in list(answer.iter_lines())[-2]
     [line] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert line["TurnsStored"] == 1

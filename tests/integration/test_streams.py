@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +13,6 @@ from typing import Any
 
 import httpx2
 import pytest
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -36,6 +34,7 @@ from tests.counting import counting
 from tests.engines import SettableClock
 from tests.house import MakeAssistant
 from tests.messages_api import MessagesApi, Scripted, plans, says
+from tests.serving import serving
 
 CHAT = "11111111-1111-4111-8111-111111111111"
 REVENUE = {"kind": "metric_query", "metrics": ["revenue"], "period": {"start": "2025-01-01", "end": "2026-01-01"}}
@@ -108,7 +107,7 @@ def caller(request: Request, scope: str) -> Caller:
 
 
 @contextmanager
-def serving(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Server]:
+def streaming(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Server]:
     ready = threading.Event()
     ready.set()
 
@@ -117,25 +116,18 @@ def serving(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Server
         return assistant
 
     core = asgi.Core(made, lambda: assistant.conversations, caller)
-    listener = socket.create_server(("127.0.0.1", 0))
     application = Starlette(routes=stream.routes(core, ping_seconds=ping_seconds), exception_handlers=asgi.PROBLEMS)
-    config = uvicorn.Config(application, log_level="error", lifespan="off")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    try:
-        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", assistant, ready)
-    finally:
-        ready.set()
-        server.should_exit = True
-        thread.join(20)
-        listener.close()
+    with serving(application) as port:
+        try:
+            yield Server(f"http://127.0.0.1:{port}", assistant, ready)
+        finally:
+            ready.set()
 
 
 @pytest.fixture
 def server(model_api: MessagesApi, table: SqliteTable, make_assistant: MakeAssistant) -> Iterator[Server]:
     assistant = make_assistant(table, anthropic_api_key="k", model_base_url=model_api.base_url)
-    with serving(assistant) as made:
+    with streaming(assistant) as made:
         yield made
 
 
@@ -222,7 +214,7 @@ def test_silence_is_filled_with_pings(
 ) -> None:
     assistant = make_assistant(table, anthropic_api_key="k", model_base_url=model_api.base_url)
     model_api.script.append(plans({"kind": "reply", "text": "Hello!", "refused": False}, pauses=0.3))
-    with serving(assistant, ping_seconds=0.1) as server:
+    with streaming(assistant, ping_seconds=0.1) as server:
         found = server.events({"message": "hi"})
     assert found.pings > 0
     assert found.text == "Hello!"
