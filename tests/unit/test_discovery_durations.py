@@ -64,6 +64,45 @@ def test_what_is_over_within_hours_is_told_in_hours(tmp_path: Path) -> None:
         assert found.ask(metric="average_hours_to_discharge") == [(1.5,)]
 
 
+def _washes() -> str:
+    """Washes of a laundry: ready the day after they came, or two days after where dry cleaned, and claimed a day on."""
+    lines = ["order_no,service,received_date,ready_date,claimed_date"]
+    for number in range(ROWS):
+        service, days = (("wash", 1), ("dry clean", 2))[number % 2]
+        began = 1 + number % 9
+        lines.append(
+            f"W{number},{service},2026-03-{began:02d},2026-03-{began + days:02d},2026-03-{began + days + 1:02d}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _calls() -> str:
+    """Calls that are answered first after half an hour."""
+    lines = [f"{n},P{n % 2},2026-03-{1 + n:02d} 08:00:00,2026-03-{1 + n:02d} 08:30:00" for n in range(ROWS)]
+    return "\n".join(["call_id,priority,opened_at,first_response_at", *lines]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("how many days does it take for an order to be ready", [(1.5,)]),
+        ("average days until ready by service", [("dry clean", 2.0), ("wash", 1.0)]),
+        ("average days to claim", [(2.5,)]),
+    ],
+)
+def test_what_a_noun_or_an_adjective_dates_takes_time_too(
+    tmp_path_factory: pytest.TempPathFactory, question: str, expected: list[tuple[object, ...]]
+) -> None:
+    with house_of(tmp_path_factory, "washes", {"orders": _washes()}) as laundry:
+        assert rows(ask(laundry, question)) == expected
+
+
+@pytest.mark.parametrize("question", ["average first response time by priority", "time to first response by priority"])
+def test_the_time_to_a_response_is_called_by_its_noun(tmp_path_factory: pytest.TempPathFactory, question: str) -> None:
+    with house_of(tmp_path_factory, "calls", {"calls": _calls()}) as desk:
+        assert rows(ask(desk, question)) == [("P0", 30.0), ("P1", 30.0)]
+
+
 def test_the_time_between_two_days_is_told_to_postgresql_too(tmp_path: Path) -> None:
     with discovered(write(tmp_path / "data", {"repairs": _repairs()}), tmp_path) as found:
         expression = found.model.metrics["average_days_to_repair"].expression

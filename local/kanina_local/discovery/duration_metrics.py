@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, FieldDraft, MetricDraft
-from kanina_local.discovery.endings import ENDINGS, NEVER_AN_END, Ending
+from kanina_local.discovery.endings import COMING, ENDINGS, NEVER_AN_END, Ending
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import filipino
 from kanina_local.discovery.probe import Probe
@@ -17,6 +17,7 @@ from kanina_local.discovery.words import plural, words_of
 _UNITS = (("minutes", 60, "minuto"), ("hours", 3_600, "oras"), ("days", 86_400, "araw"))
 _MOST_OF_A_UNIT = 72
 """Of more minutes, or hours, than this on average people speak in the next longer unit."""
+_DATING = lexicon.DAY_NAME_WORDS | {"on", "at", "time"}
 _BACKWARDS_AT_MOST = 0.05
 """Where more of the rows than this end before they begin, the two dates are of different things."""
 
@@ -51,20 +52,25 @@ def _beginning(dataset: DatasetDraft) -> FieldDraft | None:
     if time is None or not _ends(time):
         return time
     early = (known for known in dataset.roles("time") if set(words_of(known.column.name)) & lexicon.TIME_EARLY)
-    return next((known for known in early if not _ends(known) and known.is_time), None)
+    return next((known for known in early if not _ends(known) and known.is_time), time)
 
 
 def _ends(known: FieldDraft) -> bool:
-    return any(word in ENDINGS for word in words_of(known.column.name))
+    return any(word in ENDINGS or word in COMING for word in words_of(known.column.name))
 
 
 def _participle(known: FieldDraft) -> str:
-    """The participle that a date is called by: resolved, of `resolved_on`; none where it is a limit or a birthday."""
+    """What a date is called by: resolved, of `resolved_on`; first response, of `first_response_at`.
+
+    None where it is a limit or a birthday.
+    """
     words = words_of(known.column.name)
     if never_dates_rows(known.column) or set(words) & (lexicon.DEADLINE_WORDS - {"ended"}):
         return ""
     said = [word for word in words if word in ENDINGS]
     said += [word for word in words if word.endswith("ed") and word not in NEVER_AN_END]
+    if not said and set(words) & COMING:
+        said.append(" ".join(word for word in words if word not in _DATING))
     return said[0] if said else ""
 
 
@@ -134,7 +140,8 @@ class Durations(MetricMaker):
         """What the stretch is called as a time, without its unit: resolution time, time to resolve."""
         unit = stretch.unit
         if not ending.verb:
-            return [f"time until {stretch.participle}"]
+            named = [f"{stretch.participle} time", f"time to {stretch.participle}"]
+            return [f"time until {stretch.participle}", *(named if set(stretch.participle.split()) & COMING else ())]
         named = [f"{ending.noun} time", f"{self.entity} {ending.noun} time", f"time to {ending.noun}"]
         things = (self.entity, f"a {self.entity}", plural(self.entity))
         said = [f"time to {ending.verb}{thing}" for thing in ("", *(f" {t}" for t in things))]

@@ -77,6 +77,10 @@ ENDINGS: Mapping[str, Ending] = {
     },
 }
 """Participle of a date's name → what happens then."""
+COMING = frozenset({ending.noun for ending in ENDINGS.values()}) | word_set(
+    "response reply ready pickup arrival checkout turnover"
+)
+"""Nouns that dates of what came of rows are called by: `first_response_at`, `ready_date`."""
 NEVER_AN_END = word_set("updated modified changed synced imported exported seen viewed printed edited")
 """Participles of dates that say when somebody last looked at a row, or wrote to it."""
 
