@@ -88,6 +88,10 @@ def _calls() -> str:
         ("how many days does it take for an order to be ready", [(1.5,)]),
         ("average days until ready by service", [("dry clean", 2.0), ("wash", 1.0)]),
         ("average days to claim", [(2.5,)]),
+        ("how many orders took more than 2 days to claim", [(10,)]),
+        ("how many orders took more than 48 hours to claim", [(10,)]),
+        ("how many orders took more than 1 day to be ready", [(10,)]),
+        ("orders that took more than 2 days to claim by service", [("dry clean", 10)]),
     ],
 )
 def test_what_a_noun_or_an_adjective_dates_takes_time_too(

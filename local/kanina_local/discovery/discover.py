@@ -12,6 +12,7 @@ from kanina_local.discovery.duration_metrics import stretches_of
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
 from kanina_local.discovery.keys import find_keys, find_relationships
+from kanina_local.discovery.length_fields import with_lengths
 from kanina_local.discovery.measure_metrics import MEASURES_MAXIMUM
 from kanina_local.discovery.metric_maker import main_amount
 from kanina_local.discovery.metrics import metrics_of, without_clashes
@@ -54,6 +55,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     currency = currency or _currency_named(tables)
     metrics = without_clashes([metric for known in datasets for metric in _metrics(probe, known, datasets, edges)])
     metrics = with_currency_said(metrics, datasets, currency)
+    datasets = [with_lengths(known, stretches_of(probe, known)) for known in datasets]
     private = [column for table in tables for column in table.columns if is_private(column)]
     return Draft(
         name=identifier(name, otherwise="data"),

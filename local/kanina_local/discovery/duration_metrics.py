@@ -15,6 +15,7 @@ from kanina_local.discovery.roles import never_dates_rows
 from kanina_local.discovery.words import plural, words_of
 
 _UNITS = (("minutes", 60, "minuto"), ("hours", 3_600, "oras"), ("days", 86_400, "araw"))
+UNITS = tuple(unit for unit, _, _ in _UNITS)
 _MOST_OF_A_UNIT = 72
 """Of more minutes, or hours, than this on average people speak in the next longer unit."""
 _DATING = lexicon.DAY_NAME_WORDS | {"on", "at", "time"}
@@ -99,23 +100,23 @@ class Durations(MetricMaker):
     def _of(self, stretch: Stretch) -> list[MetricDraft]:
         ending = ENDINGS.get(stretch.participle, Ending("", "", is_work=False))
         unit = stretch.unit
-        until = f"to {ending.verb}" if ending.verb else f"until {stretch.participle}"
+        told = until(stretch)
         times = self._times(stretch, ending)
-        length = _expression(self._address(stretch.start), self._address(stretch.end), unit)
+        length = length_of(self._address(stretch.start), self._address(stretch.end), unit)
         one = next(word for name, _, word in _UNITS if name == unit)
         befores = [f"{what} bago {word}" for what in (one, "tagal", "panahon") for word in ending.filipino]
         befores += [f"tagal ng {noun}" for noun in ending.nouns_in_filipino]
         owners = dict.fromkeys([*filipino(self.dataset.entity), self.entity])
-        english = [f"{mean} {time}" for time in (f"{unit} {until}", *times) for mean in ("average", "mean")]
-        english += [f"average number of {unit} {until}", f"number of {unit} {until}", f"{unit} {until}", *times]
+        english = [f"{mean} {time}" for time in (f"{unit} {told}", *times) for mean in ("average", "mean")]
+        english += [f"average number of {unit} {told}", f"number of {unit} {told}", f"{unit} {told}", *times]
         translated = [f"{mean} {said}" for said in befores for mean in ("karaniwang", "average na")]
         translated += [*befores, *(f"{said} ang {owner}" for said in befores for owner in owners)]
         about = f"{unit} from {stretch.start.column.name} to {stretch.end.column.name}"
         average = self._metric(
-            f"average {unit} {until}",
+            f"average {unit} {told}",
             f"AVG({length})",
             {
-                "en": f"average {unit} {until}",
+                "en": f"average {unit} {told}",
                 **({"fil": f"karaniwang {one} bago {ending.filipino[0]}"} if befores else {}),
             },
             "Float",
@@ -125,12 +126,12 @@ class Durations(MetricMaker):
             lower_is_better=ending.is_work,
         )
         longest = self._metric(
-            f"most {unit} {until}",
+            f"most {unit} {told}",
             f"MAX({length})",
-            {"en": f"most {unit} {until}"},
+            {"en": f"most {unit} {told}"},
             "Integer" if stretch.start.column.kind == "date" else "Float",
             f"The most {about}, of one row.",
-            [f"{most} {time}" for time in times for most in ("longest", "maximum")] + [f"maximum {unit} {until}"],
+            [f"{most} {time}" for time in times for most in ("longest", "maximum")] + [f"maximum {unit} {told}"],
             [],
             lower_is_better=ending.is_work,
         )
@@ -149,7 +150,13 @@ class Durations(MetricMaker):
         return [*said, *named, f"{ending.noun} {unit}", f"{ending.noun} time in {unit}"]
 
 
-def _expression(start: str, end: str, unit: str) -> str:
+def until(stretch: Stretch) -> str:
+    """What a stretch of time leads to, as behind "days": to resolve, until first response."""
+    ending = ENDINGS.get(stretch.participle)
+    return f"to {ending.verb}" if ending else f"until {stretch.participle}"
+
+
+def length_of(start: str, end: str, unit: str) -> str:
     """How long it is from one date to another, as SQL."""
     if unit == "days":
         return f"DATE_DIFF('day', {start}, {end})"

@@ -31,7 +31,7 @@ def number_condition(
     rows = mention.of_rows and any(reading.name.partition(".")[0] in counted for reading in reached)
     rows = rows or _is_of_each_row(mention, reached, metrics, resolver)
     if reached and (rows or not (mention.metrics and grouped)):
-        return _numeric_filter(mention, reached[0])
+        return _numeric_filter(_in_own_unit(mention, reached[0], resolver), reached[0])
     if mention.dimensions and not mention.metrics:
         raise resolver.unreachable(mention.dimensions[0].name, metrics)
     subject = mention.metrics or tuple(metrics[:1])
@@ -52,6 +52,14 @@ def number_condition(
     if metric.format == "percent" and (mention.percent or value > 1):
         value = value / 100
     return Having(metric=subject[0], op=mention.op, value=_plain(value))
+
+
+def _in_own_unit(mention: NumberMention, field: Reading, resolver: Resolver) -> NumberMention:
+    """ "more than 3 days to resolve", of a field that holds hours: 72 of them."""
+    measures, at = resolver.entities.measures, mention.subject_at
+    unit = measures.unit_of(resolver.script.spans[at].tokens) if at is not None else ""
+    factor = measures.in_unit(unit).get(field.name) if unit else None
+    return mention if factor is None else replace(mention, value=(mention.value * factor).normalize())
 
 
 def _is_of_each_row(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from kanina.assistant.offline.metric_conditions import adds_up
@@ -26,8 +26,7 @@ class Measures:
             if field.type not in _NUMERIC:
                 continue
             names = [words_of(name) for name in names_of(field, field.name)]
-            units = {FIELD_UNITS[word] for name in names for word in name if word in FIELD_UNITS}
-            units |= {LAST_UNITS[name[-1]] for name in names if len(name) > 1 and name[-1] in LAST_UNITS}
+            units = _units(words_of(field.name.replace("_", " "))) or set().union(*map(_units, names))
             if len(units) == 1:
                 self._units[address] = units.pop()
             if field.format == "currency":
@@ -75,3 +74,9 @@ class Measures:
     def rows_counted(self, metric: str) -> str | None:
         """The dataset of whose rows a metric counts all or some, one by one; None if it measures something else."""
         return self._rows.get(metric)
+
+
+def _units(name: Sequence[str]) -> set[str]:
+    """What a name says that something is measured in."""
+    last = {LAST_UNITS[name[-1]]} if len(name) > 1 and name[-1] in LAST_UNITS else set()
+    return {FIELD_UNITS[word] for word in name if word in FIELD_UNITS} | last
