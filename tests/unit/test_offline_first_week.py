@@ -85,6 +85,9 @@ def test_a_follow_up(messages: str, plan: str) -> None:
         which tutor taught the most hours last quarter | Paki-lista po ang unang lima
             => teaching_hours by tutors.tutor 2026-07-01..2026-10-01 order -teaching_hours top 5
         lol fair. number of branches per region => branches_count by branches.region
+        uhm how many lessons were scheduled in October => lessons 2026-10-01..2026-11-01
+        which single branch had the most lessons in October
+            => lessons by branches.branch 2026-10-01..2026-11-01 order -lessons top 1
         refunds in Q3 2026 by region | just NCR, split by branch | and the refund rate of each of those branches?
             => refund_rate by branches.branch [branches.region in NCR] 2026-07-01..2026-10-01
         new students last month | how many of them are blorbish in grade 7? | split by grade level => refused

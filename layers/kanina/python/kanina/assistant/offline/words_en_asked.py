@@ -31,7 +31,8 @@ ASKED: Phrases = {
     ),
     Word.WHICH: phrases(
         """
-        which | which of | which of all | which of all the | which among all | which among all the | which one |
+        which | which single | what single | which of | which of all | which of all the | which among all |
+        which among all the | which one |
         which ones | what were | what are the | what is the | what was the
         """
     ),
