@@ -58,6 +58,7 @@ def test_columns_are_taken_for_what_they_are(shop: Discovered) -> None:
         "status": "dimension",
         "shipping_fee": "measure",
         "weekday": "dimension",
+        "days_to_deliver": "measure",
     }
     assert shop.roles("order_items") == {
         "order_id": "reference",
