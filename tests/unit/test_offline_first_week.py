@@ -109,6 +109,10 @@ def test_a_follow_up(messages: str, plan: str) -> None:
             => list by enrollments.order_id × enrollments.amount [enrollments.status in refunded] \
                [enrollments.enrolled_at ge 2026-10-01] [enrollments.enrolled_at lt 2026-11-01] \
                order -enrollments.amount top 1
+        how many refunded orders in October | list the top 3 by amount
+            => list by enrollments.order_id × enrollments.amount [enrollments.status in refunded] \
+               [enrollments.enrolled_at ge 2026-10-01] [enrollments.enrolled_at lt 2026-11-01] \
+               order -enrollments.amount top 3
         list the tutors in NCR | and in CALABARZON? => list by tutors.tutor [branches.region in CALABARZON]
         list the tutors in NCR | how many are they? | what about CALABARZON
             => list by tutors.tutor [branches.region in CALABARZON] counted

@@ -230,7 +230,7 @@ def _is_complete(slots: Slots, history: History) -> bool:
     changes = slots.marked or slots.replaces or slots.anaphoric
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
     lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
-    lists = lists and not _asks_which_of_it(slots, history)
+    lists = lists and not _asks_which_of_it(slots, history) and not _ranks_rows_counted(slots, history)
     compared = history.last is not None and bool(history.last.comparison or history.last.compared_with)
     changes = changes or (slots.moved is not None and compared and not slots.metrics)
     changes = changes or (slots.whole_unit is not None and not slots.periods)
@@ -255,6 +255,15 @@ def _asks_which_of_it(slots: Slots, history: History) -> bool:
         return False
     said = (slots.groups, slots.values, slots.numbers, slots.dated, slots.parts, slots.metrics, slots.ranking)
     return not any(said) and slots.extreme is None and slots.asks_which
+
+
+def _ranks_rows_counted(slots: Slots, history: History) -> bool:
+    """ "list the top 3 by amount", after how many there are: of those, since no rows are named."""
+    if slots.ranking is None or slots.metrics or history.last is None:
+        return False
+    named = [*slots.bare, *slots.groups, *([slots.ranking.dimension] if slots.ranking.dimension else [])]
+    numbers = all(mention.dimensions and not any(r.groups for r in mention.dimensions) for mention in named)
+    return numbers and bool(history.last.metrics) and not history.last.dimensions
 
 
 def _ranks_what_is_shown(slots: Slots, history: History) -> bool:
