@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from kanina.assistant.offline.mentions import GroupMention, ValueMention
 from kanina.assistant.offline.naming import MOST_NAMED
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
@@ -22,6 +23,8 @@ def filters_of(
     merged: dict[tuple[str, str, str | None], list[str]] = {}
     for mention in of_one_field(values, metrics, resolver):
         reading = value_of(mention, metrics, resolver, known)
+        if reading and mention.negated:
+            _check_state(mention, reading, resolver)
         if reading:
             key = (reading.name, "not_in" if mention.negated else "in", reading.role)
             found = merged.setdefault(key, [])
@@ -33,6 +36,14 @@ def filters_of(
         check_filter(wanted, metrics, resolver)
         filters.append(wanted)
     return tuple(filters)
+
+
+def _check_state(mention: ValueMention, state: Reading, resolver: Resolver) -> None:
+    """Stop at "not resolved", where a day tells when rows were: some of those are in another state by now."""
+    span, dataset = resolver.script.spans[mention.at], state.name.partition(".")[0]
+    happened = (date for date in span.dates if date.partition(".")[0] == dataset)
+    if any(date in resolver.entities.happenings for date in happened):
+        raise resolver.unexplained(" ".join(token.text for token in span.tokens))
 
 
 def merged_equals(filters: Sequence[Filter]) -> tuple[Filter, ...]:
