@@ -40,7 +40,10 @@ ENGLISH = PHRASES["en"]
 
 @dataclass(frozen=True)
 class Rung:
-    """A way to fail: what the server does, what a person asks, what they are told, and whether it is of a number."""
+    """A way to fail: what the server does, what a person asks, and what they are told.
+
+    is_foreign: the model says a number that no row has.
+    """
 
     script: list[Scripted]
     begins: str
