@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Relationship
 from kanina_local.discovery.clock_fields import with_clock_fields
 from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
-from kanina_local.discovery.duration_metrics import stretches_of
+from kanina_local.discovery.duration_metrics import Stretch, stretches_of
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
 from kanina_local.discovery.keys import find_keys, find_relationships
@@ -53,9 +53,11 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
     datasets = [with_namesakes_apart(probe, with_clock_fields(dataset), edges) for dataset in datasets]
     currency = currency or _currency_named(tables)
-    metrics = without_clashes([metric for known in datasets for metric in _metrics(probe, known, datasets, edges)])
+    stretches = [stretches_of(probe, known) for known in datasets]
+    figures = (_metrics(known, datasets, edges, lasting) for known, lasting in zip(datasets, stretches, strict=True))
+    metrics = without_clashes([metric for of_one in figures for metric in of_one])
     metrics = with_currency_said(metrics, datasets, currency)
-    datasets = [with_lengths(known, stretches_of(probe, known)) for known in datasets]
+    datasets = [with_lengths(known, lasting) for known, lasting in zip(datasets, stretches, strict=True)]
     private = [column for table in tables for column in table.columns if is_private(column)]
     return Draft(
         name=identifier(name, otherwise="data"),
@@ -113,7 +115,10 @@ def _without_figures(datasets: list[DatasetDraft]) -> list[str]:
 
 
 def _metrics(
-    probe: Probe, dataset: DatasetDraft, datasets: list[DatasetDraft], edges: list[RelationshipDraft]
+    dataset: DatasetDraft,
+    datasets: list[DatasetDraft],
+    edges: list[RelationshipDraft],
+    stretches: Sequence[Stretch],
 ) -> list[MetricDraft]:
     by_table = {known.table.name: known for known in datasets}
     pointed = {
@@ -123,8 +128,7 @@ def _metrics(
     }
     entities = frozenset(known.entity for known in datasets)
     sole = sum(main_amount(known) is not None for known in datasets) == 1
-    time, stretches = _time(dataset, by_table, edges), stretches_of(probe, dataset)
-    return metrics_of(dataset, entities, time, pointed, stretches, sole=sole)
+    return metrics_of(dataset, entities, _time(dataset, by_table, edges), pointed, stretches, sole=sole)
 
 
 def _time(dataset: DatasetDraft, by_table: Mapping[str, DatasetDraft], edges: list[RelationshipDraft]) -> str | None:

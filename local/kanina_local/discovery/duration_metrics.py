@@ -16,9 +16,11 @@ from kanina_local.discovery.words import plural, words_of
 
 _UNITS = (("minutes", 60, "minuto"), ("hours", 3_600, "oras"), ("days", 86_400, "araw"))
 UNITS = tuple(unit for unit, _, _ in _UNITS)
+"""The units that lengths of time are told in, the shortest first."""
 _MOST_OF_A_UNIT = 72
 """Of more minutes, or hours, than this on average people speak in the next longer unit."""
 _DATING = lexicon.DAY_NAME_WORDS | {"on", "at", "time"}
+"""Words of a date's name that say only that it is one."""
 _BACKWARDS_AT_MOST = 0.05
 """Where more of the rows than this end before they begin, the two dates are of different things."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from kanina.data.engines.duckdb_sql import quoted
+from kanina.data.engines.duckdb_sql import CLOSED, quoted
 from kanina.data.engines.reading_notes import ReadingNotes, kept_notes
 from kanina_local.discovery.tables import Kind, Listed, Reference
 from kanina_local.discovery.words import word_set
@@ -57,12 +57,7 @@ class DuckDBProbe:
         self._connection: duckdb.DuckDBPyConnection = duckdb.connect(
             str(path),
             read_only=True,
-            config={
-                "enable_external_access": "false",
-                "autoload_known_extensions": "false",
-                "autoinstall_known_extensions": "false",
-                "python_enable_replacements": "false",
-            },
+            config=dict(CLOSED),
         )
         self._connection.execute("SET lock_configuration = true")
 

@@ -16,6 +16,7 @@ _THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
 """Behind one, after "na"."""
 _ABOUT = frozenset({"for", "of", "in", "at", "from"})
 _IT = frozenset({"it", "that", "that one", "this one"})
+"""A preposition and one of these point at what was found last: "the number of orders for it"."""
 _AT = frozenset({"sa", "kay", "kina"})
 """Behind one of those words these say where, and point at nothing."""
 

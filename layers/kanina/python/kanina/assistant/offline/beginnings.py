@@ -14,12 +14,11 @@ class Beginnings:
     def __init__(self, model: SemanticModel) -> None:
         self._births: dict[str, str] = {}
         self._began: dict[str, str] = {}
-        self.things: set[str] = set()
-        """The datasets whose rows are opened, hired, born: they last from then on."""
+        things: set[str] = set()
         for dataset in model.datasets:
             dates = [field for field in model.dimensions.values() if field.dataset == dataset and is_dated(field)]
             if any(_is_called(field, BEGAN) or _is_called(field, BIRTH) for field in dates):
-                self.things.add(dataset)
+                things.add(dataset)
             births = [field for field in dates if _is_called(field, BIRTH)]
             began = [field for field in dates if field not in births and not _is_called(field, ENDED)]
             if len(began) > 1:
@@ -28,6 +27,8 @@ class Beginnings:
                 self._births[dataset] = births[0].address
             if len(began) == 1:
                 self._began[dataset] = began[0].address
+        self.things = frozenset(things)
+        """The datasets whose rows are opened, hired, born: they last from then on."""
 
     def of(self, dataset: str) -> str | None:
         """The field that says when its rows came to be; of people that is not their birth."""

@@ -11,10 +11,9 @@ from kanina.assistant.offline.mentions import NumberMention
 from kanina.assistant.offline.noun_phrases import LEAST_AMOUNT
 from kanina.assistant.offline.resolver import ASKED, Resolver
 from kanina.assistant.offline.script import FILLERS
-from kanina.assistant.offline.words import CURRENCIES, Word
+from kanina.assistant.offline.words import COMPARING, CURRENCIES
 from kanina.models import Filter, Having
 
-_COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
 LEAST_PLAIN_AMOUNT = 1_000
 """Below this a number without a currency behind rows may count them: "enrollments under 50" asks which group's."""
 
@@ -57,7 +56,8 @@ def number_condition(
 def _in_own_unit(mention: NumberMention, field: Reading, resolver: Resolver) -> NumberMention:
     """ "more than 3 days to resolve", of a field that holds hours: 72 of them."""
     measures, at = resolver.entities.measures, mention.subject_at
-    unit = measures.unit_of(resolver.script.spans[at].tokens) if at is not None else ""
+    said = resolver.script.spans[at].tokens if at is not None and not mention.in_unit else ()
+    unit = measures.unit_of(said)
     factor = measures.in_unit(unit).get(field.name) if unit else None
     return mention if factor is None else replace(mention, value=(mention.value * factor).normalize())
 
@@ -69,7 +69,7 @@ def _is_of_each_row(
 
     Their noun must stand right before it; what is split by has the average: "engines with more than 200 seats".
     """
-    noun = resolver.script.previous(mention.at, (*FILLERS, *_COMPARING))
+    noun = resolver.script.previous(mention.at, (*FILLERS, *COMPARING))
     if len(reached) != 1 or noun is None or mention.subject_at is None or mention.subject_at < mention.at:
         return False
     measures, dataset = resolver.entities.measures, reached[0].name.partition(".")[0]

@@ -177,11 +177,12 @@ class Lexicon:
         """ "type" of "job type", "status" of "pay status": by such a noun alone, where no own field bears just it."""
         plain = {(d.dataset, name.lower()) for d in model.dimensions.values() for name in names_of(d, d.name)}
         for address, dimension in model.dimensions.items():
-            split = [name.lower().split() for name in names_of(dimension, dimension.name) if " " in name]
-            heads = {words[0] if words[1] == "ng" else words[-1] for words in split} & HEADS
-            if dimension.grouping:
-                alone = (head for head in heads if (dimension.dataset, head) not in plain)
-                self._add_all(alone, Reading("dimension", address, rank=2))
+            if not dimension.grouping:
+                continue
+            split = [name.lower().split() for name in names_of(dimension, dimension.name)]
+            heads = {words[0] if words[1] == "ng" else words[-1] for words in split if len(words) > 1} & HEADS
+            alone = (head for head in heads if (dimension.dataset, head) not in plain)
+            self._add_all(alone, Reading("dimension", address, rank=2))
 
     def _add_yes(self, address: str, dimension: Dimension) -> None:
         """ "returned sales": the rows of which a field of that name says yes, unless it names a value of theirs too."""

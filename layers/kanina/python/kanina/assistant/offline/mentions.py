@@ -88,7 +88,7 @@ class NumberMention:
     """A comparison with a number, of a metric or of a numeric dimension; of neither: of what is measured.
 
     subject_at: where its metric stands. negated: "not grade 12". of_rows: it says which rows another metric counts
-    ("lessons rated below 3").
+    ("lessons rated below 3"). in_unit: the value is in the field's own unit, whatever unit was said.
     """
 
     op: Operator
@@ -101,6 +101,7 @@ class NumberMention:
     of_rows: bool = False
     negated: bool = False
     currency: str = ""
+    in_unit: bool = False
 
 
 @dataclass(slots=True)

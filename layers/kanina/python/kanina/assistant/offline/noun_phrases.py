@@ -11,10 +11,9 @@ from dataclasses import replace
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import HOURS, MOST_AND_LEAST, Word
+from kanina.assistant.offline.words import COMPARING, HOURS, MOST_AND_LEAST, Word
 
 _NOTHING = (Reading("word", Word.ARTICLE),)
-_COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 _OF = frozenset({"of", "of the", "ng", "ng mga", "for", "for the"})
 _OF_ROWS = _OF | {"on", "on the", "on all", "sa", "sa mga", "from", "from the", "from all", "of all"}
@@ -65,7 +64,7 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
 def _is_length(spans: Sequence[Span], at: int) -> bool:
     """ "more than 3 days": so many days are a length of time, and none that something is split by."""
     before = spans[at - 1] if at else None
-    return before is not None and before.number is not None and at > 1 and spans[at - 2].has(*_COMPARING)
+    return before is not None and before.number is not None and at > 1 and spans[at - 2].has(*COMPARING)
 
 
 def _before_next(spans: Sequence[Span], at: int) -> tuple[Reading, ...] | None:
@@ -179,7 +178,7 @@ def _compared_verb(spans: Sequence[Span], at: int, entities: Entities) -> tuple[
     Of several, the one that is money where the number is: "sold less than 4,000 pesos".
     """
     verbs, rest = tuple(dict.fromkeys(spans[at].verbs)), spans[at + 1 :]
-    number = rest[1].number if len(rest) > 1 and rest[0].has(*_COMPARING) and not rest[1].period else None
+    number = rest[1].number if len(rest) > 1 and rest[0].has(*COMPARING) and not rest[1].period else None
     behind = rest[2] if len(rest) > 2 else None
     if number is None or (behind is not None and (behind.metrics or behind.dimensions)):
         return ()

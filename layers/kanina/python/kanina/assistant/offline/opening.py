@@ -19,6 +19,7 @@ _CHANGING = frozenset(
 )
 """Small words that begin a change all the same: "use enrollments"."""
 _RATHER = frozenset({"na lang", "na lamang", "nalang", "na lang po"})
+"""Behind what is asked for these say "that instead"."""
 _BEHIND_AND = frozenset(
     {"ilang", "ilan", "ilan ang", "magkano", "magkano ang", "ano", "ano ang", "yung", "ang", "iyong", "kung", "sa mga"}
 )

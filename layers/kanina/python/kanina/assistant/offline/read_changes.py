@@ -26,6 +26,7 @@ _ACROSS = ("across", "over", "sa ")
 """Before "all branches" these take them together."""
 _RESTORING = ("bring back", "put back", "restore", "ibalik", "balik", "pakibalik")
 _SHOWING = frozenset({"show", "list", "display", "give", "ipakita", "pakita", "ilista"})
+"""After one of several, these before all of their kind show each of them: "show me all the shops"."""
 _ALL_NOW = frozenset({"lahat na ng", "lahat na ng mga"})
 """Before a kind of thing, after one of them: "lahat na ng channel", each of them now."""
 _ONE_BY_ONE = frozenset(

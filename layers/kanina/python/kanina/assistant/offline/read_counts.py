@@ -12,12 +12,12 @@ from kanina.assistant.offline.read_groups import mention, owners, same_concept
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import COMPARING, HOW_MUCH, Word
 from kanina.assistant.offline.words_shape import NONE
 from kanina.assistant.offline.words_units import UNITS
 
 _RANKING = (Word.TOP, Word.BOTTOM, Word.TOP_UNNAMED, Word.BOTTOM_UNNAMED)
-_COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.OR_MORE, Word.OR_LESS, Word.BETWEEN)
+_COMPARING = (*COMPARING, Word.OR_MORE, Word.OR_LESS, Word.BETWEEN)
 _POINTING = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.THOSE, Word.AND, Word.START)
 WHICH = frozenset(
     {

@@ -70,9 +70,20 @@ def read_measures(script: Script, slots: Slots, entities: Entities, base: Collec
         number = script.spans[lower].number if lower is not None else None
         if number is not None:
             low = (number.value * factor).normalize()
-            slots.numbers.append(NumberMention("ge", low, False, first, dimensions=reading, subject_at=place))
+            slots.numbers.append(
+                NumberMention("ge", low, False, first, dimensions=reading, subject_at=place, in_unit=True)
+            )
         slots.numbers.append(
-            NumberMention(operator, value, False, at, dimensions=reading, subject_at=place, currency=said.currency)
+            NumberMention(
+                operator,
+                value,
+                False,
+                at,
+                dimensions=reading,
+                subject_at=place,
+                currency=said.currency,
+                in_unit=True,
+            )
         )
         between = (other for other in range(place + 1, first) if script.spans[other].word in LASTING)
         script.take(*between, *range(first, last + 1))

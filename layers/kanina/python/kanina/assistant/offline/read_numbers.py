@@ -118,7 +118,8 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
     if _digits(script, joint) and script.spans[joint].tokens[0].glue == "-":  # "grades 1-3"
         second = joint
     again = script.spans[second].dimensions if second < len(script) else ()
-    if script.has(joint, Word.TO) and {r.name for r in again} & {r.name for r in readings}:
+    named_again = bool({r.name for r in again} & {r.name for r in readings})
+    if script.has(joint, Word.TO) and named_again and _digits(script, second + 1):  # "grade 7 to grade 9"
         script.take(second)
         second += 1
     if _digits(script, second) and (second == joint or script.has(joint, Word.TO)):

@@ -11,11 +11,12 @@ from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import COMPARING, HOW_MUCH, Word
 
 _WHEN = frozenset({"when", "kailan", "kelan"})
 _OURS = frozenset({"we", "natin", "namin"})
-_HOW_MANY = (Word.TOP, Word.BOTTOM, Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
+_HOW_MANY = (*COMPARING, Word.TOP, Word.BOTTOM)
+"""Behind a verb these tell how many of its doers, or of what they did, are meant."""
 _UNTIL_ITS_PERIOD = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ONLY)
 
 

@@ -14,14 +14,15 @@ from kanina.assistant.offline.numbers import NumberMatch, match_number
 from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.reading import Kind
 from kanina.assistant.offline.shared_words import with_shared_words
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import COMPARING, Word
 from kanina.models import Grain
 
 _LINKS = frozenset({"ang", "yung", "iyong", "na", "mga"})
+"""Small words that join a Filipino noun to what is said of it."""
 SCHOOL_WORDS = frozenset({"term", "school", "grading", "markahan", "sy", "exam", "panuruan", "aralan"})
 """If one of these is said, Q1 is a school term where the model has one, and no calendar quarter."""
 
-_COMPARING = frozenset({Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.TOP, Word.BOTTOM})
+_COMPARING = frozenset({*COMPARING, Word.TOP, Word.BOTTOM})
 _OF = frozenset({"of", "na", "ng"})
 _SENTENCE_ENDS = frozenset("?!.;:\n")
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import AVERAGING, Word
+from kanina.assistant.offline.words import AVERAGING, COMPARING, Word
 
-_COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY, Word.BETWEEN)
-_BETWEEN = (*_COMPARING, Word.NEUTRAL, Word.ARTICLE, Word.THAT)
+_COMPARED = (*COMPARING, Word.BETWEEN)
+_BETWEEN = (*_COMPARED, Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 """May stand between a field and the number that it is compared with."""
 
 
@@ -29,7 +29,7 @@ def with_units(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
         place = at - 1
         while place > 0 and spans[place].has(*_BETWEEN) and not spans[place].metrics:
             place -= 1
-        compared = place > 0 and any(between.has(*_COMPARING) for between in spans[place + 1 : at])
+        compared = place > 0 and any(between.has(*_COMPARED) for between in spans[place + 1 : at])
         field = _field(spans, place, unit, entities) if compared else None
         if field:
             result[place] = replace(spans[place], readings=(Reading("dimension", field, groups=False),))

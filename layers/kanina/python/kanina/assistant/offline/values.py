@@ -119,8 +119,10 @@ def _one_a_concept(readings: list[Reading], datasets: tuple[str, ...], resolver:
 
 
 def _of_own_rows(readings: list[Reading], datasets: tuple[str, ...], resolver: Resolver) -> list[Reading]:
-    """Of values of several fields that are written alike, that of the counted rows: an application's position "Nurse",
-    and not its applicant's skill. Where it is a place, another place may be meant."""
+    """Of values of several fields that are written alike, that of the counted rows, unless it is a place.
+
+    An application's position "Nurse", and not its applicant's skill; of places another may be meant.
+    """
     own = [reading for reading in readings if resolver.reach.total(datasets, reading.name, reading.role) == 0]
     alike = len({reading.value for reading in readings}) == 1
     placed = any(resolver.reach.is_place(reading.name) for reading in readings)

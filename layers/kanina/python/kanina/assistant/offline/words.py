@@ -116,6 +116,9 @@ def phrases(text: str) -> tuple[str, ...]:
     return tuple(phrase.strip() for phrase in text.split("|") if phrase.strip())
 
 
+COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
+"""Before a number these compare with it."""
+
 HOW_MUCH = ("how much", "magkano")
 """These ask for an amount, and for no number of things."""
 

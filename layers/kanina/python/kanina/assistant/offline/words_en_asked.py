@@ -32,8 +32,7 @@ ASKED: Phrases = {
     Word.WHICH: phrases(
         """
         which | which single | what single | which of | which of all | which of all the | which among all |
-        which among all the | which one |
-        which ones | what were | what are the | what is the | what was the
+        which among all the | which one | which ones | what were | what are the | what is the | what was the
         """
     ),
     Word.WHO: phrases(
@@ -76,8 +75,8 @@ ASKED: Phrases = {
     Word.EVERYWHERE: phrases("nationwide | everywhere | whole country | the whole country | across the country"),
     Word.TOP: phrases(
         """
-        peaked | the peak |
-        tops | topped the list | number 1 | no 1 | peak | record high | the highest | the largest | the biggest |
+        peaked | the peak | tops | topped the list | number 1 | no 1 | peak | record high |
+        the highest | the largest | the biggest |
         longest | the longest | greatest number of | largest number of | highest number of | most number of |
         biggest number of | maximum number of | leads | led | top | best | highest | most | largest | biggest |
         greatest | strongest | leading | maximum | max | best performing | top performing | highest performing |

@@ -7,9 +7,10 @@ from kanina.assistant.offline.words import phrases
 NEUTRAL = phrases(
     """
     whats | hows | hm | wheres | whens | change the year to | change the period to | change the dates to |
-    change year to | set the year to | set the period to | hmm | uh | uhm | uhh | umm | er | ha | sorry | wait |
-    actually | oops | what is the |
-    what was the | what were | what are the | what were the | of | in | for | at | on | from | with | to | into |
+    change year to | set the year to | set the period to | hmm | uh | uhm | uhh | umm | er | ha |
+    sorry | wait |
+    actually | oops | what is the | what was the | what were | what are the |
+    what were the | of | in | for | at | on | from | with | to | into |
     within | during | as | than | s | t | d | is | are | was | were | be | been | do | does | did | has | have | had |
     there | re | ve | m | i | we | you | us | me | my | our | ours | your | their | its | let | lets | ll | what |
     how | how much | where | when | show | show me | give | give me | tell | tell me | get | display | see | view |
@@ -70,8 +71,7 @@ ACTS = phrases(
     performed | worked | went through | went | gone | placed | attract | attracted | gain | gained | get in | collect |
     collected | collects | serve | served | serves | put in | raise | raised | raises | file | filed | files |
     submit | submitted | submits | create | created | creates | issue | issued | issues | send | sends | process |
-    schedule | scheduled |
-    processed | processes
+    processed | processes | schedule | scheduled
     """
 )
 """Verbs so general that they only fit what is measured to who did it: beside a figure they change nothing, but rows of

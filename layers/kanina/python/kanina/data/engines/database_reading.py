@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanina.data.engines.duckdb_sql import TEXT, create, first_line, quoted
+from kanina.data.engines.duckdb_sql import CLOSED, TEXT, create, first_line, quoted
 from kanina.data.engines.source_files import Kind, Source
 from kanina.problems import Unavailable
 
@@ -55,8 +55,7 @@ def copy_duckdb(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
     import duckdb
 
     place = f"{quoted(source.schema)}.{quoted(source.inner)}"
-    alone = {"enable_external_access": "false", "autoload_known_extensions": "false"}
-    with duckdb.connect(str(source.files[0]), read_only=True, config=dict(alone)) as apart:
+    with duckdb.connect(str(source.files[0]), read_only=True, config=dict(CLOSED)) as apart:
         apart.execute(f"SELECT * FROM {place} LIMIT 0")
     connection.execute(f"ATTACH {quoted(str(source.files[0]), TEXT)} AS copied_from (READ_ONLY)")
     try:

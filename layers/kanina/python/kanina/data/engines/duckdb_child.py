@@ -1,6 +1,7 @@
 """The process that runs DuckDB statements: started with pipes, killed at will, ended by its parent's end.
 
-Imports duckdb and the standard library only. Frames on both pipes are a length (4 bytes, big endian) and JSON.
+Imports duckdb, the standard library and pieces of SQL only.
+Frames on both pipes are a length (4 bytes, big endian) and JSON.
 Asked {"sql", "rows", "batch"}; answers an empty frame when it begins, and then, for so many rows at a time, {"columns":
 [[name, type, kind]], "rows", "last", "milliseconds"}, whose "last" is true when there are no more, or {"error",
 "message"}.
@@ -25,6 +26,8 @@ from decimal import Decimal
 from typing import Any, BinaryIO
 
 import duckdb
+
+from kanina.data.engines.duckdb_sql import CLOSED
 
 HEADER = struct.Struct(">I")
 MAXIMUM_ANSWER_BYTES = 16 * 2**20
@@ -78,11 +81,7 @@ class Database:
         self._path = path
         self._zone = zone
         self._config: dict[str, str | bool | int | float | list[str]] = {
-            "enable_external_access": "false",
-            "autoload_known_extensions": "false",
-            "autoinstall_known_extensions": "false",
-            "allow_community_extensions": "false",
-            "python_enable_replacements": "false",
+            **CLOSED,
             "temp_directory": "",
             "memory_limit": f"{memory_mb}MB",
             "threads": str(threads),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     import duckdb
 
 QUOTE, TEXT = '"', "'"
+
+CLOSED: Mapping[str, str] = {
+    "enable_external_access": "false",
+    "autoload_known_extensions": "false",
+    "autoinstall_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "python_enable_replacements": "false",
+}
+"""Settings of a connection that reaches no file, address, extension or Python object but its own database."""
 
 
 def quoted(text: str, mark: str = QUOTE) -> str:
