@@ -112,6 +112,15 @@ class Calendar:
             return first
         return Stretch(first.start, self.shifted(running, -1).end)
 
+    def as_far(self, last: Stretch) -> Stretch:
+        """Of the last whole unit, as much as has gone of this one: "last month to date"."""
+        running = self.this(last.unit) if last.unit else last
+        if last.start is None or last.end is None or running.start is None:
+            return last
+        if last.unit == "year":
+            return replace(self.a_year_before(running), unit=None)
+        return Stretch(last.start, min(last.start + (self.tomorrow - running.start), last.end))
+
     def month(self, year: int, number: int) -> Stretch:
         """A calendar month."""
         return self.containing("month", date(year, number, 1))

@@ -71,7 +71,7 @@ class DateReader(TimeCursor):
         calendar = self.calendar
         at = start
         year: int | None = None
-        last = self.on(at, words.LAST) or self.on(at, {"this"} | words.NEXT)
+        last = self.on(at, words.LAST) or self.on(at, words.RUNNING | words.NEXT)
         of = self.phrase(at, ("month", "of")) or self.phrase(at, ("buwan", "ng"))
         if last:
             at = self.skip(at + 1)
@@ -98,7 +98,7 @@ class DateReader(TimeCursor):
         if year is not None:
             return Found(end, calendar.month(year, number))
         this_year = calendar.month(calendar.today.year, number)
-        if self.on(start, {"this"}):
+        if self.on(start, words.RUNNING):
             return Found(end, this_year)
         if last and self.on(start, words.NEXT):
             return Found(
@@ -114,7 +114,8 @@ class DateReader(TimeCursor):
     def _part_of_year(self, start: int) -> Found | None:
         """ "Q3 2025", "third quarter of 2025", "2025 Q3", "ikatlong kwarter", "first half of 2025"."""
         leading = self.plain_year(start)
-        part = self._part(start + 1) if leading else self._part(start)
+        this = self.on(start, words.RUNNING)  # "ngayong Q3"
+        part = self._part(start + 1) if leading else self._part(self.skip(start + 1) if this else start)
         if not part:
             return None
         end, unit, number = part
@@ -125,7 +126,7 @@ class DateReader(TimeCursor):
             and (of := self.phrase(end, ("of", "the", "year")) or self.phrase(end, ("ng", "taon")))
         ):
             after = (of, self.calendar.today.year)
-        year = leading or (after[1] if after else None)
+        year = leading or (after[1] if after else self.calendar.today.year if this else None)
         make = self.calendar.quarter if unit == "quarter" else self.calendar.half
         if year:
             return Found(after[0] if after else end, make(year, number))
@@ -155,10 +156,12 @@ class DateReader(TimeCursor):
         return None
 
     def _whole_year(self, start: int) -> Found | None:
-        """ "the whole year", "buong taon": the year that is spoken of, else this one."""
+        """ "the whole year", "buong taon": the year that is spoken of, else this one; "buong 2025", "all of 2025"."""
         ends = [end for phrase in words.WHOLE_YEAR if (end := self.phrase(start, phrase))]
         if not ends:
-            return None
+            wholes = (end for phrase in words.WHOLE_OF if (end := self.phrase(start, phrase)))
+            named = next(((end, year) for end in wholes if (year := self.plain_year(end))), None)
+            return Found(named[0] + 1, self.calendar.year(named[1])) if named else None
         after = self.year_after(max(ends))
         if after:
             return Found(after[0], self.calendar.year(after[1]))

@@ -63,6 +63,8 @@ UNITS: Mapping[tuple[str, ...], Unit] = {
 }
 
 THIS = frozenset({"this", "current", "ngayon", "nito", "ito", "kasalukuyan"})
+RUNNING = frozenset({"this", "ngayon"})
+"""Before a month or a part of a year, the one of this year, be it over or not: "ngayong Nobyembre"."""
 LAST = frozenset(
     {"last", "previous", "prior", "preceding", "past", "nakaraan", "nagdaan", "huli", "nakalipas", "lumipas"}
 )
@@ -102,7 +104,10 @@ Side = Literal["before", "after", "until", "since"]
 _UNTIL = ("until", "till", "through", "thru", "up to", "as of", "by", "no later than", "not later than")
 _BEGINNING = ("start", "beginning")
 LEADING: Mapping[Side, tuple[str, ...]] = {
-    "before": (*("before", "bago", "prior to", "earlier than", "mas maaga sa", "mas maaga kaysa"),),
+    "before": (
+        *("before", "bago", "bago mag", "bago ang", "bago pa mag", "bago pa ang", "prior to", "earlier than"),
+        *("mas maaga sa", "mas maaga kaysa"),
+    ),
     "after": (
         *("after", "pagkatapos", "matapos", "pagkaraan", "later than", "more recently than", "mas huli sa"),
         *("mas huli kaysa",),
@@ -179,6 +184,11 @@ WHOLE_YEAR: tuple[tuple[str, ...], ...] = (
     *(("whole", "year"), ("entire", "year"), ("full", "year"), ("all", "year"), ("all", "year", "long")),
     *(("buo", "taon"), ("buo", "na", "taon")),
 )
+WHOLE_OF: tuple[tuple[str, ...], ...] = (
+    *(("buo",), ("buo", "ng"), ("whole",), ("entire",), ("full",), ("the", "whole"), ("the", "entire"), ("all", "of")),
+    *(("whole", "of"), ("the", "whole", "of"), ("the", "entirety", "of")),
+)
+"""Before a year: "all of 2025", "buong 2025"."""
 HALF = frozenset({"half", "kalahati"})
 
 WEEKDAYS: Mapping[str, int] = {

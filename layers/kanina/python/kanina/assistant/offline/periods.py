@@ -130,6 +130,8 @@ class PeriodReader(TimeCursor):
             return self._days_of_month(first_at)
         if self.on(second_at, words.NOW):
             end = second_at + 1
+            if first.last and self.on(second_at, {"date"}):
+                return Found(end, self.calendar.as_far(first.stretch))
             return self._joined(end, first.stretch, self.calendar.this("day"))
         second = self.point(second_at)
         joined = self._joined(second.end, first.stretch, second.stretch) if second else None

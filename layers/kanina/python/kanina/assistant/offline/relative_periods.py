@@ -46,6 +46,7 @@ class RelativeReader(TimeCursor):
         if self.on(start, words.YESTERDAY):
             return Found(start + 1, self.calendar.last("day"))
         before = self.phrase(start, ("day", "before", "yesterday")) or self.phrase(start, ("kamakalawa",))
+        before = before or self.phrase(start, ("makalawa",))
         return Found(before, self.calendar.shifted(today, -2)) if before else None
 
     def _this(self, start: int) -> Found | None:
