@@ -22,10 +22,10 @@ def _read(text: str) -> dict[str, tuple[str, ...]]:
 
 SEXES: Words = _read(
     """
-    f: female, females, woman, women, girl, girls | babae, mga babae;
-    m: male, males, man, men, boy, boys | lalaki, mga lalaki;
-    female: women, woman, girls | babae, mga babae;
-    male: men, man, boys | lalaki, mga lalaki
+    f: female, females, woman, women, girl, girls | babae, mga babae, kababaihan;
+    m: male, males, man, men, boy, boys | lalaki, mga lalaki, lalake, mga lalake, kalalakihan;
+    female: women, woman, girls | babae, mga babae, kababaihan;
+    male: men, man, boys | lalaki, mga lalaki, lalake, mga lalake, kalalakihan
     """
 )
 """Values of a field that says whether people are women or men."""

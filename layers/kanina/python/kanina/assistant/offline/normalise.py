@@ -52,6 +52,8 @@ _ENDS_IN_ESES = ("ouses", "auses")
 """Of a singular in -e: houses, causes; unlike campuses."""
 _ENDS_IN_IE = frozenset(("ties", "pies", "movies", "cookies", "calories", "zombies", "selfies", "genies"))
 _VOWELS = "aeiou"
+_DRAWN_OUT = re.compile(r"([a-hj-wyz])\1{2,}")
+"""A letter that is written out of feeling: "plsss", "langgg". No word has one three times, but for numerals (III)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,8 @@ def _spelled_out(word: str, before: str) -> str:
     """The word that a short form stands for: "yr", and "mo" after "last"."""
     if word == MONTH and (before in BEFORE_MONTH or before[:1].isdigit()):
         return "month"
+    if word not in SHORT_FORMS and len(set(word)) > 1:
+        word = _DRAWN_OUT.sub(r"\1", word)
     return SHORT_FORMS.get(word, word)
 
 

@@ -24,6 +24,12 @@ _LINKED = phrases("attached | connected | linked | tied | mapped")
 _ASSIGNED = phrases("assigned to | assigned at | assigned to the | allocated to | allocated to the")
 
 PLAIN: Mapping[str, tuple[str, ...]] = {
+    "chat": phrases(
+        """
+        tysm | tysvm | tyvm | tyia | thanku | thanku so much | thank u | thank u so much | cheers | though |
+        idk | imo | iirc | afaik | guys | hiii | huhu | huhuhu | omg | pretty please
+        """
+    ),
     "talk": phrases(
         """
         alright | okay then | ok then | ok so | okay so | oh | aha | huh | mhm | hiya | yep | yup | yeah |

@@ -12,6 +12,13 @@ from kanina.assistant.offline.words import phrases
 _LINKED = phrases("nakatalaga | naka-assign | nakadestino | nakaatas | nakakabit | nakaugnay | konektado | naka-base")
 
 PLAIN: Mapping[str, tuple[str, ...]] = {
+    "chat": phrases(
+        """
+        gusto q | gusto aq | gusto q po | gusto q sana | gusto q makita | gusto q malaman | need q | kailangan q |
+        pd po | pd po ba | pd ba | pd makita | pd malaman | pa tingin | pa tingin po | pa tingin ng | mag kano |
+        mamser | mam ser | mam sir | maam sir | maamsir | siguro | sa tingin mo | sa tingin nyo | hays | haist | grabe
+        """
+    ),
     "talk": phrases(
         """
         ayan | ayun | ayon | yun nga | yun po | ito po | eto po | heto | hayun | hayan | aha | oy | huy | ui |

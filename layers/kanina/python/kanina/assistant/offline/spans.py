@@ -17,6 +17,8 @@ from kanina.assistant.offline.shared_words import with_shared_words
 from kanina.assistant.offline.words import COMPARING, Word
 from kanina.models import Grain
 
+_DEEDS = frozenset({Word.ACT, Word.NEUTRAL})
+"""What a verb is read as that only says that something was done."""
 _LINKS = frozenset({"ang", "yung", "iyong", "na", "mga"})
 """Small words that join a Filipino noun to what is said of it."""
 SCHOOL_WORDS = frozenset({"term", "school", "grading", "markahan", "sy", "exam", "panuruan", "aralan"})
@@ -185,10 +187,12 @@ def _ends_in_period(phrase: Match, at: int, periods: PeriodReader, *, behind_a_p
 def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) -> tuple[Reading, ...]:
     """Without values that the same words more likely do not mean.
 
-    "araw ng linggo" is the weekday, not its Sunday; "data" is a small word, unless written as the name "Data".
+    "araw ng linggo" is the weekday, not its Sunday; "data" is a small word, unless written as the name "Data". A deed
+    that says little of a figure ("issued") says which rows are meant where they have a state of that name.
     """
     named = any(reading.kind == "dimension" for reading in readings)
-    small = any(r.kind == "word" and r.name != Word.OVERDUE for r in readings) and not (at and written[0].is_capital)
+    said = {reading.name for reading in readings if reading.kind == "word"} - {Word.OVERDUE}
+    small = bool(said - _DEEDS if Word.ACT in said else said) and not (at and written[0].is_capital)
     others = any(reading.kind != "value" for reading in readings) and not written[0].text.isupper()
     return tuple(
         r

@@ -15,6 +15,7 @@ from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.loanwords import may_be_loanword, sounds_in_filipino, sounds_of, stems_of
 from kanina.assistant.offline.normalise import stem, unlink
 from kanina.assistant.offline.reading import Meaning, meaning_of
+from kanina.assistant.offline.short_words import SHORT_WORDS
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_restricting import RESTRICTING, SEEING
 
@@ -53,7 +54,7 @@ class Thesaurus:
             return _one_each(same)
         if word in SEEING or word in RESTRICTING or stem(word) in RESTRICTING:
             return ()
-        for found in (self._respelled(word), self._shortened(word), self._synonyms(word)):
+        for found in (self._written_out(word), self._respelled(word), self._shortened(word), self._synonyms(word)):
             if found:
                 return _one_each(found)
         return ()
@@ -80,6 +81,14 @@ class Thesaurus:
         }
 
     # ------------------------------------------------------------ short forms
+
+    def _written_out(self, word: str) -> dict[str, Meaning]:
+        """Words of the model that a common short one stands for: "docs", "px"; the first form of each."""
+        held = {**self._inner, **self._named} if word in SHORT_WORDS else {}
+        names = self._names if held else ()
+        forms = ((stem(form) for form in whole) for whole in SHORT_WORDS.get(word, ()))
+        first = (next((form for form in whole if form in held and form not in names), None) for whole in forms)
+        return {form: held[form] for form in first if form}
 
     def _respelled(self, word: str) -> dict[str, Meaning]:
         """Words that differ by a doubled vowel only: "gano", "gaano"."""

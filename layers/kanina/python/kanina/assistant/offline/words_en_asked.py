@@ -53,7 +53,7 @@ ASKED: Phrases = {
     ),
     Word.COUNT: phrases(
         """
-        how many total | how many in total | headcount of | tally of | the number of | the total number of |
+        howmany | how many total | how many in total | headcount of | tally of | the number of | the total number of |
         number of all | total count of | total count | a count of | count up | how many | number of | count of |
         the count of | count | how many of | total number of | no of
         """

@@ -70,6 +70,7 @@ TALK: Phrases = {
     ),
     Word.THANKS: phrases(
         """
+        many thanks | thanks much | thanks again | thanks a bunch | thanks a ton |
         thanks | thank you | thanks a lot | thank you very much | thank you so much | ty | thx | great | nice |
         good job | well done | perfect | awesome | cool | bye | goodbye | see you | that is all | that s all | got it |
         noted | great job | good | wow nice | no thanks | fair | fair enough | lol fair | haha fair

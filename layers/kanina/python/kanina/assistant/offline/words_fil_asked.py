@@ -15,7 +15,8 @@ ASKED: Phrases = {
         isa-isa kada | nakahati sa | nakahati kada | nakahati per | nakapangkat sa | batay po sa | kada po | bawat po |
         paghiwa-hiwalayin ang | paghiwa-hiwalayin sa | paghiwa-hiwalayin ayon sa | paghiwa-hiwalayin ang lahat ng |
         paghiwa-hiwalayin kada | paghiwalayin ang | paghiwalayin ayon sa | hiwa-hiwalayin ayon sa |
-        kada | bawat | sa bawat | ng bawat | kada isang | ayon sa | hati sa | hatiin sa | hatiin kada | hatiin per |
+        kada | bawat | bawa't | sa bawat | ng bawat | kada isang | ayon sa | hati sa | hatiin sa | hatiin kada |
+        hatiin per |
         hatiin bawat | hati kada | hati per | batay sa | base sa | hatiin ayon sa | pangkat ayon sa | i-group by |
         sa kada | tuwing | igrupo ayon sa | igrupo kada | hinati sa | hinati kada | i-breakdown by | i-breakdown per
         """

@@ -56,12 +56,17 @@ TALK: Phrases = {
     Word.GREETING: phrases(
         """
         kumusta | kamusta | magandang umaga | magandang hapon | magandang gabi | magandang araw | kumusta ka |
-        kamusta ka | musta | mabuhay | hoy | uy
+        kamusta ka | musta | mabuhay | hoy | uy | gandang umaga | gandang umaga po | gandang hapon | gandang hapon po |
+        gandang gabi | gandang gabi po | gandang araw | gandang araw po | magandang umaga po | magandang hapon po |
+        magandang gabi po | magandang araw po | magandang tanghali | magandang tanghali po | good morning po |
+        good afternoon po | good evening po | good am po | good pm po | hello po | hi po | gudmorning | goodmorning |
+        gudmorning po | goodmorning po | goodevening | goodafternoon
         """
     ),
     Word.THANKS: phrases(
         """
-        salamat | maraming salamat | salamat po | paalam | ayos | galing | ang galing | sige salamat | ok na |
+        salamat | maraming salamat | maraming salamat po | salamat ng marami | thank you po | thanks po | salamat po |
+        paalam | ayos | galing | ang galing | sige salamat | ok na |
         ok na po | yun lang | yun lang po
         """
     ),
