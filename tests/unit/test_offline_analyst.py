@@ -204,7 +204,6 @@ how many tutors taught per branch
 compare Q2 to Q1 2026
 revenue first week of June
 kita sa loob ng 7 araw
-benta bago mag-Hunyo
 branches opened
 revenue of branches hired before 2018
 tutors opened in 2024

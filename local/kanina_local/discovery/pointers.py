@@ -36,7 +36,7 @@ def with_codes(
             continue
         if known.column.distinct > CODES_MAXIMUM or not known.column.distinct or name.column.read_from_text:
             continue
-        found = _with_names(probe, start, end, edge, known, name)
+        found = _with_names(probe, start, end, edge, known, name, by_name=not many)
         fields = tuple(found if field is known else field for field in start.fields)
         by_table[edge.table] = replace(start, fields=fields)
     return [by_table[dataset.table.name] for dataset in datasets]
@@ -66,9 +66,16 @@ def with_pointers_named(datasets: Sequence[DatasetDraft], edges: Sequence[Relati
 
 
 def _with_names(
-    probe: Probe, start: DatasetDraft, end: DatasetDraft, edge: RelationshipDraft, known: FieldDraft, name: FieldDraft
+    probe: Probe,
+    start: DatasetDraft,
+    end: DatasetDraft,
+    edge: RelationshipDraft,
+    known: FieldDraft,
+    name: FieldDraft,
+    *,
+    by_name: bool,
 ) -> FieldDraft:
-    """The pointer's field with its codes and their names."""
+    """The pointer's field with its codes and their names. by_name: the role's word splits by the names, not by it."""
     code, key = sql_name(edge.columns[0]), sql_name(edge.target_columns[0])
     rows = probe.rows(
         f"SELECT DISTINCT CAST(c.v AS VARCHAR), CAST(k.n AS VARCHAR) FROM (SELECT DISTINCT {code} AS v "
@@ -84,11 +91,14 @@ def _with_names(
     )
     if not edge.role:
         return found
+    coded = (*edge.role, "code")
+    if by_name:
+        return replace(found, words=coded, grouping=True, label=labels(coded), synonyms={})
     label = labels(edge.role)
     return replace(
         found,
         words=edge.role,
         grouping=True,
         label=label,
-        synonyms=synonyms([" ".join([*edge.role, "code"]), *known.synonyms.get("en", ())], (), beside=label.values()),
+        synonyms=synonyms([" ".join(coded), *known.synonyms.get("en", ())], (), beside=label.values()),
     )

@@ -13,7 +13,7 @@ from kanina_local.discovery.draft import DatasetDraft, Draft, FieldDraft, Metric
 from kanina_local.discovery.lexicon import LOWER_IS_BETTER, ROLE_NAMES
 from kanina_local.discovery.naming import clean
 from kanina_local.discovery.tables import DATATYPES
-from kanina_local.discovery.words import identifier
+from kanina_local.discovery.words import identifier, words_of
 
 MARK = "# Written by `kanina model init`; unchanged since then its digest is "
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_ .()/%-]*")
@@ -134,7 +134,8 @@ def _relationship(edge: RelationshipDraft, draft: Draft, names: list[str]) -> li
         entity = " ".join(end.entity)
         said = role if role.endswith(entity) else f"{role} {entity}"
         others = [f"{other} {entity}" for other in ROLE_NAMES.get(role, ())]
-        named = list(clean([role, *others], [said]))
+        written = " ".join(words_of(edge.columns[0]))
+        named = list(clean([role, *others, written], [said]))
         settings = {"role": identifier(role), "label": {"en": said}, "synonyms": {"en": named}}
         lines += _settings(settings, 8)
     return lines

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.deadlines import deadlines_of
-from kanina.assistant.offline.display import displays, shown_instead
+from kanina.assistant.offline.display import CODES, displays, shown_instead
 from kanina.assistant.offline.durations import durations_of
 from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.assistant.offline.field_words import FieldWords
@@ -57,7 +57,8 @@ class Entities:
         declared = (name for name in self._counts.values() if name in model.metrics)
         by_day = {time: name for name in declared if (time := model.metrics[name].time_field)}
         self.event_nouns = EventNouns(model, {**by_day, **self.happenings})
-        self._shown = shown_instead(model, displays(model))
+        self._displays = displays(model)
+        self._shown = shown_instead(model, self._displays)
         self._edges = _edges_by_field(model)
         pointers = {name: self._edges[field] for field, name in fields_counted(model).items() if field in self._edges}
         self._parts = {name: (edge.from_dataset, edge.to_dataset) for name, edge in pointers.items()}
@@ -122,6 +123,19 @@ class Entities:
 
     def measured(self, metric: str) -> tuple[str, ...]:
         """The dataset whose rows a metric is measured on."""
+    def pointed_at(self, address: str) -> tuple[str, str] | None:
+        """Of a code of other rows that is called one, the field that names these, and the role that leads to them."""
+        edge, field = self._edges.get(address), self._model.dimensions[address]
+        if edge is None or not edge.role or not set(stems(field.label.get("en", ""))) & CODES:
+            return None
+        shown = self._displays.get(edge.to_dataset)
+        return (shown, edge.role) if shown else None
+
+    def role_of(self, address: str) -> str | None:
+        """The role by which a field points at other rows."""
+        edge = self._edges.get(address)
+        return edge.role if edge else None
+
         return (self._metrics[metric].dataset,)
 
     def is_whole_total(self, metric: str, others: Iterable[str]) -> bool:

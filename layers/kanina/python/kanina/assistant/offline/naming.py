@@ -73,6 +73,11 @@ class Naming:
         dimension = self._model.dimensions[address]
         return self._model.label(dimension, dimension.name, self.language)
 
+    def role(self, role: str) -> str:
+        """What a pointer at other rows is called."""
+        edge = next(edge for edge in self._model.relationships if edge.role == role)
+        return self._model.label(edge, role, self.language)
+
     def grain(self, grain: str) -> str:
         """A unit of time."""
         return GRAIN_NAMES[self.language].get(grain, grain)

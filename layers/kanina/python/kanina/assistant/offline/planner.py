@@ -104,7 +104,11 @@ class _Attempt:
             planned = self._whole_without_a_slip(left, corrections)
             if planned:
                 return planned
-        resolver = Resolver(known.model, known.reach, known.entities, self._calendar, naming, script)
+        last = history.last or MetricQuery(metrics=())
+        shown = {(ref.field, ref.role) for ref in last.dimensions} | {(f.field, f.role) for f in last.filters}
+        roles = {role for field, own in shown if (role := own or known.entities.role_of(field))}
+        resolver = Resolver(known.model, known.reach, known.entities, self._calendar, naming, script, roles)
+        resolver.hold(slots.related, slots.states)
         try:
             if left:
                 left.explain(slots, resolver)

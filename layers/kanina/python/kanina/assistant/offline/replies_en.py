@@ -41,6 +41,7 @@ ENGLISH = Replies(
     which_metric_of="Which figure do you mean by “{phrase}”?",
     which_dimension="Ranked by what? {metric} for each …",
     which_value="Which “{phrase}” do you mean?",
+    which_role="“{phrase}” of which: {roles}? Please say it with the question.",
     each_or_total="Do you want {metric} for each {dimension}, or one total?",
     each="for each {dimension}",
     one_total="one total",

@@ -42,6 +42,7 @@ FILIPINO = Replies(
     which_metric_of="Aling numero ang ibig mong sabihin sa “{phrase}”?",
     which_dimension="Ano ang ira-rank? {metric} kada …",
     which_value="Aling “{phrase}” ang ibig mong sabihin?",
+    which_role="“{phrase}” ng alin: {roles}? Pakisama po sa tanong.",
     each_or_total="Gusto mo ba ng {metric} kada {dimension}, o isang kabuuan?",
     each="kada {dimension}",
     one_total="isang kabuuan",

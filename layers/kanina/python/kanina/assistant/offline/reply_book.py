@@ -43,6 +43,7 @@ class Replies:
     which_metric_of: str  # phrase
     which_dimension: str  # metric
     which_value: str  # phrase
+    which_role: str  # phrase, roles
     each_or_total: str  # metric, dimension
     each: str  # dimension
     one_total: str

@@ -60,13 +60,16 @@ class Resolver:
         naming: Naming,
         script: Script,
     ) -> None:
+        roles_in_use: Collection[str] = (),
         self.model = model
+        """roles_in_use: those by which the last query is split or filtered."""
         self.reach = reach
         self.entities = entities
         self.calendar = calendar
         self.naming = naming
         self.script = script
         self._questions: list[AskStep] = []
+        self.roles_in_use = roles_in_use
 
     # ------------------------------------------------------------ ways out
 
@@ -271,7 +274,7 @@ class Resolver:
             return DimensionRef(field=TIME, grain=grain)
         if mention.key and self.reach.total(self.datasets(metrics), mention.key) is not None:
             return DimensionRef(field=mention.key)  # single things are told apart by it, be it shown or not
-        reading = self._as_shown(self.dimension(mention.dimensions, metrics), mention)
+        reading = self._as_shown(self.dimension(mention.dimensions, metrics, mention.at), mention)
         dimension = self.model.dimensions[reading.name]
         if not dimension.grouping:
             raise self.no_figure(reading.name)
@@ -314,13 +317,15 @@ class Resolver:
     def _as_shown(self, reading: Reading, mention: GroupMention) -> Reading:
         """The name instead of its code, unless the code itself was said: "by supplier code"."""
         said = self.script.spans[mention.at].tokens if mention.at < len(self.script) else ()
-        shown = self.entities.shown_instead(reading.name)
-        if shown == reading.name or reading.role or any(token.word in CODES for token in said):
+        if reading.role or any(token.word in CODES for token in said):
             return reading
-        return Reading("dimension", shown)
+        named = self.entities.pointed_at(reading.name)
+        if named:
+            return Reading("dimension", named[0], role=named[1])
+        return Reading("dimension", self.entities.shown_instead(reading.name))
 
-    def dimension(self, readings: Sequence[Reading], metrics: Sequence[str]) -> Reading:
-        """The dimension that all metrics reach, the nearest of those the phrase may mean."""
+    def dimension(self, readings: Sequence[Reading], metrics: Sequence[str], at: int | None = None) -> Reading:
+        """The dimension that all metrics reach, the nearest of those the phrase, which stands at a place, may mean."""
         widened = [*readings, *self.siblings(readings)]
         widened = [reading for reading in widened if self.model.dimensions[reading.name].grouping] or widened
         found = self.reach.nearest(widened, self.datasets(metrics)) or self.by_own_role(widened, metrics)
@@ -344,6 +349,7 @@ class Resolver:
             text.format(
                 rows=sentence(naming.dataset(rows)),
                 target=naming.dataset(target),
+        found = found or self.by_role_told(self.by_roles(widened, metrics), at)
                 metric=naming.metric(metric),
                 dimension=dimension,
                 possible=possible,
@@ -378,6 +384,31 @@ class Resolver:
         for name in metrics:
             if self.model.metrics[name].time_field is None:
                 raise self.refuse(self.naming.replies.no_date.format(metric=self.naming.metric(name)))
+
+    def by_roles(self, readings: Sequence[Reading], metrics: Sequence[str]) -> list[Reading]:
+        """The readings by each role that leads to them from the rows of one dataset that are measured."""
+        datasets = self.datasets(metrics)
+        roles = self.entities.own_roles(datasets[0]) if len(datasets) == 1 else ()
+        return self.reach.nearest(with_roles(readings, roles), datasets)
+
+    def by_role_told(self, readings: Sequence[Reading], at: int | None) -> list[Reading]:
+        """Of readings by several roles, those by the one that is named, or that is asked by already.
+
+        Raises Stop where it may be any.
+        """
+        said = {reading.role for span in self.script.spans for reading in span.dimensions if reading.role}
+        for told in (said, self.roles_in_use):
+            one = [reading for reading in readings if reading.role in told]
+            if len({reading.role for reading in one}) == 1:
+                return one
+        roles = dict.fromkeys(reading.role for reading in readings if reading.role)
+        if len(roles) > 1:
+            spans = self.script.spans[at : at + 1] if at is not None else ()
+            phrase = " ".join(token.text for span in spans for token in span.tokens)
+            phrase = phrase or self.naming.dimension(readings[0].name)
+            names = self.naming.any_of(self.naming.role(role) for role in roles)
+            raise self.refuse(self.naming.replies.which_role.format(phrase=phrase, roles=names))
+        return list(readings)
 
     def _check_grouping(self, address: str, metrics: Sequence[str]) -> None:
         for name in metrics:

@@ -12,6 +12,7 @@ from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.ways import by_role_meant, of_that_end
 from kanina.models import Choice, Filter
 
 
@@ -65,6 +66,7 @@ def value_of(
     datasets = resolver.datasets(metrics)
     reached = [r for r in widened if resolver.reach.total(datasets, r.name, r.role) is not None]
     reached = reached or resolver.by_own_role(widened, metrics)
+    reached = of_that_end(reached, mention.at, resolver) or by_role_meant(widened, mention.at, metrics, resolver)
     if not reached:
         raise resolver.unreachable(mention.readings[0].name, metrics)
     candidates = reached if mention.named else _likeliest(reached, known, resolver)

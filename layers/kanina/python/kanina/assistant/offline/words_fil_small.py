@@ -17,7 +17,8 @@ NEUTRAL = phrases(
     kailangan | puwede | pwede | pwedeng | puwedeng | maaari | maaaring | sana | nais | alamin | datos | halaga |
     numero | tala | ulat | ang naging | naging | doon | dun | dito | diyan | dyan | kung | kapag | sige | okay |
     gawin | gawing | gawin mo | gawin mong | maging | palitan | palitan ng | ilagay | itakda | nandito | nandoon |
-    papuntang | nakalagay | nasa loob ng | loob ng | tungkol | hinggil | sana po | please po | pls po | tayong |
+    papuntang | patungong | papunta sa | patungo sa | nakalagay | nasa loob ng | loob ng | tungkol | hinggil | sana po |
+    please po | pls po | tayong |
     natin sa | nyo po | i | detalye | paki ulit | pakiulit | ipaulit | buod | buod ng | pangalan | pangalan ng | aba |
     ah | suriin | naman | balikan | balikan natin | e | pakicheck | pa rin | pa din | parin | nasaan | saan | saang |
     hm po | na po | nga po | na nga | na ba | ba natin | po ba | po ang | po ang mga | po natin | po kaya | talaga |
