@@ -11,7 +11,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import DimensionRef, MetricQuery, Turn, VerifiedQuery
+from kanina.models import AskUser, DimensionRef, MetricQuery, Turn, VerifiedQuery
 
 
 class History:
@@ -81,6 +81,43 @@ class History:
         return bool(self.context.turns) and not answered(self.context.turns[-1])
 
     @property
+    def last_unsettled(self) -> bool:
+        """Whether the last message came to no answer, or to a question back that the person let be."""
+        return self.last_failed or bool(self.context.turns and isinstance(self.context.turns[-1].plan, AskUser))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the last message asked why, or what will be, and of nothing else than what was answered before it.
+
+        That is what "they" and "there" mean then, as they did in it.
+        """
+        spans = self.spans_of_last
+        asked = self.last_failed and bool(self.queries) and asks_no_figure(spans)
+        return asked and not any(span.values and not span.has(*_TALK) for span in spans)
+
+    @property
+    def failed(self) -> list[Sequence[Span]]:
+        """The words of the messages since the last answer, none of which was answered; newest first.
+
+        None of those before one that asked why, or what will be: they were let be.
+        """
+        found: list[Sequence[Span]] = []
+        for turn in reversed(self.context.turns):
+            spans = self._spans_of(turn.question)
+            if answered(turn) or asks_no_figure(spans):
+                break
+            found.append(spans)
+        return found
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether those messages said which rows or which time, be it in words that nothing explains."""
+        return any(
+            any(span.period or (span.values and not span.has(*_TALK)) for span in spans) or _says_more_of_data(spans)
+            for spans in self.failed
+        )
+
+    @property
     def spans_of_last(self) -> Sequence[Span]:
         """The words of the last message."""
         return self.spans_of(self.context.turns[-1]) if self.context.turns else ()
@@ -112,6 +149,7 @@ class History:
 
 
 _ASKED_NO_FIGURE = (Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP)
+_TALK = (Word.NEUTRAL, Word.GREETING, Word.THANKS)
 _SMALL = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
 
 
@@ -124,3 +162,9 @@ def goes_back(spans: Sequence[Span]) -> bool:
 def asks_no_figure(spans: Sequence[Span]) -> bool:
     """Whether a message asks why, what something is or what will be, so that what was there before it stays."""
     return any(span.has(*_ASKED_NO_FIGURE) for span in spans)
+
+
+def _says_more_of_data(spans: Sequence[Span]) -> bool:
+    """Whether a message about the data has a word in it that nothing explains: it may say which rows are meant."""
+    named = any(span.metrics or span.dimensions or span.rows for span in spans)
+    return named and any(span.is_unknown or (span.number and not span.readings) for span in spans)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from kanina.assistant.offline.history import History, asks_no_figure
-from kanina.assistant.offline.in_turn import answered
+from kanina.assistant.offline.history import History
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery
 
 _OTHER = (
@@ -15,7 +13,6 @@ _OTHER = (
     *("over_time", "same_last_year", "totals", "says_total", "widens_places", "shows_all", "currencies"),
 )
 """Slots that say more than a figure, or that it is one of all there is."""
-_TALK = (Word.NEUTRAL, Word.GREETING, Word.THANKS)
 
 
 def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
@@ -28,7 +25,7 @@ def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
     if slots.periods and not _is_said_again(slots, history):
         return
     if history.last_failed:
-        if not slots.merges and _narrowed(history):
+        if not slots.merges and history.narrowed:
             raise resolver.refuse(resolver.naming.replies.failed_place)
     elif _is_other_figure(slots, resolver, history):
         slots.marked = True
@@ -39,19 +36,6 @@ def _is_said_again(slots: Slots, history: History) -> bool:
     period = history.last.period if history.last else None
     said = slots.periods[0]
     return len(slots.periods) == 1 and period is not None and (period.start, period.end) == (said.start, said.end)
-
-
-def _narrowed(history: History) -> bool:
-    """Whether the messages since the last answer, none of which was answered, said which rows or which time."""
-    for turn in reversed(history.context.turns):
-        if answered(turn):
-            return False
-        spans = history.spans_of(turn)
-        if asks_no_figure(spans):
-            return False
-        if any(span.period or (span.values and not span.has(*_TALK)) for span in spans):
-            return True
-    return False
 
 
 def _is_other_figure(slots: Slots, resolver: Resolver, history: History) -> bool:

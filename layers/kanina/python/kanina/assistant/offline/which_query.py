@@ -29,6 +29,7 @@ from kanina.assistant.offline.shaping import with_place, without_place
 from kanina.assistant.offline.shares_of_rows import share_of_before
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.standing_alone import check_stands_alone
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
 from kanina.assistant.offline.what_is_meant import check_after_failure, check_one_thing, check_what_is_meant
@@ -69,6 +70,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     if again:
         return again
     check_what_is_meant(resolver, history)
+    check_stands_alone(slots, resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
     set_list_aside(history.last, slots, resolver)
     read_of_listed(history.last, slots, resolver)
