@@ -121,8 +121,6 @@ class Entities:
         """The field that shows what a field is the code of; the field itself where it is none."""
         return self._shown.get(address, address)
 
-    def measured(self, metric: str) -> tuple[str, ...]:
-        """The dataset whose rows a metric is measured on."""
     def pointed_at(self, address: str) -> tuple[str, str] | None:
         """Of a code of other rows that is called one, the field that names these, and the role that leads to them."""
         edge, field = self._edges.get(address), self._model.dimensions[address]
@@ -136,6 +134,8 @@ class Entities:
         edge = self._edges.get(address)
         return edge.role if edge else None
 
+    def measured(self, metric: str) -> tuple[str, ...]:
+        """The dataset whose rows a metric is measured on."""
         return (self._metrics[metric].dataset,)
 
     def is_whole_total(self, metric: str, others: Iterable[str]) -> bool:

@@ -59,17 +59,17 @@ class Resolver:
         calendar: Calendar,
         naming: Naming,
         script: Script,
-    ) -> None:
         roles_in_use: Collection[str] = (),
-        self.model = model
+    ) -> None:
         """roles_in_use: those by which the last query is split or filtered."""
+        self.model = model
         self.reach = reach
         self.entities = entities
         self.calendar = calendar
         self.naming = naming
         self.script = script
-        self._questions: list[AskStep] = []
         self.roles_in_use = roles_in_use
+        self._questions: list[AskStep] = []
 
     # ------------------------------------------------------------ ways out
 
@@ -329,6 +329,7 @@ class Resolver:
         widened = [*readings, *self.siblings(readings)]
         widened = [reading for reading in widened if self.model.dimensions[reading.name].grouping] or widened
         found = self.reach.nearest(widened, self.datasets(metrics)) or self.by_own_role(widened, metrics)
+        found = found or self.by_role_told(self.by_roles(widened, metrics), at)
         if not found:
             raise self.unreachable(readings[0].name, metrics)
         return found[0]
@@ -349,7 +350,6 @@ class Resolver:
             text.format(
                 rows=sentence(naming.dataset(rows)),
                 target=naming.dataset(target),
-        found = found or self.by_role_told(self.by_roles(widened, metrics), at)
                 metric=naming.metric(metric),
                 dimension=dimension,
                 possible=possible,
@@ -364,26 +364,6 @@ class Resolver:
         if dataset is None or len(roles) != 1:
             return []
         return self.reach.nearest(with_roles(readings, roles), [dataset])
-
-    def siblings(self, readings: Sequence[Reading]) -> list[Reading]:
-        """The same fields, or values, of other datasets."""
-        known = {reading.name for reading in readings}
-        plain = [reading for reading in readings if reading.role is None]
-        others = {address: reading for reading in plain for address in self.reach.concept(reading.name)}
-        return [
-            Reading(reading.kind, address, reading.value, None, reading.rank)
-            for address, reading in others.items()
-            if address not in known and (reading.kind != "value" or reading.value in self._values(address))
-        ]
-
-    def _values(self, address: str) -> Collection[str]:
-        return self.model.dimensions[address].values
-
-    def check_dated(self, metrics: Sequence[str]) -> None:
-        """Stop if a metric has no date to ask for by."""
-        for name in metrics:
-            if self.model.metrics[name].time_field is None:
-                raise self.refuse(self.naming.replies.no_date.format(metric=self.naming.metric(name)))
 
     def by_roles(self, readings: Sequence[Reading], metrics: Sequence[str]) -> list[Reading]:
         """The readings by each role that leads to them from the rows of one dataset that are measured."""
@@ -409,6 +389,26 @@ class Resolver:
             names = self.naming.any_of(self.naming.role(role) for role in roles)
             raise self.refuse(self.naming.replies.which_role.format(phrase=phrase, roles=names))
         return list(readings)
+
+    def siblings(self, readings: Sequence[Reading]) -> list[Reading]:
+        """The same fields, or values, of other datasets."""
+        known = {reading.name for reading in readings}
+        plain = [reading for reading in readings if reading.role is None]
+        others = {address: reading for reading in plain for address in self.reach.concept(reading.name)}
+        return [
+            Reading(reading.kind, address, reading.value, None, reading.rank)
+            for address, reading in others.items()
+            if address not in known and (reading.kind != "value" or reading.value in self._values(address))
+        ]
+
+    def _values(self, address: str) -> Collection[str]:
+        return self.model.dimensions[address].values
+
+    def check_dated(self, metrics: Sequence[str]) -> None:
+        """Stop if a metric has no date to ask for by."""
+        for name in metrics:
+            if self.model.metrics[name].time_field is None:
+                raise self.refuse(self.naming.replies.no_date.format(metric=self.naming.metric(name)))
 
     def _check_grouping(self, address: str, metrics: Sequence[str]) -> None:
         for name in metrics:
