@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.metric_conditions import fields_counted, rows_counted
+from kanina.assistant.offline.named_things import NamedThings
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.thesaurus import Thesaurus
@@ -30,6 +31,7 @@ class Knowledge:
     thesaurus: Thesaurus
     reach: Reach
     entities: Entities
+    things: NamedThings
     verified: VerifiedQueries
     numeric: frozenset[str]
     rows_of: Mapping[str, tuple[Reading, ...]]
@@ -49,6 +51,7 @@ def knowledge_of(model: SemanticModel) -> Knowledge:
         thesaurus=Thesaurus(lexicon),
         reach=reach,
         entities=entities,
+        things=NamedThings(model, entities),
         verified=VerifiedQueries(model, lexicon, reach),
         numeric=frozenset(dimension.address for dimension in numbers),
         rows_of=rows_counted(model),
