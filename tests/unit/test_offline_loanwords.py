@@ -57,7 +57,7 @@ def test_only_filipino_letters_make_a_loanword() -> None:
 MEANT = """
 ilang konsultasyon noong Oktubre => consultations_count 2026-10-01..2026-11-01
 ilang konsultasyon bawat prayoridad => consultations_count by consultations.priority
-fees kada espesyalidad => refused
+fees kada espesyalidad => fees by doctors.specialty
 ilang konsultasyon kada nasyonalidad => consultations_count by patients.nationality
 konsultasyon bawat tsanel => consultations_count by consultations.channel
 ilang konsultasyon ang kanselado => consultations_count [consultations.outcome_status in cancelled]

@@ -11,14 +11,51 @@ _METHOD = (
     ("payment method", "mode of payment", "method of payment", "payment type"),
     ("paraan ng pagbabayad", "paraan ng bayad", "uri ng bayad"),
 )
+_BOOKED = (
+    ("channel", "source", "booking channel", "booking source", "mode of booking", "how they booked"),
+    ("paraan ng pag-book", "paraan ng booking", "pinagmulan ng booking"),
+)
+_ORDERED = (
+    ("channel", "source", "order channel", "sales channel", "mode of ordering"),
+    ("paraan ng pag-order", "paraan ng order"),
+)
+_REFERRED = (("referral", "referral source", "referrer", "source of referral"), ("nag-refer", "pinagmulan ng referral"))
 _NAMES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("payment",): _METHOD,
     ("payment", "method"): _METHOD,
     ("payment", "mode"): _METHOD,
     ("payment", "type"): _METHOD,
     ("mode", "payment"): _METHOD,
+    ("mode", "of", "payment"): _METHOD,
+    **dict.fromkeys((("booked", "via"), ("booked", "through"), ("booking", "via"), ("booking", "channel")), _BOOKED),
+    **dict.fromkeys((("ordered", "via"), ("order", "via"), ("order", "channel"), ("sold", "via")), _ORDERED),
+    **dict.fromkeys((("referred", "by"), ("referral",), ("referral", "source")), _REFERRED),
+    ("civil", "status"): (("marital status",), ("estado sibil", "katayuang sibil")),
+    ("marital", "status"): (("civil status",), ("estado sibil", "katayuang sibil")),
+    ("contact", "number"): (("phone number", "mobile number"), ("numero ng telepono",)),
+    ("senior", "citizen"): (("senior", "seniors"), ("nakatatanda", "matanda")),
+    ("chief", "complaint"): (("complaint", "symptom"), ("reklamo", "sintomas", "nararamdaman")),
 }
 """Words of a group's column, or of what its rows are and the column → its names in English and Filipino."""
+_PAID = (
+    (
+        *("payment", "payments", "paid amount", "payments collected", "payments received", "collections", "collection"),
+        *(
+            "amount collected",
+            "amount received",
+            "total paid",
+            "total collected",
+            "total payments",
+            "total collections",
+        ),
+    ),
+    ("bayad", "halagang binayaran", "halagang nabayaran", "ibinayad", "koleksyon", "natanggap na bayad"),
+)
+"""What was paid for something, beside what was charged for it: of the two "bayad" is rather this."""
+_CHARGED = (
+    ("charge", "charges", "amount charged", "total charge", "total billed"),
+    ("singil", "bayarin", "siningil"),
+)
 _MEASURES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("outstanding", "balance"): (
         ("remaining balance", "unpaid balance", "balance", "balance due", "amount owed", "owed", "still owed"),
@@ -29,6 +66,24 @@ _MEASURES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("interest", "rate"): ((), ("porsyento ng interes",)),
     ("interest", "paid"): (("interest collected", "interest earned", "interest income"), ("bayad na interes",)),
     ("principal", "paid"): (("principal collected",), ("bayad na prinsipal",)),
+    ("amount", "paid"): _PAID,
+    ("paid", "amount"): _PAID,
+    ("amount", "collected"): _PAID,
+    ("amount", "received"): _PAID,
+    ("payment", "amount"): _PAID,
+    ("total", "paid"): _PAID,
+    ("amount", "due"): (("amount owed", "balance due"), ("babayaran", "dapat bayaran", "bayarin")),
+    ("amount", "billed"): _CHARGED,
+    ("billed", "amount"): _CHARGED,
+    ("bill", "amount"): _CHARGED,
+    ("net", "pay"): (("take home pay", "take-home pay", "net salary", "net wage"), ("sahod na natanggap",)),
+    ("gross", "pay"): (("gross salary", "gross wage"), ("gross na sahod",)),
+    ("basic", "pay"): (("basic salary", "base pay", "base salary"), ("basic na sahod", "batayang sahod")),
+    ("consumption",): (("usage",), ("konsumo", "nakonsumo")),
+    ("fuel", "liters"): (("fuel", "fuel used", "fuel consumption"), ("gasolina", "krudo")),
+    ("distance", "km"): (("distance", "distance travelled", "mileage"), ("layo", "itinakbo")),
+    ("passengers",): (("riders", "ridership", "pax"), ("sumakay", "sakay")),
+    ("pax",): (("guests", "headcount"), ("bisita",)),
     ("air", "time"): (("time in the air", "flying time", "flight time"), ("oras sa himpapawid",)),
     ("precipitation",): (("rain", "rainfall"), ("ulan",)),
 }

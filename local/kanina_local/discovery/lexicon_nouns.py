@@ -92,6 +92,33 @@ pahintulot; person: tao; pledge: pangako; population: populasyon; priest: pari; 
 relief: ayuda; resident: residente, naninirahan; senior: nakatatanda; victim: biktima; volunteer: boluntaryo; vote:
 boto; voter: botante; wedding: kasal; winner: nanalo; youth: kabataan
 """
+_TRADES = """
+adult: nasa hustong gulang; adviser: tagapayo; agent: ahente; application: aplikasyon; approval: pag-apruba; attendee:
+dumalo; bag: sako, bag; beneficiary: benepisyaryo; bill: bayarin; block: bloke; breakdown: sira, pagkasira; broker:
+ahente; business: negosyo; cancellation: pagkansela; candidate: kandidato; capacity: kapasidad; carton: kahon, karton;
+catch: huli; cause: sanhi, dahilan; certificate: sertipiko, katibayan; coach: coach, tagasanay; collateral: sangla,
+prenda; collector: kolektor, maniningil; commission: komisyon; complainant: nagreklamo; concern: reklamo, hinaing;
+connection: koneksyon; consignee: tatanggap; constituent: nasasakupan; consumption: konsumo, nakonsumo; contact:
+kontak; contract: kontrata; contractor: kontratista; contribution: kontribusyon, ambag; cooperative: kooperatiba;
+counter: counter, bintana; courier: tagahatid, courier; coverage: saklaw; crime: krimen; damage: sira, pinsala;
+deduction: kaltas, bawas; defect: depekto; dependent: umaasa; destination: destinasyon; device: aparato;
+disconnection: pagputol; discharge: paglabas; disbursement: labas ng pera; dividend: dibidendo; document: dokumento;
+downtime: tigil; education: edukasyon; enrollment: pagpapatala, enrolment; equipment: kagamitan; exercise: ehersisyo;
+expiry: pagkapaso; facility: pasilidad; fisher: mangingisda; gear: gamit pangisda; guarantor: garantor; guardian:
+tagapangalaga; haircut: gupit; hearing: pagdinig; inspection: inspeksyon; inspector: inspektor; installment: hulog;
+interruption: pagkaantala; labor: paggawa; landlord: kasero; lawyer: abogado; lease: upa; license: lisensya; linen:
+linen, kubrekama; lot: lote; machine: makina; maintenance: pagmementina; meter: kontador, metro; mileage: layo ng
+takbo; occupation: hanapbuhay, trabaho; organizer: tagapag-ayos; outage: brownout, pagkawala ng
+kuryente; parking: paradahan; participant: kalahok; pet: alaga; phone: telepono; plate: plaka; policy: polisiya; pond:
+palaisdaan; premium: premium, hulog; priority: prayoridad; procedure: pamamaraan; profession: propesyon; property:
+ari-arian; pump: bomba; purok: purok; quota: quota, kota; quotation: kotasyon; reading: basa, pagbasa; receiver:
+tatanggap; recipient: tatanggap; religion: relihiyon; repair: kumpuni, pagkumpuni; request: hiling, kahilingan;
+requester: humiling; seat: upuan; sender: nagpadala; session: sesyon; settlement: kasunduan; sitio: sitio; sponsor:
+sponsor, tagatustos; stylist: barbero, parlorista; subscription: suskripsyon; technician: teknisyan; theft: nakawan;
+toll: toll; tourist: turista; trainer: tagasanay; variety: barayti; venue: lugar ng pagdarausan; violation: paglabag;
+violator: lumabag; visitor: bisita; warranty: garantiya; waste: basura, sayang; witness: saksi; workshop: pagsasanay;
+zone: sona; case: kaso; wait: paghihintay, hintay; plan: plano; shelter: silungan; party: handaan
+"""
 _ANY = """
 address: tirahan; appointment: appointment, tipanan; barangay: barangay; branch: sangay; home: bahay; sex: kasarian;
 specialty: espesyalidad, espesyalisasyon; species: uri; age: edad, gulang; area: lugar, sukat, lawak; birthday:
@@ -108,6 +135,9 @@ liter: litro; meter: metro
 """
 
 
+_ALL = (_SHOP, _CLINIC, _SCHOOL, _FARM, _LIBRARY, _WORK, _LOGISTICS, _MONEY, _HOTEL, _COMMUNITY, _TRADES, _ANY)
+
+
 def _read(text: str) -> dict[str, tuple[str, ...]]:
     entries = (entry.partition(":") for entry in " ".join(text.split()).split(";"))
     return {noun.strip(): tuple(word.strip() for word in words.split(",")) for noun, _, words in entries}
@@ -116,7 +146,7 @@ def _read(text: str) -> dict[str, tuple[str, ...]]:
 def _all() -> dict[str, tuple[str, ...]]:
     """The nouns of all trades; one that several have is called by all their words, the first trade's first."""
     found: dict[str, tuple[str, ...]] = {}
-    for trade in (_SHOP, _CLINIC, _SCHOOL, _FARM, _LIBRARY, _WORK, _LOGISTICS, _MONEY, _HOTEL, _COMMUNITY, _ANY):
+    for trade in _ALL:
         for noun, words in _read(trade).items():
             found[noun] = tuple(dict.fromkeys((*found.get(noun, ()), *words)))
     return found

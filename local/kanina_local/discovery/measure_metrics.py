@@ -41,6 +41,7 @@ class Measures(MetricMaker):
                 *(noun for owner in self._owner(words) for noun in filipino(owner.split())),
                 *(noun for head in self._head(known, words) for noun in filipino((head,))),
             ]
+            nouns = [noun for noun in nouns if noun not in self._said_of_others(known)]
             if known.decision.sums:
                 found.append(self._sum(known, words, nouns))
             bare = self._things(known, words) if known.decision.adding == "average" else []
@@ -218,6 +219,13 @@ class Measures(MetricMaker):
         """ "fine" of "fine amount", unless it is what a row is called."""
         before = tuple(words[:-1])
         return [" ".join(before)] if before and words[-1] in _OF_MONEY and before != self.dataset.entity else []
+
+    def _said_of_others(self, known: FieldDraft) -> set[str]:
+        """What other measures of the table are called rather: "bayad", of what was paid beside a fee."""
+        others = (self._measure_words(other) for other in self.dataset.roles("measure") if other is not known)
+        return {noun for words in others for noun in measure_names(words)[1]} - {
+            *measure_names(self._measure_words(known))[1]
+        }
 
     def _head(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
         """ "salary" of "monthly salary", where no other measure is one."""

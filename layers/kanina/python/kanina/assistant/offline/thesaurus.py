@@ -121,7 +121,9 @@ class Thesaurus:
         if len(concepts) > 1:
             return {}
         if concepts:
-            return dict(self._by_concept.get(concepts[0], {}))
+            found = self._by_concept.get(concepts[0], {})
+            whole = {other: meaning for other, meaning in found.items() if other in self._named}
+            return whole or dict(found)  # what names a thing by itself, before a part of a longer name
         root = _filipino_root(word)
         return dict(self._by_root.get(root, {})) if root else {}
 
@@ -263,10 +265,11 @@ def _begins(word: str, other: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _concepts_of(word: str) -> tuple[str, ...]:
-    """The meanings of a word that the glossary holds as it is written, or in the plural, or with a linker."""
+    """The meanings of a word that the glossary holds as it is written, in the plural, with a linker, or as "-ing"."""
     from kanina.memory.references.topics import concepts_of
 
-    for form in (word, stem(word), *unlink(word)):
+    doing = (f"{word}ing",) if len(word) >= SHORTEST_ENGLISH else ()
+    for form in (word, stem(word), *unlink(word), *doing):
         concepts = concepts_of(form)
         if concepts:
             return concepts

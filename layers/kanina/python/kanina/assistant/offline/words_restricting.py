@@ -51,7 +51,8 @@ _STATES = _set(
     delayed absent present lost won churned dropped retained loyal vip blocked banned suspended retired resigned fired
     promoted hired online-only bago bagong luma lumang aktibo bukas sarado tapos natapos nakabinbin bayad bayaran utang
     kanselado nakansela tumanggi tinanggihan pumasa bumagsak matanda bata regular espesyal libre pribado publiko
-    lokal dayuhan permanente pansamantala natatangi natatanging kumpirmado beterano baguhan nawala nawalang bumalik
+    natuloy natutuloy tuloy sumipot sumisipot lokal dayuhan permanente pansamantala natatangi natatanging kumpirmado
+    beterano baguhan nawala nawalang bumalik
     """
 )
 _COMPUTING = _set(

@@ -1,11 +1,11 @@
 """Words that mean the same in a conversation about an organisation's data, English and Filipino, by field.
 
-The words are in `glossary_trade`, `glossary_public` and `glossary_work`. A concept begins with its name and a colon;
-what follows are words for it, and phrases of two or three words ("late_payment"). Filipino verbs stand by their root,
-and by those forms that `topics` does not bring to it. Words that fit any turn are left out: "people", "many". A word
-with two meanings stands under both, and is named in `SEVERAL_MEANINGS`. Used to match topics ("yung sa kuryente" ~
-"electricity cost"), and by the offline planner for a word that no model knows (`thesaurus`). Written from general
-knowledge; the Filipino was not checked by a native speaker.
+The words are in `glossary_trade`, `glossary_public`, `glossary_work` and `glossary_records`. A concept begins with
+its name and a colon; what follows are words for it, and phrases of two or three words ("late_payment"). Filipino
+verbs stand by their root, and by those forms that `topics` does not bring to it. Words that fit any turn are left
+out: "people", "many". A word with two meanings stands under both, and is named in `SEVERAL_MEANINGS`. Used to match
+topics ("yung sa kuryente" ~ "electricity cost"), and by the offline planner for a word that no model knows
+(`thesaurus`). Written from general knowledge; the Filipino was not checked by a native speaker.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ def _set(text: str) -> frozenset[str]:
 def concepts() -> Iterator[tuple[str, list[str]]]:
     """Each concept's name and its words, the name among them."""
     from kanina.memory.references.glossary_public import PUBLIC
+    from kanina.memory.references.glossary_records import RECORDS
     from kanina.memory.references.glossary_trade import TRADE
     from kanina.memory.references.glossary_work import WORK
 
-    for fields in (TRADE, PUBLIC, WORK):
+    for fields in (TRADE, PUBLIC, WORK, RECORDS):
         for text in fields.values():
             name, members = "", list[str]()
             for token in text.split():

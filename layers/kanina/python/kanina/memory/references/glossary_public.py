@@ -15,9 +15,11 @@ PUBLIC: Mapping[str, str] = {
         classroom: classrooms silid-aralan silid
         dropout: dropouts drop-out drop-outs dropped_out dropping_out stopped_going stopped_school huminto humintong
             tumigil stopped_schooling stopped_attending left_school nag-drop natigil_pag-aaral
-        absent: absentee absentees absence absences absenteeism lumiban liban pagliban attendance attended pumasok
-            pumapasok hindi_pumasok di_pumasok skipped skipping missed_class missed_work not_come umabsent
+        absent: absentee absentees absence absences absenteeism lumiban liban pagliban hindi_pumasok di_pumasok skipped
+            skipping missed_class missed_work not_come umabsent
             nag-absent
+        attendance: attended attend attends attending dumalo dinaluhan dumadalo pagdalo pumasok pumapasok pagpasok
+        attendee: attendees
         scholar: scholars iskolar scholarship scholarships
         grade: grades baitang
         score: scores marka iskor gwa grado
@@ -82,18 +84,18 @@ PUBLIC: Mapping[str, str] = {
         pregnant: pregnancy pregnancies prenatal buntis nabuntis pagbubuntis teenage_pregnancy
         family-planning: family_planning contraceptive contraceptives
         malnourished: malnutrition undernourished underweight stunted stunting malnourish kulang_timbang payat
-        weight: timbang
+        weight: timbang weights bigat
         bed: beds kama
         ward: wards
         icu: intensive_care
         waiting: waited paghihintay hintay waits antay naghintay naghihintay pila pumila nakapila queue queues
-            queueing stand_line standing_line
+            queueing stand_line standing_line nag-antay nag-hintay pag-antay nag-aantay
         emergency: er emergencies
-        medicine: medicines gamot meds medication medications drug drugs
+        medicine: medicines gamot meds medication medications drug drugs drugstore
         admitted: admission admissions confined confinement confinements na-admit naadmit naospital nakaconfine
         discharge: discharges discharged nakauwi pinauwi
         readmission: bumalik_pasyente pasyenteng_bumalik readmissions readmitted
-        referral: referrals referred
+        referral: referrals referred refer referring
         diagnosis: diagnoses diagnosed
         surgery: surgeries operasyon inoperahan naoperahan opera
         appointment: appointments
@@ -126,7 +128,8 @@ PUBLIC: Mapping[str, str] = {
         permit: permits pahintulot
         clearance: clearances
         registration: registered register registrations rehistro nagparehistro nakarehistro rehistrado
-        voter: voters botante bumoto vote votes voted boto
+        voter: voters botante
+        vote: votes voted boto bumoto
         election: elections halalan eleksyon
         candidate: candidates kandidato
         population: residents resident naninirahan populasyon mamamayan
@@ -136,7 +139,8 @@ PUBLIC: Mapping[str, str] = {
         aid: assistance ayuda relief tulong_pinansyal
         praise: praised compliment compliments papuri
         complaint: angry galit nagalit dissatisfied unhappy_customers complaints complain complained complaining
-            reklamo nagreklamo nagrereklamo hinaing daing sumbong nagsumbong grievance grievances
+            reklamo nagreklamo nagrereklamo hinaing daing sumbong nagsumbong grievance grievances concern
+            concerns issue issues problem problems problema
         crime: crimes krimen criminal
         theft: thefts stolen steal stealing stole nakaw nakawan ninakaw magnanakaw nanakawan robbery robberies
             robbed burglary burglaries holdap naholdap nilooban
@@ -151,7 +155,7 @@ PUBLIC: Mapping[str, str] = {
         hearing: hearings pagdinig
         case: cases kaso
         law: laws batas ordinance ordinances ordinansa
-        document: documents dokumento papeles
+        document: documents dokumento papeles kasulatan
         birth-certificate: birth_certificate
         project: projects proyekto
         evacuation: evacuated evacuees evacuee evacuate lumikas lumilikas paglikas likas bakwit

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 TRADE: Mapping[str, str] = {
     "selling": """
-        sale: sales benta sold sell selling mabenta naibenta nabenta bentahan nagbebenta
+        sale: sales benta sold sell selling mabenta naibenta nabenta bentahan nagbebenta mabebenta ipinagbili
         revenue: kita income kinita gross turnover earnings earned kumita kinikita money_made made_money
             money_earned money_came perang_pumasok pumasok_pera
         price: prices pricing presyo halaga presyuhan srp
         markup: mark-up patong
         expensive: costly pricey mahal kamahalan mamahalin
         cheap: cheaper inexpensive affordable mura murang kamurahan
-        discount: discounts discounted diskwento diskuwento bawas markdown markdowns price_cut
+        discount: discounts discounted diskwento diskuwento bawas markdown markdowns price_cut diskwentong
         promo: promos promotion promotions promotional voucher vouchers coupon coupons rebate rebates freebies
             freebie pakulo
         order: orders ordered umorder inorder order-an oorder
@@ -40,7 +40,8 @@ TRADE: Mapping[str, str] = {
         agent: agents ahente rep reps representative representatives salesman salespeople
         campaign: campaigns advertising advertisement advertisements ads advert adverts kampanya patalastas
             marketing
-        subscription: subscriptions subscriber subscribers suskripsyon
+        subscription: subscriptions suskripsyon
+        subscriber: subscribers
         churn: never_returned never_came moved_out switched_away lumayas churned stopped_subscribing stopped_buying
             stopped_coming stopped_ordering hindi_bumalik unsubscribed unsubscribe lost_customers
             cancelled_subscription
@@ -74,17 +75,20 @@ TRADE: Mapping[str, str] = {
         withdrawal: withdrawals withdraw withdrew withdrawn nagwithdraw nag-withdraw cash_out
         transfer: lumipat lilipat moved relocated relocation transfers transferred paglilipat inilipat nilipat
         interest: interes
-        debt: debts utang owe owed owing loan loans lending borrowed borrow borrowing borrowers borrower hiram
-            umutang nangutang nagpautang pautang pagkakautang
+        debt: debts utang owe owed owing loan loans lending lend lent borrowed borrow borrowing hiram umutang nangutang
+            nagpautang pautang pagkakautang inutang
+        borrower: borrowers nangungutang mangungutang umuutang nanghihiram
         delinquent: money_owed kolektahin delinquency delinquencies overdue past_due arrears in_arrears default
             defaults defaulted defaulters nonpayment non-payment non-paying late_payment late_payments late_payer
             late_payers late_paying pay_late paid_late paying_late past-due aging receivables behind_payments
             behind_payment missed_payment missed_payments behind_rent behind_dues hindi_nagbabayad hindi_nagbayad
             hindi_nakabayad hindi_bayad late_magbayad late_nagbayad huling_magbayad atrasado_bayad laging_late_bayad
-        payment: payments bayad paid pay pays paying payer payers nagbayad binayaran bayaran
-        collection: collections collected koleksyon nakolekta singilan nasingil
+        payment: payments bayad paid pay pays paying payer payers nagbayad binayaran bayaran nagbabayad ibinayad
+            pagbabayad
+        collection: collections collected koleksyon nakolekta singilan nasingil collect collects collecting
+            nangolekta
         pending: nakabinbin unpaid hindi-bayad outstanding
-        fee: fees charges bayarin singil
+        fee: fees charges bayarin singil charge charged
         penalty: penalties multa fine fines fined surcharge surcharges parusa
         refund: refunds refunded refunding reimbursement reimbursements reimbursed reimburse money_back money_gave
             money_returned gave_back give_back paid_back sent_back money_given ibinalik_pera binalik_pera
@@ -92,17 +96,21 @@ TRADE: Mapping[str, str] = {
             returns nagbalik ibinalik binalik isinauli sinauli soli isinoli
         chargeback: chargebacks dispute disputes disputed
         tax: taxes taxed buwis vat amilyar
-        salary: salaries sweldo suweldo sahod pasahod sumahod payroll wage wages
+        salary: salaries sweldo suweldo sahod pasahod sumahod payroll wage wages compensation remuneration
         bonus: bonuses incentive incentives insentibo thirteenth_month 13th_month
         commission: commissions komisyon
         pledge: pledges pledged pangako
         allowance: allowances per_diem stipend stipends alawans baon
-        donation: donations donated donor donors donate donasyon abuloy nag-donate nagbigay ambag kontribusyon
+        donation: donations donated donate donasyon abuloy nag-donate nagbigay ambag kontribusyon
             contribution contributions contributed nag-ambag nagambag
-        investment: investments invest invested investor investors puhunan pamumuhunan namuhunan kapital
-        insurance: insured seguro nakaseguro policyholder policyholders
+        donor: donors nagkaloob
+        investor: investors namumuhunan
+        investment: investments invest invested puhunan pamumuhunan namuhunan kapital
+        insurance: insured seguro nakaseguro
+        policyholder: policyholders policy-holder policy-holders
         premium: premiums hulog hulugan
-        claim: claims claimed claimants claimant
+        claim: claims claimed claiming nag-claim kinlaim
+        claimant: claimants
         pension: pensions pensioner pensioners pensyon pensyonado retirement_pay
         installment: installments instalment instalments amortization
         balance: balances balanse natitirang_utang
@@ -112,7 +120,8 @@ TRADE: Mapping[str, str] = {
             daya dayaan pandaraya nandaya mandaraya budol nabudol fake peke pineke
         audit: audits audited auditor auditors
         procurement: procure procured bidding bids bidder bidders purchasing pamimili
-        purchase: buy buys buying bought purchases purchased bili binili pagbili bilihin nabili
+        purchase: buy buys buying bought purchases purchased bili binili pagbili bilihin nabili namili pinamili
+            pinamimili
         exchange-rate: forex palitan_dolyar
         dollar: dollars dolyar usd
         ewallet: e-wallet gcash maya
@@ -141,10 +150,10 @@ TRADE: Mapping[str, str] = {
         quality: kalidad
         recall: recalls recalled
         warranty: warranties garantiya
-        supplier: suppliers supplayer vendor vendors
+        supplier: suppliers supplayer vendor vendors tagatustos
         store: stores tindahan shop shops outlet outlets
         branch: branches sangay
-        warehouse: warehouses bodega hub imbakan storage
+        warehouse: warehouses bodega hub imbakan storage bodegas
         shelf: shelves istante eskaparate
         brand: brands tatak
         size: sizes sukat
@@ -176,8 +185,8 @@ TRADE: Mapping[str, str] = {
         gadget: gadgets
     """,
     "transport": """
-        delivery: deliveries deliver delivered delivering naihatid hatid shipment shipments ihatid dumating padala
-            shipped shipping
+        delivery: deliveries deliver delivered delivering naihatid hatid shipment shipments ihatid dumating
+            padala shipped shipping delivers nag-deliver na-deliver nadeliver
         parcel: parcels pakete package packages
         undelivered: not_delivered failed_delivery failed_deliveries hindi_naihatid hindi_nadeliver hindi_dumating
             returned_sender
@@ -185,7 +194,7 @@ TRADE: Mapping[str, str] = {
         late: behind_schedule nahuhuli delayed naantala naantalang delay delays atrasado huli-dating naatraso
             lateness tardy tardiness tardies nahuli nale-late nalate
         on-time: on_time punctual punctuality ontime maagap
-        pickup: pickups pick-up pick-ups
+        pickup: pickups pick-up pick-ups pick_up sinundo
         dropoff: drop-off drop-offs dropoffs
         driver: drivers drayber tsuper rider riders courier couriers
         truck: trucks trak van vans fleet
@@ -220,7 +229,7 @@ TRADE: Mapping[str, str] = {
         container: containers kontayner
         tracking: tracked
         address: addresses tirahan
-        distance: distances kilometers kilometres layo
+        distance: distances kilometers kilometres layo distansya
     """,
     "food": """
         food: eat eats eating eaten ate foods pagkain kinain kain ulam
@@ -272,12 +281,12 @@ TRADE: Mapping[str, str] = {
         occupancy: occupied okupado fully_booked full puno napuno
         booking: bookings booked reservation reservations reserve reserved reserba nagpareserba nagpa-reserve
             nagpabook nag-book
-        cancel: scrapped axed cancels cancelled canceled cancelling canceling cancellation cancellations called_off
-            kanselado kinansela nakansela kinancel nakansel natuloy hindi_natuloy di_natuloy tuloy fell_through
-            backed_out nag-cancel
+        cancel: scrapped axed cancels cancelled canceled cancelling canceling cancellation cancellations
+            called_off kanselado kinansela nakansela kinancel nakansel natuloy hindi_natuloy di_natuloy tuloy
+            fell_through backed_out nag-cancel pagkansela na-cancel nacancel kansela
         reschedule: rescheduled rescheduling moved_date postponed postponement postpone ipinagpaliban ipagpaliban
             naurong inurong
-        no-show: noshow no-shows noshows not_show_up not_showed_up never_showed hindi_sumipot sumipot hindi_dumalo
+        no-show: noshow no-shows noshows not_show_up not_showed_up never_showed hindi_sumipot hindi_dumalo
             hindi_dumating
         checkin: arrivals arrival checking_in check-in check-ins checked_in
         checkout: check-out check-outs checked_out
@@ -298,7 +307,8 @@ TRADE: Mapping[str, str] = {
         spa: massage massages masahe
     """,
     "property": """
-        rent: rents rental rentals renta upa upahan umuupa lease leases leased leasing
+        rent: rents rental rentals renta upa upahan umuupa lease leases leased leasing rented renting inuupahan
+            inupahan
         tenant: umupa umuupa tenants lessee lessees renter renters nangungupahan
         landlord: landlords lessor may-ari kasero kasera
         owner: owners nagmamay-ari

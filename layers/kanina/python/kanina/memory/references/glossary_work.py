@@ -11,7 +11,8 @@ WORK: Mapping[str, str] = {
         hire: bagong_pasok bagong_pumasok taken_on joined_company onboarded onboarding hires hired hiring recruit
             recruits recruited recruitment tanggap_trabaho natanggap tinanggap kinuha bagong_empleyado new_hires
             newly_hired
-        applicant: applicants applied application applications aplikante aplikasyon nag-apply
+        applicant: applicants aplikante
+        application: applications applied apply applying aplikasyon nag-apply
         interview: interviews interviewed panayam na-interview
         attrition: resigned resign resigns resigning resignation resignations quit quits quitting leaving leavers
             turnover alis umalis umaalis aalis pag-alis nag-resign nagresign nagsialis people_left staff_left
@@ -27,7 +28,7 @@ WORK: Mapping[str, str] = {
         contractual: contractuals kontraktwal endo probationary casuals
         regular-staff: regularized regularization naregular
         tenure: years_of_service tagal_serbisyo
-        performance: appraisal appraisals evaluation evaluations pagganap
+        performance: appraisal appraisals evaluation evaluations pagganap evaluate evaluated
         productivity: productive produktibo output_per
         supervisor: supervisors superbisor manager managers boss bosses amo tagapamahala
         department: departments kagawaran departamento
@@ -109,7 +110,7 @@ WORK: Mapping[str, str] = {
         region: regions rehiyon
         city: cities lungsod syudad siyudad
         province: provinces lalawigan probinsya
-        town: towns bayan municipality municipalities munisipyo
+        town: towns bayan municipality municipalities munisipyo munisipalidad
         village: villages nayon
         area: areas lugar zone zones
         manila: maynila
