@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kanina.assistant.offline.amounts import is_sum, settle_amounts
+from kanina.assistant.offline.amounts import settle_amounts
 from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import ask_dimension, check_list, several_valued, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
@@ -26,6 +26,7 @@ from kanina.assistant.offline.edit_groups import (
 from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
+from kanina.assistant.offline.edit_those import counted_by_group, names_of_those, totals_a_list
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
 from kanina.assistant.offline.low_counts import with_those_of_none
@@ -45,7 +46,7 @@ from kanina.assistant.offline.shaping import part_filters, with_place, with_shap
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.who import people_of, shows_people
 from kanina.assistant.offline.whole_time import as_one, whole_around
-from kanina.assistant.offline.words import HOW_MUCH, IT, TOTALS, Word
+from kanina.assistant.offline.words import HOW_MUCH, IT, Word
 from kanina.models import DimensionRef, MetricQuery, Period
 
 
@@ -67,7 +68,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         return resolver.finish(rows_of)
     check_listed(slots, resolver)
     count_others(base, slots, resolver)
-    base = things_counted(base, slots, resolver)
+    base = things_counted(names_of_those(base, slots, resolver), slots, resolver)
     date_field = _move_date(base, slots, resolver)
     dated = dated_filters(slots, base.metrics, resolver)
     if slots.counted is not None:
@@ -99,7 +100,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if query.metrics and not base.metrics:  # a figure of what was listed is split by no day of theirs
         own = tuple(ref for ref in query.dimensions if ref.field == TIME or ref.grain is None)
         query = query.model_copy(update={"dimensions": own})
-    query = counted_or_listed(query, slots, resolver)
+    query = counted_by_group(query, slots, resolver) or counted_or_listed(query, slots, resolver)
     query = rows_of_last(base, query, rows, slots, resolver)
     query = with_drops(query, slots, resolver)
     show_each(query, slots, resolver)
@@ -134,7 +135,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.unexplained(resolver.written(Word.ALL))
     if slots.shows_all:
         query = query.model_copy(update={"limit": None, "having": ()})
-    if slots.totals or _totals_a_list(base, query, slots, resolver):
+    if slots.totals or totals_a_list(base, query, slots, resolver):
         update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
         query = query.model_copy(update=update)
     query = with_shape(query, slots, resolver)
@@ -148,17 +149,6 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         _check_list(query, resolver)
     chooses_shown = base.dimensions == query.dimensions and not base.having  # "show me those below 500k"
     return resolver.finish(query if chooses_shown else with_those_of_none(query, resolver.model))
-
-
-def _totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
-    """ "their total population", after a list of towns: of all together, for of each it is no total."""
-    said = (token.word for mention in slots.metrics for token in resolver.script.spans[mention.at].tokens)
-    total = slots.says_total or any(word in TOTALS for word in said)
-    if base.metrics or not total or slots.groups or slots.ranking or base.limit or query.having:
-        return False
-    listed = {ref.field.split(".")[0] for ref in base.dimensions}
-    sums = bool(query.metrics) and all(is_sum(name, resolver) for name in query.metrics)
-    return sums and query.dimensions == base.dimensions and listed == set(resolver.datasets(query.metrics))
 
 
 def _move_date(base: MetricQuery, slots: Slots, resolver: Resolver) -> str | None:

@@ -39,8 +39,8 @@ def read_share_of_rows(script: Script, slots: Slots, entities: Entities) -> None
 def share_of_before(slots: Slots, resolver: Resolver, history: History) -> tuple[MetricQuery, Turn] | None:
     """ "what percent of all paid orders is that?": the last count as a share of the rows that are named.
 
-    Of the same count without what is not said of them again; of cancelled orders, where these have a figure of their
-    own, of the count that leaves none out. None where the message asks for something else.
+    Of the same count without what is not said of them again, be it only "there"; of cancelled orders, where
+    these have a figure of their own, of the count that leaves none out. None where the message asks for something else.
     """
     turn, named = history.newest, [mention for mention in slots.metrics if mention.measured]
     base = turn.plan if turn else None
@@ -56,8 +56,9 @@ def share_of_before(slots: Slots, resolver: Resolver, history: History) -> tuple
         raise resolver.refuse(resolver.naming.replies.share_of_which)  # of rows that the last answer is no part of
     said = {field for pairs in again for field, _ in pairs}
     if base.metrics[0] in named[0].names:
-        beyond = tuple(dict.fromkeys(w.field for w in base.filters if w.field not in said))
-        if not slots.values or not beyond:
+        there = {w.field for w in base.filters if slots.there and resolver.reach.is_place(w.field)}
+        beyond = tuple(dict.fromkeys(w.field for w in base.filters if w.field not in said | there))
+        if not (slots.values or there) or not beyond:
             return None
         return base.model_copy(update={"derive": "share", "whole_without": beyond}), turn
     theirs = any(span.has(Word.THOSE) for span in resolver.script.spans)  # "of its orders", and not of all there are

@@ -1,0 +1,63 @@
+"""From rows that were listed to figures of them: how many by group, one total of all; and back to their names."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.amounts import is_sum
+from kanina.assistant.offline.edit_counts import days_of_rows
+from kanina.assistant.offline.metric_conditions import adds_up
+from kanina.assistant.offline.plain_query import PLAIN
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.telling import rows_told
+from kanina.assistant.offline.words import TOTALS, Word
+from kanina.models import DimensionRef, MetricQuery
+
+_NAMES = frozenset({"names", "pangalan", "pangalang"})
+
+
+def counted_by_group(listed: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
+    """ "how many are they by branch?", "ilan sila per sangay": those of a list, counted; None for anything else.
+
+    The groups themselves join later, as they join any figure.
+    """
+    spans = resolver.script.spans
+    of_those = any(span.has(Word.COUNT) for span in spans) and any(span.has(Word.THOSE) for span in spans)
+    if not of_those or not slots.groups or listed.metrics or slots.metrics or listed.having or listed.limit is not None:
+        return None
+    named = resolver.entities.shown_by({ref.field for ref in listed.dimensions[:1]})
+    lasting = named[0] if len(named) == 1 and resolver.entities.last_long(named[0]) else None
+    rows = rows_told(listed, resolver) or lasting
+    count = resolver.entities.count_of(rows) if rows else None
+    return listed.model_copy(update={**PLAIN, "metrics": (count,), "dimensions": ()}) if count else None
+
+
+def totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """ "their total population", after a list of towns: of all together, for of each it is no total.
+
+    The total of other rows is one of those that were listed only where these are pointed at.
+    """
+    said = (token.word for mention in slots.metrics for token in resolver.script.spans[mention.at].tokens)
+    total = slots.says_total or any(word in TOTALS for word in said)
+    if base.metrics or not total or slots.groups or slots.ranking or base.limit or query.having:
+        return False
+    if not query.metrics or query.dimensions != base.dimensions:
+        return False
+    theirs = slots.anaphoric and not (slots.each or slots.in_each)
+    if theirs and all(adds_up(resolver.model.metrics[name]) for name in query.metrics):
+        return True  # "total lessons nila": of those, and no total of each
+    listed = {ref.field.split(".")[0] for ref in base.dimensions}
+    return all(is_sum(name, resolver) for name in query.metrics) and listed == set(resolver.datasets(query.metrics))
+
+
+def names_of_those(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "the Ortigas ones only, names", after how many tutors there are by branch: who they are. Any other as it is."""
+    words = {token.word for span in resolver.script.spans for token in span.tokens}
+    rows = resolver.entities.counted_by(base.metrics[0]) if len(base.metrics) == 1 else None
+    asks = slots.metrics or slots.groups or slots.bare or slots.ranking
+    if not words & _NAMES or rows is None or asks or base.limit is not None or base.having:
+        return base
+    named = tuple(DimensionRef(field=address) for address in resolver.entities.naming(rows))
+    if not named:
+        return base
+    filters = (*base.filters, *days_of_rows(base, resolver))
+    return base.model_copy(update={**PLAIN, "metrics": (), "dimensions": named, "filters": filters, "period": None})
