@@ -153,6 +153,10 @@ class Entities:
         """
         return dataset in self._referred and dataset not in self._happened
 
+    def happens(self, dataset: str) -> bool:
+        """Whether a dataset's rows are events, each with its time: appointments, and no doctors."""
+        return dataset in self._happened
+
     def count_by_role(self, span: Span) -> tuple[str, ...]:
         """The metrics that count the different things a span names by a role: the home branches of members."""
         named = ((reading.name.partition(".")[0], reading.role) for reading in span.dimensions if reading.role)

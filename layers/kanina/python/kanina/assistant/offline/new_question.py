@@ -47,7 +47,7 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
 from kanina.assistant.offline.verbs import is_state
 from kanina.assistant.offline.who import people_of
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import ALL_OF, HOW_MUCH, TOTALS, Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
 _ACROSS = frozenset({"across", "across the"})
@@ -211,8 +211,10 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
             refs = [r for r, mention in zip(refs, slots.groups, strict=True) if r.field != TIME or mention.grain]
     if _ranks_within(slots):
         return refs
-    widened = [] if slots.says_total else [mention for mention in slots.widened if not _is_across(mention, resolver)]
-    bare = sorted([*slots.bare, *widened], key=lambda mention: mention.at)
+    one_number = slots.says_total or _asks_one_number(resolver)
+    widened = [] if one_number else [mention for mention in slots.widened if not _is_across(mention, resolver)]
+    named = [mention for mention in slots.bare if not (one_number and _is_of_all(mention, resolver))]
+    bare = sorted([*named, *widened], key=lambda mention: mention.at)
     bare = [mention for mention in bare if not refs or resolver.group(mention, metrics) not in refs]
     conditional = any(number.metrics for number in slots.numbers)
     if bare and (slots.listed or (conditional and not refs)):
@@ -239,6 +241,8 @@ def _is_the_one(mention: GroupMention, resolver: Resolver) -> bool:
 def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
     """ "how many women are there", "which city has the most cancelled": their rows, of the one dataset they can be."""
     split = slots.ranking is not None or bool(slots.groups)
+    if split and (count := _count_of_events(slots, resolver)):
+        return [count]
     of_states = split and all(is_state(resolver.script.spans[value.at].tokens) for value in slots.values)
     asked = slots.values and (of_states or any(span.has(Word.COUNT) for span in resolver.script.spans))
     placed = any(resolver.reach.is_place(reading.name) for mention in slots.values for reading in mention.readings)
@@ -250,6 +254,39 @@ def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
     for mention in slots.values if len(slots.values) > 1 else ():
         mention.shown = True  # "ilan ang babae at lalaki": of each
     return [count] if count else []
+
+
+def _count_of_events(slots: Slots, resolver: Resolver) -> str | None:
+    """ "top 5 diagnoses": the count of the rows that have one, where these happen and have no amount to go by.
+
+    So it is for values that name rows in the plural: "teleconsults per month".
+    """
+    entities, spans = resolver.entities, resolver.script.spans
+    ranked = slots.ranking.dimension if slots.ranking else None
+    fields = {r.name for mention in (*slots.groups, *([ranked] if ranked else ())) for r in mention.dimensions}
+    named = [mention for mention in slots.values if spans[mention.at].is_plural]
+    fields |= {reading.name for mention in named for reading in mention.readings}
+    datasets = {field.partition(".")[0] for field in fields}
+    dataset = next(iter(datasets)) if len(datasets) == 1 else None
+    if dataset is None or not entities.happens(dataset) or any(resolver.reach.is_place(field) for field in fields):
+        return None
+    return None if entities.measures.amount_of(dataset) and not named else entities.count_of(dataset)
+
+
+def _asks_one_number(resolver: Resolver) -> bool:
+    """ "how much did we bill, all clinics", "ilang score sa lahat ng subject": one, of all of them."""
+    spans = resolver.script.spans
+    totals = (span.tokens[0].word for span in spans if span.metrics)
+    return any(span.has(Word.COUNT) or span.word.startswith(HOW_MUCH) for span in spans) or any(
+        word in TOTALS for word in totals
+    )
+
+
+def _is_of_all(mention: GroupMention, resolver: Resolver) -> bool:
+    """ "in all branches", "sa lahat ng sangay"."""
+    place = resolver.script.previous(mention.at, (Word.ARTICLE,))
+    said = resolver.script.spans[place].tokens if place is not None else ()
+    return any(token.word in ALL_OF for token in said)
 
 
 def _is_across(mention: GroupMention, resolver: Resolver) -> bool:

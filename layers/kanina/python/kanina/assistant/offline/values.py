@@ -125,10 +125,25 @@ def _of_own_rows(readings: list[Reading], datasets: tuple[str, ...], resolver: R
 
     An application's position "Nurse", and not its applicant's skill; of places another may be meant.
     """
+    readings = _of_sites(readings, datasets, resolver)
     own = [reading for reading in readings if resolver.reach.total(datasets, reading.name, reading.role) == 0]
     alike = len({reading.value for reading in readings}) == 1
     placed = any(resolver.reach.is_place(reading.name) for reading in readings)
     return own if len(own) == 1 and alike and not placed else readings
+
+
+def _of_sites(readings: list[Reading], datasets: tuple[str, ...], resolver: Resolver) -> list[Reading]:
+    """Of one place that people live in and something of the organisation lies in, the latter: a clinic's city.
+
+    Not of a place that the counted rows have themselves. The answer says whose it is.
+    """
+    alike = len({reading.value for reading in readings}) == 1
+    if not alike or not all(resolver.reach.is_place(reading.name) for reading in readings):
+        return readings
+    if any(resolver.reach.total(datasets, reading.name, reading.role) == 0 for reading in readings):
+        return readings
+    sites = [reading for reading in readings if not resolver.entities.are_people(reading.name.partition(".")[0])]
+    return sites if len(sites) == 1 else readings
 
 
 def _ask_value(
