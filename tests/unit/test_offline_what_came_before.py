@@ -248,8 +248,10 @@ def test_a_total_of_one_number_is_none() -> None:
     assert last("lessons in June", "in July", "total") == "reply"
 
 
-def test_where_something_is_has_no_figure_for_an_answer() -> None:
-    planned = plan_of("how many branches are there?", "where are they?")
+def test_where_things_are_is_told_of_each_by_its_places() -> None:
+    told = "list by branches.branch × branches.city × branches.province × branches.region"
+    assert last("how many branches are there?", "where are they?") == told
+    planned = plan_of("how many lessons are there?", "where are they?")
     assert isinstance(planned.plan, Reply)
     assert not planned.plan.understood
 

@@ -10,12 +10,15 @@ from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
 from kanina.assistant.offline.left_over import LeftOver
+from kanina.assistant.offline.lookups import lookup
+from kanina.assistant.offline.lookups_of_those import lookup_of_those
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.reader import read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
+from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
@@ -86,6 +89,9 @@ class _Attempt:
         if verified:
             return verified.model_copy(update={"confidence": confidence})
         spans = self.spans(text)
+        looked_up = self._looked_up(spans)
+        if looked_up:
+            return looked_up.model_copy(update={"confidence": confidence})
         reply = talk(text, spans, known.model, naming, rows=history.last is not None, table=history.table)
         if reply:
             return Planned(plan=reply, confidence=confidence)
@@ -119,6 +125,19 @@ class _Attempt:
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence
             return Planned(plan=stop.plan, confidence=sure, used=stop.used)
         return Planned(plan=query, confidence=confidence, base=max(used, default=None), used=used or None)
+
+    def _looked_up(self, spans: tuple[Span, ...]) -> Planned | None:
+        """The plan of a question about one named thing, or about those that were just shown."""
+        known = self._knowledge
+        resolver = Resolver(known.model, known.reach, known.entities, self._calendar, self._naming, Script(spans))
+        try:
+            query = lookup(spans, known, resolver)
+        except Stop as stop:
+            return Planned(plan=stop.plan)
+        if query:
+            return Planned(plan=query)
+        of_those = lookup_of_those(spans, known, resolver, self._history)
+        return Planned(plan=of_those[0], base=of_those[1].number, used=(of_those[1].number,)) if of_those else None
 
     def _whole_without_a_slip(self, left: LeftOver, corrections: int) -> Planned | None:
         """The plan of the one text that is whole once a slip in a common word is put right: "last weak"."""
