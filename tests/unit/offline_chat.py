@@ -169,6 +169,10 @@ def _parts(query: MetricQuery) -> Iterable[str]:
         )
     for wanted in query.filters:
         yield f"[{wanted.field} {wanted.op} {'; '.join(str(value) for value in wanted.values)}]"
+    for one in query.related:
+        said = [f"{wanted.field} {wanted.op} {'; '.join(map(str, wanted.values))}" for wanted in one.filters]
+        said += [f"{one.period.start or ''}..{one.period.end or ''}"] if one.period else []
+        yield f"{'without' if one.lacks else 'with'} {one.dataset}" + (f" ({', '.join(said)})" if said else "")
     for condition in query.having:
         yield f"{{{condition.metric} {condition.op} {condition.value}}}"
     if query.period:

@@ -126,7 +126,7 @@ COUNTED = """
 list the stores => list by stores.store_name
 list the stores in Japan => list by stores.store_name [stores.country in Japan]
 list stores whose name contains South => list by stores.store_name [stores.store_name contains South]
-stores with no sales in June 2025 => sales by stores.store_name {sales eq 0} 2025-06-01..2025-07-01 filled
+stores with no sales in June 2025 => list by stores.store_name without sales (2025-06-01..2025-07-01)
 how many stores had more than 100 sales in 2025
     => sales by stores.store_name {sales gt 100} 2025-01-01..2026-01-01 counted
 how many stores => stores

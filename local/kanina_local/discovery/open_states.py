@@ -14,10 +14,15 @@ PREFIX = "not_"
 SUFFIX = "_late"
 _AUXILIARIES = ("haven't", "hasn't", "weren't", "wasn't", "never")
 
+STILL_HERE = (
+    *("still employed", "still working", "still with us", "still here", "still with the company", "currently with us"),
+    *("currently employed", "nandito pa", "narito pa", "kasama pa natin", "nasa atin pa", "still around"),
+)
 OPEN: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "returned": (("unreturned", "still out"), ("naibabalik", "naisasauli", "nababalik", "isinasauli")),
-    "left": (("still employed", "still working"), ("umaalis", "nagre-resign")),
-    "resigned": (("still employed", "still working"), ("nagre-resign", "umaalis")),
+    "left": (STILL_HERE, ("umaalis", "nagre-resign")),
+    "resigned": (STILL_HERE, ("nagre-resign", "umaalis")),
+    "separated": (STILL_HERE, ("umaalis", "nagre-resign")),
     "paid": (("unpaid",), ("bayad", "nababayaran")),
     "delivered": (("undelivered",), ("naihahatid", "nade-deliver")),
     "shipped": (("unshipped",), ("naipapadala",)),

@@ -63,6 +63,22 @@ class Filter(Frozen):
     role: str | None = None
 
 
+class Related(Frozen):
+    """A condition that the things a query is about have rows of another dataset, or none: "without an appointment".
+
+    `dataset`'s rows point at things of dataset `of`, along declared relationships, by `role` if there is one. Only its
+    rows that meet `filters`, and fall into `period` by the field `time_field`, count. `lacks`: there is none of them.
+    """
+
+    dataset: str
+    of: str
+    lacks: bool = False
+    filters: tuple[Filter, ...] = ()
+    period: Period | None = None
+    time_field: str | None = None
+    role: str | None = None
+
+
 class Having(Frozen):
     """A condition on a metric, or on a figure computed from one ("revenue_change"), after aggregation."""
 
@@ -84,6 +100,8 @@ class MetricQuery(Frozen):
     No dimensions: one row. A limit without sort sorts by the first metric, descending; a limit of one by a figure keeps
     all groups that share the first place, and a group without a name has no place before one that has one. Fields of
     dimensions are named as `dataset.field`, or "time" for each metric's own time.
+
+    `related` keeps things that have, or lack, rows of another dataset, and what belongs to them.
 
     `period` applies to each metric's own time field. `comparison` adds the same metrics for another period;
     `compared_with` for another query, of the same metrics by the same dimensions, of which the filters and the period
@@ -109,6 +127,7 @@ class MetricQuery(Frozen):
     metrics: tuple[str, ...]
     dimensions: tuple[DimensionRef, ...] = ()
     filters: tuple[Filter, ...] = ()
+    related: tuple[Related, ...] = ()
     having: tuple[Having, ...] = ()
     period: Period | None = None
     comparison: Literal["previous_period", "previous_year"] | None = None

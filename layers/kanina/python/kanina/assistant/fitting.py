@@ -14,7 +14,7 @@ from kanina.assistant.resume import FILTER_SLOT, parameter
 from kanina.data.computed import measured_by
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import Choice, MetricQuery, Parameter, Pending, QueryStep, VerifiedQuery
+from kanina.models import Choice, MetricQuery, Parameter, Pending, QueryStep, Related, VerifiedQuery
 
 
 def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
@@ -28,12 +28,24 @@ def fits(plan: MetricQuery | VerifiedQuery, model: SemanticModel) -> bool:
         return False
     if plan.compared_with is not None and not fits(plan.compared_with, model):
         return False
+    if not all(_are_known(one, model) for one in plan.related):
+        return False
     fields = [(ref.field, ref.role) for ref in plan.dimensions] + [(f.field, f.role) for f in plan.filters]
     named = [(field, role) for field, role in fields if field != TIME]
     return all(field in model.dimensions for field, _ in named) and all(
         shortest_paths(model.relationships, metric.dataset, model.dimensions[field].dataset, role)
         for metric in map(model.metric, plan.metrics)
         if metric
+        for field, role in named
+    )
+
+
+def _are_known(wanted: Related, model: SemanticModel) -> bool:
+    """Whether the model still has the rows that a plan's things have or lack, and what is said of those."""
+    named = [(f.field, f.role) for f in wanted.filters] + ([(wanted.time_field, None)] if wanted.time_field else [])
+    return bool(shortest_paths(model.relationships, wanted.dataset, wanted.of, wanted.role)) and all(
+        field in model.dimensions
+        and shortest_paths(model.relationships, wanted.dataset, model.dimensions[field].dataset, role)
         for field, role in named
     )
 

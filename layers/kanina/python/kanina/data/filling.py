@@ -13,6 +13,7 @@ from kanina.data.comparisons import GRAIN_SHIFTS, add_months, end_so_far
 from kanina.data.filters import condition
 from kanina.data.groups import TIME, Group
 from kanina.data.paths import reachable
+from kanina.data.related import related_condition
 from kanina.data.rows import Rows, dimension_at
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.times import first_month, group_start
@@ -114,6 +115,9 @@ def _values(asked: Asked, name: str, dataset: str, role: str | None, groups: lis
         dimension = dimension_at(model, wanted.field)
         if dimension.dataset in reachable(model.relationships, dataset):
             conditions.append(condition(model, dimension, rows.field(wanted.field), wanted))
+    for one in asked.query.related:
+        if role is None and one.of in reachable(model.relationships, dataset):
+            conditions.append(related_condition(model, rows, one))
     select = rows.select().select(*(aliased(tree, key) for key, tree in figures.items()), copy=False).distinct()
     if conditions:
         select = select.where(*conditions, copy=False)

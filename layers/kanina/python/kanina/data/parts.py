@@ -14,10 +14,11 @@ from kanina.data.computed import OTHER, PREVIOUS
 from kanina.data.filters import condition
 from kanina.data.groups import TIME, Group
 from kanina.data.paths import reachable, shortest_paths
+from kanina.data.related import related_condition
 from kanina.data.rows import Rows, dimension_at, name_of
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.times import keeps_its_day, within
-from kanina.models import Filter, MetricQuery, Period
+from kanina.models import Filter, MetricQuery, Period, Related
 from kanina.problems import InvalidRequest, NoPath
 
 WHOLE = "_whole"
@@ -36,6 +37,7 @@ class Part:
     period: Period | None = None
     shift: Shift = NO_SHIFT
     suffix: str = ""
+    related: tuple[Related, ...] = ()
 
 
 def parts_of(asked: Asked) -> list[Part]:
@@ -51,14 +53,14 @@ def parts_of(asked: Asked) -> list[Part]:
     if not asked.metrics:
         if dated or query.derive or before:
             raise InvalidRequest("a period, a comparison or a share needs a metric")
-        return [Part((), _listed_dataset(asked), groups, query.filters)]
+        return [Part((), _listed_dataset(asked), groups, query.filters, related=query.related)]
     together: dict[tuple[str, str | None], list[str]] = {}
     for name, metric in asked.metrics.items():
         if dated and metric.time_field is None:
             raise NoPath(f"{asked.label(name)} has no date, so it cannot be asked for by time", metric=name)
         together.setdefault((metric.dataset, metric.time_field if dated else None), []).append(name)
     parts = [
-        Part(tuple(names), dataset, groups, query.filters, time_field, query.period)
+        Part(tuple(names), dataset, groups, query.filters, time_field, query.period, related=query.related)
         for (dataset, time_field), names in together.items()
     ]
     return [*parts, *_compared(asked, parts), *_wholes(asked, parts)]
@@ -82,6 +84,7 @@ def measured(asked: Asked, part: Part) -> Source:
         address = part.time_field if wanted.field == TIME and part.time_field else wanted.field
         field = rows.field(address, wanted.role)
         conditions.append(condition(model, dimension_at(model, address), field, wanted))
+    conditions += [related_condition(model, rows, wanted) for wanted in part.related]
     select = rows.select()
     if conditions:
         select = select.where(*conditions, copy=False)
@@ -104,14 +107,15 @@ def _compared(asked: Asked, parts: list[Part]) -> list[Part]:
     if other is not None:
         _check_comparable(query, other)
         shift = _distance(query.period, other.period) if asked.own_times else NO_SHIFT
-        return [replace(part, filters=other.filters, period=other.period, shift=shift, suffix=OTHER) for part in parts]
+        moved = [replace(part, filters=other.filters, related=other.related, period=other.period) for part in parts]
+        return [replace(part, shift=shift, suffix=OTHER) for part in moved]
     if comparison is None:
         return []
     grain = asked.own_times[0].grain if asked.own_times else None
     before, shift = comparisons.previous(query.period, comparison, grain, asked.today, asked.model)
     # A whole-period comparison has no groups in time to meet, so its rows need not move.
-    moved = shift if asked.own_times else NO_SHIFT
-    return [replace(part, period=before, shift=moved, suffix=PREVIOUS) for part in parts]
+    moved_by = shift if asked.own_times else NO_SHIFT
+    return [replace(part, period=before, shift=moved_by, suffix=PREVIOUS) for part in parts]
 
 
 def _check_comparable(query: MetricQuery, other: MetricQuery) -> None:
@@ -161,6 +165,7 @@ def _listed_dataset(asked: Asked) -> str:
     refs = [(group.ref.field, group.ref.role) for group in asked.groups]
     refs += [(wanted.field, wanted.role) for wanted in asked.query.filters]
     wanted = {(dimension_at(model, field).dataset, role) for field, role in refs}
+    wanted |= {(one.of, None) for one in asked.query.related}
     named = {dataset for dataset, _ in wanted}
     base = next((name for name in sorted(named) if all(_reaches(model, name, *place) for place in wanted)), None)
     if base is None:

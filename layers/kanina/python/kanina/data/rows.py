@@ -53,6 +53,22 @@ class Rows:
         path = self._path(dimension.dataset, role, dimension)
         return self._expression(dimension, self._alias(path))
 
+    def pointer(self, goal: str, role: str | None = None) -> tuple[exp.Expr, str]:
+        """What leads from these rows to another dataset's, and the column of those that it holds.
+
+        Raises NoPath or AmbiguousPath, and InvalidRequest where it takes several columns.
+        """
+        path = self._path(goal, role, self._any_field(goal))
+        edge = path[-1]
+        if len(edge.from_columns) != 1:
+            raise InvalidRequest(f"rows of {edge.from_dataset} are told apart by several columns")
+        return self._key(edge.from_dataset, edge.from_columns[0], self._alias(path[:-1])), edge.to_columns[0]
+
+    def key_of(self, dataset: str, name: str) -> exp.Expr:
+        """A column by which rows of a dataset are told apart, over these rows. Raises NoPath or AmbiguousPath."""
+        path = self._path(dataset, None, self._any_field(dataset, name))
+        return self._key(dataset, name, self._alias(path))
+
     def measure(self, metric: str) -> exp.Expr:
         """A metric's expression over these rows."""
         definition = metric_at(self._model, metric)
@@ -73,6 +89,12 @@ class Rows:
             table = _aliased_table(datasets[edge.to_dataset], alias)
             select = select.join(table, on=self._condition(edge, before, alias), join_type="left", copy=False)
         return select
+
+    def _any_field(self, dataset: str, name: str = "") -> Dimension:
+        """A field of a dataset, for the words of a problem on the way there."""
+        known = self._model.dimensions.get(f"{dataset}.{name}")
+        found = known or next((field for field in self._model.dimensions.values() if field.dataset == dataset), None)
+        return found or Dimension(dataset=dataset, name=name or dataset, expression=name or dataset)
 
     def _path(self, goal: str, role: str | None, dimension: Dimension) -> Path:
         paths = shortest_paths(self._model.relationships, self._dataset, goal, role)

@@ -206,7 +206,7 @@ def _is_plain(text: str) -> bool:
 
 def _add_query(found: Figures, query: MetricQuery, model: SemanticModel, today: date) -> None:
     found.amounts += [condition.value for condition in query.having]
-    for wanted in query.filters:
+    for wanted in (*query.filters, *(own for one in query.related for own in one.filters)):
         for value in wanted.values:
             if isinstance(value, str):
                 _add_text(found, value)
@@ -217,6 +217,7 @@ def _add_query(found: Figures, query: MetricQuery, model: SemanticModel, today: 
         found.counts.append(Decimal(query.limit))
     grains = [ref.grain for ref in query.dimensions if ref.grain]
     periods = [query.period] if query.period else []
+    periods += [one.period for one in query.related if one.period]
     if query.comparison and query.period:
         before = (previous(query.period, query.comparison, grain, today, model)[0] for grain in (grains or (None,)))
         periods += list(before)

@@ -12,7 +12,7 @@ from kanina.assistant.offline.noun_phrases import LEAST_AMOUNT
 from kanina.assistant.offline.resolver import ASKED, Resolver
 from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.words import COMPARING, CURRENCIES
-from kanina.models import Filter, Having
+from kanina.models import Filter, Having, MetricQuery, VerifiedQuery
 
 LEAST_PLAIN_AMOUNT = 1_000
 """Below this a number without a currency behind rows may count them: "enrollments under 50" asks which group's."""
@@ -132,6 +132,13 @@ def check_currency(sign: str, metrics: Iterable[str], resolver: Resolver) -> Non
     code = next((code for name, code in CURRENCIES.items() if name in sign.split()), None)
     if own and code and code != own:
         raise resolver.refuse(resolver.naming.replies.currency.format(currency=own))
+
+
+def check_conditions(query: MetricQuery | VerifiedQuery, resolver: Resolver) -> None:
+    """Stop where a query is without what its things were said to have or lack."""
+    held = isinstance(query, MetricQuery) and resolver.holds(query)
+    if not held and resolver.says_had:
+        raise resolver.refuse(resolver.naming.replies.condition_of_what)
 
 
 def _plain(value: Decimal) -> Decimal:

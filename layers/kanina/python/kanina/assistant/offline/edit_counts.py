@@ -39,7 +39,10 @@ def things_counted(base: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
         lists = _says_of_the_counted(field, slots, resolver)
     if not lists or not base.metrics:
         return base
-    things = [thing_of(figure, resolver.model.metrics[base.metrics[0]].dataset, resolver) for figure in slots.metrics]
+    dataset = resolver.model.metrics[base.metrics[0]].dataset
+    if slots.anaphoric and slots.listed:  # "alin-alin yun? pangalan ng test": the rows themselves, by their name
+        slots.metrics = [figure for figure in slots.metrics if dataset not in resolver.entities.rows_of(figure.names)]
+    things = [thing_of(figure, dataset, resolver) for figure in slots.metrics]
     if not all(things):
         return base
     told = (DimensionRef(field=field),) if field and not is_key(field, resolver) else _told(base, slots, resolver)
@@ -125,11 +128,12 @@ def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuer
     if whole and query.dimensions and _are_counts(query, resolver) and not query.having and query.limit is None:
         return query.model_copy(update={"dimensions": (), "sort": (), "derive": None, "within": ()})
     narrows = bool(slots.values or slots.periods or slots.numbers) or slots.overdue_at is not None
+    narrows = narrows or resolver.says_had
     if query.derive in ("share", "growth", "rank") and not narrows:
         return query.model_copy(update={"derive": None, "within": (), "whole_without": ()})  # "yung bilang na lang"
     if query.counts_groups or (narrows and not query.dimensions and _are_counts(query, resolver)):
         return query
-    rows = rows_told(query, resolver)
+    rows = rows_told(query, resolver) or _things_narrowed(query, resolver)
     count = resolver.entities.count_of(rows) if rows else None
     if count and query.limit is None:
         return query.model_copy(update={**PLAIN, "metrics": (count,), "dimensions": ()})
@@ -137,6 +141,14 @@ def _counted(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuer
         raise resolver.refuse(resolver.naming.replies.how_many_what)
     update: dict[str, Any] = {"counts_groups": True, "sort": (), "derive": None, "within": (), "whole_without": ()}
     return query.model_copy(update=update)
+
+
+def _things_narrowed(listed: MetricQuery, resolver: Resolver) -> str | None:
+    """The people or things that a list names, where how many of them have, lack or are something is asked."""
+    named = resolver.entities.shown_by({ref.field for ref in listed.dimensions[:1]})
+    lacks = any(wanted.op in ("is_null", "not_null") for wanted in listed.filters)
+    narrows = bool(listed.related or lacks or resolver.says_had) and not listed.metrics
+    return named[0] if narrows and len(named) == 1 and resolver.entities.last_long(named[0]) else None
 
 
 def _are_counts(query: MetricQuery, resolver: Resolver) -> bool:

@@ -27,6 +27,7 @@ from kanina.assistant.offline.metric_conditions import (
     leaves_rows_out,
 )
 from kanina.assistant.offline.normalise import stem, stems
+from kanina.assistant.offline.pointing import Pointing
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.sizes import sizes_of
 from kanina.assistant.offline.spans import Span
@@ -54,6 +55,7 @@ class Entities:
         self.field_words = FieldWords(model)
         self.happenings = happenings_of(model)
         self._counts = _counts(model)
+        self.pointing = Pointing(model, self._counts, {name: found.time_field for name, found in self._metrics.items()})
         declared = (name for name in self._counts.values() if name in model.metrics)
         by_day = {time: name for name in declared if (time := model.metrics[name].time_field)}
         self.event_nouns = EventNouns(model, {**by_day, **self.happenings})

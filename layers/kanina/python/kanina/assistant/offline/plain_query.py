@@ -6,6 +6,6 @@ from typing import Any
 
 from kanina.models import MetricQuery
 
-_KEPT = frozenset({"kind", "metrics", "dimensions", "filters", "period"})
+_KEPT = frozenset({"kind", "metrics", "dimensions", "filters", "related", "period"})
 PLAIN: dict[str, Any] = {name: field.default for name, field in MetricQuery.model_fields.items() if name not in _KEPT}
 """Fields of a query, each as it is where nothing of the kind is asked for."""

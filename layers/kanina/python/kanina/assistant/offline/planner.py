@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kanina.assistant.offline.calendar import Calendar, calendar_of
-from kanina.assistant.offline.conditions import check_currency
+from kanina.assistant.offline.conditions import check_conditions, check_currency
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
@@ -114,12 +114,14 @@ class _Attempt:
         shown = {(ref.field, ref.role) for ref in last.dimensions} | {(f.field, f.role) for f in last.filters}
         roles = {role for field, own in shown if (role := own or known.entities.role_of(field))}
         resolver = Resolver(known.model, known.reach, known.entities, self._calendar, naming, script, roles)
+        resolver.hold(slots.related, slots.states)
         try:
             if left:
                 left.explain(slots, resolver)
             for currency in slots.currencies:
                 check_currency(currency, (name for found in slots.metrics for name in found.names), resolver)
             query, used = query_of(slots, whole, resolver, history)
+            check_conditions(query, resolver)
         except Stop as stop:
             missed = left is not None or (isinstance(stop.plan, Reply) and not stop.plan.understood)
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
 from kanina.assistant.offline.durations import read_durations, with_speeds
 from kanina.assistant.offline.event_nouns import with_event_nouns
 from kanina.assistant.offline.field_words import read_field_words
@@ -94,14 +95,15 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
-    spans = with_event_nouns(spans, situation.entities.event_nouns, situation.entities.field_words)
+    clauses = set_clauses_aside(spans, situation)
+    spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = settled(spans, situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
     spans = with_superlatives(spans, situation.entities, situation.measured)
-    script, slots = Script(spans), Slots()
+    script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters)
     slots.marked = begins_as_change(script)
     slots.says_which = any(span.has(Word.WHICH) for span in spans)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -109,6 +111,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= situation.has_base and any(span.has(Word.THOSE) and not span.has(Word.NEUTRAL) for span in spans)
     slots.anaphoric |= situation.grouped and any(span.has(Word.THOSE) for span in spans)  # "rating nila", of the rows
     slots.anaphoric |= says_that_one(spans, {*situation.shown, *situation.filtered} - {TIME})
+    if situation.has_base and asks_which_they_are(spans):
+        slots.anaphoric = slots.listed = True
     slots.there = situation.placed and any(span.word in THERE for span in spans)
     slots.anaphoric |= situation.has_base and counts_those(spans)
     several = situation.several or bool(set(situation.shown) & set(situation.filtered))

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.clause_conditions import with_conditions
 from kanina.assistant.offline.display import CODES
 from kanina.assistant.offline.entities import Entities, with_roles
 from kanina.assistant.offline.impossible import impossible_time
@@ -23,7 +24,7 @@ from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.words import HOW_MUCH, Word
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import AskStep, AskUser, Choice, DimensionRef, MetricQuery, Reply
+from kanina.models import AskStep, AskUser, Choice, DimensionRef, Filter, MetricQuery, Related, Reply
 
 TIME = "time"
 ASKED = "metric"
@@ -70,6 +71,21 @@ class Resolver:
         self.script = script
         self.roles_in_use = roles_in_use
         self._questions: list[AskStep] = []
+        self._related: tuple[Related, ...] = ()
+        self._states: tuple[Filter, ...] = ()
+
+    def hold(self, related: tuple[Related, ...], states: tuple[Filter, ...]) -> None:
+        """Note what the things that are asked about have or lack: every query that is finished has it."""
+        self._related, self._states = related, states
+
+    @property
+    def says_had(self) -> bool:
+        """Whether something is said of what things have or lack."""
+        return bool(self._related or self._states)
+
+    def holds(self, query: MetricQuery) -> bool:
+        """Whether a query has all of it."""
+        return set(self._related) <= set(query.related) and set(self._states) <= set(query.filters)
 
     # ------------------------------------------------------------ ways out
 
@@ -111,7 +127,8 @@ class Resolver:
         return tuple(dict.fromkeys(field for field in named if field in self.model.dimensions))
 
     def finish(self, query: MetricQuery) -> MetricQuery:
-        """The query, unless something must be asked first."""
+        """The query with what its things have or lack, unless something must be asked first."""
+        query = with_conditions(query, self._related, self._states)
         self._check_reach(query)
         if self._questions:
             # The figure comes last: which ones can be offered depends on the rest.
@@ -174,6 +191,10 @@ class Resolver:
         fields = [(ref.field, ref.role) for ref in query.dimensions]
         fields += [(wanted.field, wanted.role) for wanted in query.filters]
         for name in metrics:
+            for wanted in query.related:
+                if not self.entities.pointing.belong(self.model.metrics[name].dataset, wanted.of):
+                    own = (field for field in self.model.dimensions if field.startswith(f"{wanted.of}."))
+                    raise self.unreachable(next(own), [name])
             for field, role in fields:
                 if field != TIME and self.reach.distance(self.model.metrics[name].dataset, field, role) is None:
                     raise self.unreachable(field, [name])

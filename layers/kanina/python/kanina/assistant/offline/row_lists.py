@@ -24,7 +24,9 @@ from kanina.assistant.offline.telling import is_key, telling, thing_of
 from kanina.models import DimensionRef, Filter, MetricQuery
 
 _Noun = GroupMention | MetricMention
-_OF_ROWS = frozenset({"metrics", "values", "numbers", "bare", "dated", "periods", "parts", "overdue_at"})
+_OF_ROWS = frozenset(
+    {"metrics", "values", "numbers", "bare", "dated", "periods", "parts", "overdue_at", "related", "states"}
+)
 """What may be said of rows that are listed; anything else asks for figures."""
 
 

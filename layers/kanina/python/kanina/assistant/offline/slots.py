@@ -19,6 +19,7 @@ from kanina.assistant.offline.mentions import (
     Ranking,
     ValueMention,
 )
+from kanina.models import Filter, Related
 
 Comparison = Literal["previous_period", "previous_year"]
 
@@ -93,6 +94,7 @@ class Slots(Manner):
     average_over: "per tutor on average". overdue_at: where "past due" is said.
     whole_unit: "the whole quarter", around what was asked before. posted: "and where are they assigned?".
     ratio_at: where the figure stands that another is divided by ("revenue per lesson"). part_of_other: as a percentage.
+    related: what things have or lack of other rows. states: what their own fields lack, or what has happened to them.
     week_parts: the days of weekends and of weekdays, in the order in which they were said.
     """
 
@@ -149,6 +151,8 @@ class Slots(Manner):
     week_parts: tuple[tuple[ValueMention, ...], ...] = ()
     ratio_at: int | None = None
     part_of_other: bool = False
+    related: tuple[Related, ...] = ()
+    states: tuple[Filter, ...] = ()
 
     @property
     def is_empty(self) -> bool:

@@ -160,6 +160,8 @@ class Phrases:
     filter_lt: str
     filter_le: str
     filter_days: str  # field, period
+    filter_days_is_null: str  # field
+    filter_days_not_null: str  # field
     filter_days_ge: str  # field, value
     filter_days_lt: str
     filter_between: str  # field, value, last
@@ -167,6 +169,8 @@ class Phrases:
     filter_not_contains: str  # field, values
     filter_is_null: str  # field
     filter_not_null: str  # field
+    related_with: str  # rows
+    related_without: str
     having_gt: str  # metric, value
     having_ge: str
     having_lt: str

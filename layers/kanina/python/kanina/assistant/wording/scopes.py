@@ -11,7 +11,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.computed import CHANGE, CUMULATIVE, FRACTIONS, GROWTH, OTHER, PREVIOUS, RANK, RATIO, SHARE, measured_by
 from kanina.data.ratio_formats import ratio_format
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import DimensionRef, Filter, Format, Grain, Having, Language, MetricQuery, Period
+from kanina.models import DimensionRef, Filter, Format, Grain, Having, Language, MetricQuery, Period, Related
 
 TIME = "time"
 """The address that means each metric's own time field."""
@@ -116,6 +116,7 @@ def scope(query: MetricQuery, names: Names) -> str:
     conditions = [
         *_times_assumed(query, names),
         *filters_words(query.filters, names),
+        *(related_words(wanted, names) for wanted in query.related),
         *(having_words(wanted, query, names) for wanted in query.having),
     ]
     separator = PHRASES[names.language].filter_separator
@@ -179,11 +180,25 @@ def filter_words(wanted: Filter, names: Names) -> str:
     phrases = PHRASES[names.language]
     field = names.field(wanted.field, wanted.role)
     values = [_value_words(value, wanted.field, names) for value in wanted.values]
-    kind = "filter_days_" if _day_of(wanted, names) else "filter_"
+    known = names.model.dimensions.get(wanted.field)
+    dated = known is not None and known.type in ("date", "datetime") and wanted.op in ("is_null", "not_null")
+    kind = "filter_days_" if dated or _day_of(wanted, names) else "filter_"
     template: str = getattr(phrases, f"{kind}{wanted.op}")
     joint = phrases.conjunction if wanted.op == "not_in" else phrases.disjunction
     first, last = (values[0], values[-1]) if values else ("", "")
     return template.format(field=field, values=series(values, joint), value=first, last=last)
+
+
+def related_words(wanted: Related, names: Names) -> str:
+    """What things have or lack: "without lab tests, lab test CBC, from 1 October 2026 to 31 October 2026"."""
+    phrases = PHRASES[names.language]
+    known = names.model.datasets.get(wanted.dataset)
+    rows = names.model.label(known, wanted.dataset, names.language) if known else wanted.dataset
+    said = [rows.removeprefix("mga "), *filters_words(wanted.filters, names)]
+    if wanted.period is not None:
+        said.append(period_scope(wanted.period, names.language).strip())
+    template = phrases.related_without if wanted.lacks else phrases.related_with
+    return template.format(rows=", ".join(said))
 
 
 def having_words(wanted: Having, query: MetricQuery, names: Names) -> str:
