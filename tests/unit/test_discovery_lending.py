@@ -80,9 +80,8 @@ def test_of_two_fields_of_one_name_neither_is_guessed(house: House) -> None:
     ]
 
 
-def test_of_a_value_in_two_fields_of_one_name_neither_is_guessed(house: House) -> None:
-    asked = ask(house, "how many loans in Pasig")
-    assert asked.text == "Which “Pasig” do you mean?\n1. city (branches) Pasig\n2. city (members) Pasig"
+def test_of_a_value_in_two_fields_of_one_name_the_branchs_is_taken_and_told(house: House) -> None:
+    assert ask(house, "how many loans in Pasig").text == "Loans over all dates (city (branches) Pasig): 60."
     assert rows(ask(house, "how many loans in Antipolo")) == [(40,)]
 
 

@@ -50,6 +50,8 @@ from kanina.assistant.offline.who import people_of
 from kanina.assistant.offline.words import ALL_OF, HOW_MUCH, TOTALS, Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
+_MOST_OF_ROWS = frozenset({"top", "bottom"})
+"""Of ranking words those that name no figure, so that rows are counted."""
 _ACROSS = frozenset({"across", "across the"})
 """Before "all branches" these take them together."""
 
@@ -263,6 +265,9 @@ def _count_of_events(slots: Slots, resolver: Resolver) -> str | None:
     """
     entities, spans = resolver.entities, resolver.script.spans
     ranked = slots.ranking.dimension if slots.ranking else None
+    plain = any(span.word.split()[0] in _MOST_OF_ROWS for span in spans if span.has(Word.TOP, Word.BOTTOM))
+    if slots.ranking and not plain:
+        return None  # "the longest fish", "the best": of a figure
     fields = {r.name for mention in (*slots.groups, *([ranked] if ranked else ())) for r in mention.dimensions}
     named = [mention for mention in slots.values if spans[mention.at].is_plural]
     fields |= {reading.name for mention in named for reading in mention.readings}
@@ -286,7 +291,7 @@ def _is_of_all(mention: GroupMention, resolver: Resolver) -> bool:
     """ "in all branches", "sa lahat ng sangay"."""
     place = resolver.script.previous(mention.at, (Word.ARTICLE,))
     said = resolver.script.spans[place].tokens if place is not None else ()
-    return any(token.word in ALL_OF for token in said)
+    return not mention.grain and any(token.word in ALL_OF for token in said)
 
 
 def _is_across(mention: GroupMention, resolver: Resolver) -> bool:

@@ -1,4 +1,4 @@
-"""Which of several pointers at the same things is meant: "parcels to Visayas", "galing Luzon", by origin and destination.
+"""Which of several pointers at the same things is meant: "parcels to Visayas", "galing Luzon", by their origin.
 
 A pointer with a role is used only when its role is named; a way there or from there names it as well.
 """
@@ -17,14 +17,14 @@ from kanina.assistant.offline.words import Word
 
 _End = Literal["from", "to"]
 _SAID: dict[str, _End] = {
-    **dict.fromkeys(("from", "galing", "mula", "buhat", "leaving", "departing", "nanggaling", "pinanggalingan"), "from"),
+    **dict.fromkeys(("from", "galing", "mula", "buhat", "leaving", "departing", "nanggaling"), "from"),
     **dict.fromkeys(("to", "into", "bound", "toward", "towards", "headed", "destined", "arriving"), "to"),
     **dict.fromkeys(("papunta", "papuntang", "patungo", "patungong", "hanggang"), "to"),
 }
 """Words right before a place that tell which end of a way it is."""
 _NAMED: dict[str, _End] = {
     **dict.fromkeys(("origin", "from", "departure", "source", "pickup", "sender", "sending", "start"), "from"),
-    **dict.fromkeys(("destination", "dest", "to", "arrival", "receiver", "receiving", "recipient", "dropoff"), "to"),
+    **dict.fromkeys(("destination", "dest", "to", "arrival", "receiver", "receiving", "recipient"), "to"),
 }
 """Words in the name of a pointer, or of a field, for either end of a way."""
 

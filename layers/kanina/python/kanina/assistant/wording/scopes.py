@@ -41,6 +41,21 @@ class Names:
             label = address.rpartition(".")[2].replace("_", " ")
         return self._phrases.role.format(field=label, role=self.role(role)) if role else label
 
+    def field_apart(self, address: str, role: str | None, measured: Sequence[str]) -> str:
+        """A field's label, and whose it is where other rows have one of that name: "city (clinics)".
+
+        measured: the figures beside it, whose own rows need not be named.
+        """
+        label, known = self.field(address, role), self.model.dimensions.get(address)
+        own = {metric.dataset for name in measured if (metric := self.model.metric(name))}
+        if known is None or role or not own or known.dataset in own:
+            return label
+        others = (d for d in self.model.dimensions.values() if d.dataset != known.dataset and d.grouping)
+        if not any(self.field(other.address) == label and other.dataset not in own for other in others):
+            return label
+        rows = self.model.datasets[known.dataset]
+        return self._phrases.role.format(field=label, role=self.model.label(rows, rows.name, self.language))
+
     def role(self, role: str) -> str:
         """A relationship's role, as the model calls it."""
         edge = next((edge for edge in self.model.relationships if role in (edge.role, edge.name)), None)
@@ -115,7 +130,7 @@ def scope(query: MetricQuery, names: Names) -> str:
     """The period and filters of a query, with a leading space: " from 1 January 2025 to … (region NCR)"."""
     conditions = [
         *_times_assumed(query, names),
-        *filters_words(query.filters, names),
+        *filters_words(query.filters, names, query.metrics),
         *(related_words(wanted, names) for wanted in query.related),
         *(having_words(wanted, query, names) for wanted in query.having),
     ]
@@ -146,8 +161,11 @@ def period_scope(period: Period | None, language: Language) -> str:
     return f" {format_period(period, language)}"
 
 
-def filters_words(filters: Sequence[Filter], names: Names) -> list[str]:
-    """Filters one by one, those of the first and the last day of one date as one: "hired on from 1 March 2025 to …"."""
+def filters_words(filters: Sequence[Filter], names: Names, measured: Sequence[str] = ()) -> list[str]:
+    """Filters one by one, those of the first and the last day of one date as one: "hired on from 1 March 2025 to …".
+
+    measured: the figures that they are of.
+    """
     words: list[str] = []
     ends = {(f.field, f.role): f for f in filters if f.op == "lt" and _day_of(f, names)}
     begun = {(f.field, f.role) for f in filters if f.op == "ge" and _day_of(f, names)}
@@ -160,7 +178,7 @@ def filters_words(filters: Sequence[Filter], names: Names) -> list[str]:
             field = names.field(wanted.field, wanted.role)
             words.append(PHRASES[names.language].filter_days.format(field=field, period=period))
         else:
-            words.append(filter_words(wanted, names))
+            words.append(filter_words(wanted, names, measured))
     return words
 
 
@@ -175,10 +193,10 @@ def _day_of(wanted: Filter, names: Names) -> date | None:
         return None
 
 
-def filter_words(wanted: Filter, names: Names) -> str:
+def filter_words(wanted: Filter, names: Names, measured: Sequence[str] = ()) -> str:
     """A filter: "region NCR", "status not refunded", "order amount over 10,000"."""
     phrases = PHRASES[names.language]
-    field = names.field(wanted.field, wanted.role)
+    field = names.field_apart(wanted.field, wanted.role, measured)
     values = [_value_words(value, wanted.field, names) for value in wanted.values]
     known = names.model.dimensions.get(wanted.field)
     dated = known is not None and known.type in ("date", "datetime") and wanted.op in ("is_null", "not_null")
