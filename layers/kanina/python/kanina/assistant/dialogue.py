@@ -11,6 +11,7 @@ from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.figure_answers import figure_said
 from kanina.assistant.fitting import fitting_params, still_waits
+from kanina.assistant.narrowing import narrowed, tries_to_choose
 from kanina.assistant.new_question import is_whole, new_question
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
@@ -123,7 +124,7 @@ class _Dialogue:
         if is_withdrawal(self._context.question):
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
         planned = new_question(self._context, self._planner, self._model)
-        if waiting.param == "metric" and (move := self._with_figure(planned)):
+        if waiting.param == "metric" and (move := self._with_figure(planned) or self._narrowed()):
             return move
         if waiting.param == "dimension" and (group := group_said(planned, waiting.choices)):
             return self._go_on({self._key(): group})
@@ -135,7 +136,32 @@ class _Dialogue:
             return self._go_on(heard.also)
         if not heard.among and self._is_new_question(planned):
             return Move(planned)
+        if waiting.choices and not (heard.among or tries_to_choose(self._context.question, waiting.choices)):
+            return Move(self._on_its_own(planned))
         return self._once_more()
+
+    def _narrowed(self) -> Move | None:
+        """The plan with what the message adds to it, or the same question about that; None where it adds nothing."""
+        waiting = self._waiting
+        found = narrowed(self._context, waiting.choices, self._planner, self._completed, self._model)
+        if found is None:
+            return None
+        if found.whole is not None:
+            return Move(found.whole)
+        prompt = self._phrases.noted.format(prompt=self._prompt)
+        ask = AskUser(param=waiting.param, prompt=prompt, choices=found.choices, resume=found.open)
+        return Move(Planned(plan=ask), prompt=self._prompt)
+
+    def _completed(self, figure: str) -> MetricQuery | None:
+        """The query that waits, with a figure; None where more is to be asked before it can run."""
+        plan = self._go_on({self._key(): figure}).planned.plan
+        return plan if isinstance(plan, MetricQuery) else None
+
+    def _on_its_own(self, planned: Planned) -> Planned:
+        """The words for a message that neither answers nor is a question whole by itself, whatever was asked back."""
+        if isinstance(planned.plan, Reply):
+            return planned
+        return Planned(plan=Reply(text=self._phrases.open_still, refused=True), confidence=0.0)
 
     def _with_figure(self, planned: Planned) -> Move | None:
         """The plan with the figure a message names, of the period and the rows it names; None where it names none so.

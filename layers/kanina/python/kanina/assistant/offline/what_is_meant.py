@@ -25,7 +25,8 @@ def check_one_thing(slots: Slots, resolver: Resolver, history: History) -> None:
     "which items are in it?" lists no part of a figure; "there" is nowhere where nothing was answered, or where several
     places were; and "what share of all orders is that?", after another figure than orders, is no part of them.
     """
-    replies, spans, failed = resolver.naming.replies, resolver.script.spans, history.last_failed and not history.goes_on
+    replies, spans = resolver.naming.replies, resolver.script.spans
+    failed = history.last_unsettled and not history.goes_on
     it = next((b for a, b in pairwise(spans) if a.word in _INSIDE and b.word in _ONE_THING and b.has(Word.THAT)), None)
     there = next((span for span in spans if span.word in _OVER_THERE), None)
     found = slots.there or slots.anaphoric or slots.rows_of_last or slots.pointed or slots.values
@@ -43,7 +44,7 @@ def check_one_thing(slots: Slots, resolver: Resolver, history: History) -> None:
 
 def check_what_is_meant(resolver: Resolver, history: History) -> None:
     """Stop at "those", at "ilang orders yun?" and at "split that", after a question that was not answered."""
-    if not history.last_failed or history.goes_on:
+    if not history.last_unsettled or history.goes_on:
         return
     spans = resolver.script.spans
     splits = (token for span in spans if span.has(Word.BREAK) for token in span.tokens)

@@ -35,6 +35,8 @@ class Phrases:
     let_go: str
     nothing_waits: str
     lapsed: str
+    noted: str  # prompt: of a question back that still waits, after what was added to it
+    open_still: str
     example: str  # prompt, examples
     as_before: str  # values
     wanted_choice: str

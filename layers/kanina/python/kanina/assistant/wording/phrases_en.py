@@ -25,6 +25,9 @@ ENGLISH = Phrases(
     gave_up="I still could not make out an answer, so I let that question go. You can ask something else.",
     let_go="All right, I let that question go. You can ask something else.",
     nothing_waits="There is no question of mine open. You can ask me something.",
+    noted="Noted. One thing is still open: {prompt}",
+    open_still="I still don't know what you meant in the question before, so I can't go on from it. "
+    "Please ask this one in full, with the figure you mean.",
     lapsed="The question I asked back has lapsed. Please ask yours again in full.",
     example="{prompt} For example: {examples}",
     as_before="As before, {values}.",

@@ -27,6 +27,9 @@ FILIPINO = Phrases(
     gave_up="Hindi ko pa rin makuha ang sagot, kaya isinantabi ko muna iyon. Puwede kang magtanong ng iba.",
     let_go="Sige, isinantabi ko na iyon. Puwede kang magtanong ng iba.",
     nothing_waits="Wala akong itinanong na naghihintay ng sagot. Puwede kang magtanong.",
+    noted="Sige. May isa pang kailangang linawin: {prompt}",
+    open_still="Hindi pa malinaw sa akin ang nauna mong tanong, kaya hindi ko ito madudugtungan. "
+    "Pakitanong nang buo, kasama ang numerong gusto mo.",
     lapsed="Lumipas na ang itinanong ko. Pakiulit nang buo ang tanong mo.",
     example="{prompt} Halimbawa: {examples}",
     as_before="Gaya ng dati, {values}.",

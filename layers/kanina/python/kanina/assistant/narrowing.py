@@ -1,0 +1,114 @@
+"""A message that narrows or splits what a question back is about, before that is answered: "sa Math lang", "by month".
+
+The open query is completed with each figure that is offered, and the message changes it as a follow-up would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kanina.assistant.offline.edit_metrics import rehome
+from kanina.assistant.offline.normalise import stems
+from kanina.assistant.planner import Context, Planned, Planner
+from kanina.assistant.resume import bind
+from kanina.data.semantic_model import SemanticModel
+from kanina.memory import phrases
+from kanina.memory.answer_words import tokens, without
+from kanina.models import Choice, MetricQuery
+
+MOST_TOLD_APART = 4
+"""Figures among which the only one that a message fits is meant: of more, others would have been offered as well."""
+_HOW_MANY = frozenset({"ilan", "ilang", "many", "count"})
+FEWEST_WORDS = 3
+"""Words of a message that is no try to choose: of fewer, a misspelt name is as likely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """The open plan with what a message adds to it.
+
+    whole: the plan, where the message leaves one figure only. open: else the query that still waits for one, and
+    choices: those of its figures that the message can be said of.
+    """
+
+    whole: Planned | None = None
+    open: MetricQuery | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+def narrowed(
+    context: Context,
+    choices: Sequence[Choice],
+    planner: Planner,
+    complete: Callable[[str], MetricQuery | None],
+    model: SemanticModel,
+) -> Narrowed | None:
+    """What the open query becomes by the message; None where the message changes no such query.
+
+    complete: the open query with a figure.
+    """
+    fits = [choice for choice in choices if not _asks_for_a_number_of(choice.value, context.question, model)]
+    changed = {choice.value: planned for choice in fits if (planned := _changed(context, planner, complete, choice))}
+    plans = {name: planned.plan for name, planned in changed.items() if isinstance(planned.plan, MetricQuery)}
+    if not plans:
+        return None
+    first = next(iter(plans))
+    if len(set(map(repr, plans.values()))) == 1 and (len(plans) == len(choices) or len(choices) <= MOST_TOLD_APART):
+        return Narrowed(whole=changed[first])
+    still = _without_figure(plans[first], first)
+    if still is None or any(_bound(still, name, model) != plan for name, plan in plans.items()):
+        return None
+    return Narrowed(open=still, choices=tuple(choice for choice in choices if choice.value in plans))
+
+
+def tries_to_choose(text: str, choices: Sequence[Choice]) -> bool:
+    """Whether a message may be a choice: it has words of one, or says too little to be anything else."""
+    said = without(tokens(text), phrases.FILLERS)
+    if len(said) < FEWEST_WORDS or phrases.NOT_KNOWING.intersection(said):
+        return True
+    named = {stem for choice in choices for stem in stems(choice.label)}
+    return len(named.intersection(stems(" ".join(said)))) * 2 >= len(said)
+
+
+def _asks_for_a_number_of(figure: str, text: str, model: SemanticModel) -> bool:
+    """Whether a message asks how many there are, which no amount or share can tell."""
+    metric = model.metric(figure)
+    counts = metric is not None and metric.expression.lstrip().upper().startswith("COUNT")
+    return not counts and bool(_HOW_MANY.intersection(tokens(text)))
+
+
+def _changed(
+    context: Context, planner: Planner, complete: Callable[[str], MetricQuery | None], choice: Choice
+) -> Planned | None:
+    """The plan of the message as a change of the open query, with one figure; None where it is no change of it."""
+    whole = complete(choice.value)
+    if whole is None or not context.turns:
+        return None
+    turn = context.turns[-1].model_copy(update={"plan": whole, "row_keys": (), "result_count": None})
+    planned = planner.plan(context.model_copy(update={"turns": (*context.turns[:-1], turn), "pending": None}))
+    plan = planned.plan
+    uses = planned.base == turn.number or turn.number in (planned.used or ())
+    if not uses or not isinstance(plan, MetricQuery) or plan == whole or not _keeps(plan, whole):
+        return None
+    return planned
+
+
+def _keeps(plan: MetricQuery, whole: MetricQuery) -> bool:
+    """Whether all that was said of the open query still holds, but for a period in place of its own."""
+    return set(whole.filters) <= set(plan.filters) and set(whole.dimensions) <= set(plan.dimensions)
+
+
+def _without_figure(plan: MetricQuery, name: str) -> MetricQuery | None:
+    """A changed query that waits for its figure again; None where it measures something else by now."""
+    if plan.metrics != (name,):
+        return None
+    sort = tuple(by.model_copy(update={"by": "metric"}) if by.by == name else by for by in plan.sort)
+    having = tuple(c.model_copy(update={"metric": "metric"}) if c.metric == name else c for c in plan.having)
+    return plan.model_copy(update={"metrics": (), "sort": sort, "having": having})
+
+
+def _bound(query: MetricQuery, name: str, model: SemanticModel) -> MetricQuery | None:
+    """An open query with its figure, as it is once that is chosen."""
+    bound = bind(query, "metric", name)
+    return rehome(bound, model) if isinstance(bound, MetricQuery) else None

@@ -1,0 +1,70 @@
+"""Messages while a question back is open: they narrow or split what it is about, or are taken by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.house import House
+from kanina.models import AskUser, MetricQuery
+from tests.discovered import ask, house_of, rows
+
+CLAIMS = """claim_no,filed_on,claim_type,amount_claimed,amount_paid,claim_status
+C1,2026-02-02,Damaged,500,400,Approved
+C2,2026-03-03,Lost,900,750,Approved
+C3,2026-04-04,Damaged,300,0,Denied
+C4,2025-05-05,Lost,700,650,Approved
+C5,2026-06-06,Damaged,600,500,Approved
+C6,2026-07-07,Lost,200,100,Approved
+"""
+OPEN = {"en": "how much are the claims this year?", "fil": "magkano ang claims this year?"}
+AGAIN = ("Please choose one", "Pumili lang ng isa")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "claims", {"claims": CLAIMS}) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("opened", "split"), [("en", "by claim type"), ("fil", "by claim type naman")])
+def test_a_split_of_the_open_question_is_kept_for_when_its_figure_is_known(
+    house: House, opened: str, split: str
+) -> None:
+    asked = ask(house, OPEN[opened], split)
+    assert isinstance(asked.plan, AskUser)
+    assert not asked.text.startswith(AGAIN)
+    assert [choice.value for choice in asked.plan.choices] == ["total_amount_claimed", "total_amount_paid"]
+    assert sorted(rows(ask(house, OPEN[opened], split, "2"))) == [("Damaged", 900), ("Lost", 850)]
+
+
+@pytest.mark.parametrize(
+    ("opened", "narrowed"), [("en", "only the damaged ones, by month"), ("fil", "damaged lang po, at per month")]
+)
+def test_rows_and_months_are_added_to_the_open_question(house: House, opened: str, narrowed: str) -> None:
+    answer = ask(house, OPEN[opened], narrowed, "total amount paid")
+    assert isinstance(answer.plan, MetricQuery)
+    assert [float(row[1]) for row in sorted(rows(answer))] == [400, 0, 500]
+
+
+def test_how_many_there_are_is_not_added_to_a_question_for_an_amount(house: House) -> None:
+    answer = ask(house, OPEN["fil"], "ilan dun ang denied?")
+    assert answer.result is None
+    assert not answer.text.startswith("Sige.")
+
+
+def test_a_whole_question_is_answered_by_itself(house: House) -> None:
+    assert rows(ask(house, OPEN["en"], "how many claims were denied?")) == [(1,)]
+
+
+def test_what_is_no_try_to_choose_gets_words_of_its_own(house: House) -> None:
+    answer = ask(house, OPEN["en"], "tell me about the weather in Iloilo")
+    assert not isinstance(answer.plan, AskUser)
+    assert not answer.text.startswith(AGAIN)
+
+
+def test_a_try_to_choose_is_asked_again(house: House) -> None:
+    answer = ask(house, OPEN["en"], "the pink one")
+    assert isinstance(answer.plan, AskUser)
+    assert answer.text.startswith(AGAIN)
