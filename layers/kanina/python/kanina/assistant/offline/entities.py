@@ -13,6 +13,7 @@ from dataclasses import replace
 from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import CODES, displays, shown_instead
+from kanina.assistant.offline.doers import Doers
 from kanina.assistant.offline.durations import durations_of
 from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.assistant.offline.field_words import FieldWords
@@ -27,6 +28,7 @@ from kanina.assistant.offline.metric_conditions import (
     leaves_rows_out,
 )
 from kanina.assistant.offline.normalise import stem, stems
+from kanina.assistant.offline.numbers_of import NumbersOf
 from kanina.assistant.offline.pointing import Pointing
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.sizes import sizes_of
@@ -59,6 +61,8 @@ class Entities:
         declared = (name for name in self._counts.values() if name in model.metrics)
         by_day = {time: name for name in declared if (time := model.metrics[name].time_field)}
         self.event_nouns = EventNouns(model, {**by_day, **self.happenings})
+        self.numbers_of = NumbersOf(model)
+        self.doers = Doers(model)
         self._displays = displays(model)
         self._shown = shown_instead(model, self._displays)
         self._edges = _edges_by_field(model)

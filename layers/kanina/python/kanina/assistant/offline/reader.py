@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asked_behind import with_count_in_front
 from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
@@ -11,9 +12,11 @@ from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_as
 from kanina.assistant.offline.durations import read_durations, with_speeds
 from kanina.assistant.offline.event_nouns import with_event_nouns
 from kanina.assistant.offline.field_words import read_field_words
+from kanina.assistant.offline.graded_counts import count_graded
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
+from kanina.assistant.offline.numbers_of import with_numbers_of
 from kanina.assistant.offline.opening import begins_as_change
 from kanina.assistant.offline.ratios import read_ratio
 from kanina.assistant.offline.read_bare import asks_only_which, read_bare
@@ -99,6 +102,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
+    spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
     spans = settled(spans, situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
@@ -175,6 +179,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_counted_rows(script, slots, situation.entities)
     read_all_of_a_period(slots)
     read_numbers(script, slots, situation.numeric)
+    count_graded(script, slots, situation.entities)
     read_week_parts(script, slots, situation.weekdays)
     read_weekends(script, slots, situation.weekdays)
     read_weekday_ranges(script, slots, situation.weekdays)

@@ -213,8 +213,8 @@ class Resolver:
             known = [name for names, _ in found for name in names]
             if previous and not (mention.divides or self._are_listed(previous.at, mention.at)):
                 before = found.pop()[0]
-                # "students who joined" names one thing twice; "students enrolled" could be either of two
-                both = [name for name in before if name in mention.names]
+                # "students who joined" names one thing twice; "students enrolled" are those of enrollments
+                both = [name for name in before if name in mention.names] or self._who_did(previous, mention)
                 found.append((both or [*before, *mention.names], None))
             elif set(mention.names) - set(known):
                 found.append((list(dict.fromkeys(mention.names)), mention.at))
@@ -224,6 +224,18 @@ class Resolver:
             if len(names) > 1:
                 self.ask_metric(names, at)
         return tuple(names[0] for names, _ in found if len(names) == 1)
+
+    def _who_did(self, one: MetricMention, other: MetricMention) -> list[str]:
+        """ "how many students enrolled": the figure that counts each of those in the rows of what they did once."""
+        for who, deed in ((one, other), (other, one)):
+            plain = self.script.spans[who.at].rows or len(set(who.names)) > 1  # "new students" are told apart
+            if not plain or self.script.spans[deed.at].is_plural:  # "student enrollments" are the enrollments
+                continue
+            things = {*self.script.spans[who.at].rows, *self.entities.rows_of(who.names)}
+            found = self.entities.doers.of(deed.names, things)
+            if len(found) == 1:
+                return list(found)
+        return []
 
     def ask_metric(self, names: Collection[str], at: int | None = None) -> None:
         """Ask which figure is meant; counts that nobody declared are offered only among themselves."""

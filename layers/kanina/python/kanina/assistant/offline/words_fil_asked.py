@@ -16,7 +16,9 @@ ASKED: Phrases = {
         paghiwa-hiwalayin ang | paghiwa-hiwalayin sa | paghiwa-hiwalayin ayon sa | paghiwa-hiwalayin ang lahat ng |
         paghiwa-hiwalayin kada | paghiwalayin ang | paghiwalayin ayon sa | hiwa-hiwalayin ayon sa |
         kada | bawat | bawa't | sa bawat | ng bawat | kada isang | ayon sa | hati sa | hatiin sa | hatiin kada |
-        hatiin per |
+        hatiin per | hatiin mo sa | hatiin mo ayon sa | hatiin mo kada | hatiin mo per | hatiin mo nga sa |
+        hatiin mo nga ayon sa | hatiin mo naman sa | hatiin mo naman ayon sa | hatiin natin sa | hatiin sa mga |
+        pakihati sa | pakihati ayon sa | i-breakdown sa | i-breakdown mo sa | i-breakdown ayon sa |
         hatiin bawat | hati kada | hati per | batay sa | base sa | hatiin ayon sa | pangkat ayon sa | i-group by |
         sa kada | tuwing | igrupo ayon sa | igrupo kada | hinati sa | hinati kada | i-breakdown by | i-breakdown per
         """
