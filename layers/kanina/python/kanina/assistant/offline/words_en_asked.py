@@ -14,6 +14,7 @@ ASKED: Phrases = {
         separately for each | divided by | arranged per | categorized by | classified by | by individual |
         for individual | one per | at every | with each | from every | by | per | for each | for every | each | every |
         in each | in every | of each | of every | at each | broken down by | breakdown by | break down by |
+        break down into | break it down into | break that down into | split it into | split that into | split into |
         broken out by | split by | split per | split up by | grouped by | group by | group it by | across |
         according to | based on | from each | by each | per each | segmented by | sliced by | slice by | across the |
         by the
