@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from kanina.assistant.offline.building import filters_of, merged_equals
 from kanina.assistant.offline.mentions import ValueMention
@@ -59,10 +60,19 @@ def _wanted(
     """What was said, as plain lists of values: what they do to the filters is decided by the caller."""
     if not mentions:
         return ()
+    if not query.metrics and query.dimensions:
+        mentions = [_of_listed(mention, query, resolver) for mention in mentions]
     said = [wanted.model_copy(update={"op": "in"}) for wanted in filters_of(mentions, query.metrics, resolver, known)]
     if not query.metrics:  # "and in Cebu?", after the tutors of Makati: of their own branch too
         said = list(with_own_roles(query.model_copy(update={"filters": tuple(said)}), resolver).filters)
     return merged_equals(said)
+
+
+def _of_listed(mention: ValueMention, query: MetricQuery, resolver: Resolver) -> ValueMention:
+    """ "how many of them live in Laguna?": of their own province, whoever else has one."""
+    dataset = query.dimensions[0].field.partition(".")[0]
+    own = tuple(reading for reading in mention.readings if reading.name.partition(".")[0] == dataset)
+    return replace(mention, readings=own) if own else mention
 
 
 def _replaced(

@@ -16,19 +16,23 @@ _NAMES = frozenset({"names", "pangalan", "pangalang"})
 
 
 def counted_by_group(listed: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
-    """ "how many are they by branch?", "ilan sila per sangay": those of a list, counted; None for anything else.
+    """ "how many are they by branch?", "ilan per sangay": those of a list, counted; None for anything else.
 
-    The groups themselves join later, as they join any figure.
+    The groups themselves join later, as they join any figure. Raises Stop where it is not clear what is counted: a list
+    of the groups would be no answer.
     """
-    spans = resolver.script.spans
-    of_those = any(span.has(Word.COUNT) for span in spans) and any(span.has(Word.THOSE) for span in spans)
-    if not of_those or not slots.groups or listed.metrics or slots.metrics or listed.having or listed.limit is not None:
+    counts = any(span.has(Word.COUNT) for span in resolver.script.spans)
+    if not counts or not slots.groups or slots.metrics or slots.counted:
+        return None
+    if listed.metrics or listed.counts_groups or not listed.dimensions:
         return None
     named = resolver.entities.shown_by({ref.field for ref in listed.dimensions[:1]})
-    lasting = named[0] if len(named) == 1 and resolver.entities.last_long(named[0]) else None
+    lasting = named[0] if len(named) == 1 and not resolver.entities.happens(named[0]) else None
     rows = rows_told(listed, resolver) or lasting
     count = resolver.entities.count_of(rows) if rows else None
-    return listed.model_copy(update={**PLAIN, "metrics": (count,), "dimensions": ()}) if count else None
+    if count is None or listed.limit is not None:
+        raise resolver.refuse(resolver.naming.replies.how_many_what)
+    return listed.model_copy(update={**PLAIN, "metrics": (count,), "dimensions": ()})
 
 
 def totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:

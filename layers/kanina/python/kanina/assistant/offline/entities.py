@@ -17,6 +17,7 @@ from kanina.assistant.offline.doers import Doers
 from kanina.assistant.offline.durations import durations_of
 from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.assistant.offline.field_words import FieldWords
+from kanina.assistant.offline.figures_beside import FieldFigures
 from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import (
@@ -55,6 +56,7 @@ class Entities:
         self.sizes = sizes_of(model, self.measures)
         self.beginnings = Beginnings(model)
         self.field_words = FieldWords(model)
+        self.field_figures = FieldFigures(model)
         self.happenings = happenings_of(model)
         self._counts = _counts(model)
         self.pointing = Pointing(model, self._counts, {name: found.time_field for name, found in self._metrics.items()})

@@ -27,7 +27,7 @@ _REACHED = frozenset({"naka", "maka", "nakaka", "umabot"})
 """Joined to a number, these say of people that they have so many: "naka-20"."""
 _ON = frozenset({"naka"})
 """Before a value this says that somebody has it: "naka Fiber 50", "naka-annual"."""
-_DIFFERENT = frozenset({"different", "various", "distinct", "unique"})
+_DIFFERENT = frozenset({"different", "various", "distinct", "unique", "magkakaibang", "magkaibang"})
 """Before the name of things that are counted or split by, these say nothing more: each is counted once anyway."""
 _FEWER = frozenset({"fewer", "kaunti", "konti"})
 

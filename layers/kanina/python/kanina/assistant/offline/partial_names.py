@@ -49,8 +49,8 @@ class PartialNames:
 
     def _readings(self, span: Span, at: int) -> tuple[Reading, ...]:
         token = span.tokens[0]
-        if len(token.word) < SHORTEST or token.among(RESTRICTING) or not token.word.isalpha():
-            return ()
+        if len(token.word) < SHORTEST or token.among(RESTRICTING | PEOPLE) or not token.word.isalpha():
+            return ()  # "how many people" are none of a People's Republic
         forms = (token.stem, token.word, token.word.removesuffix("s"))  # "Adelies" are no "adely"
         named = next((self._parts[form] for form in forms if form in self._parts), {})
         capital = token.is_capital and at > 0

@@ -9,10 +9,14 @@ from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, say
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
+from kanina.assistant.offline.comparatives import with_comparatives
 from kanina.assistant.offline.durations import read_durations, with_speeds
 from kanina.assistant.offline.event_nouns import with_event_nouns
 from kanina.assistant.offline.field_words import read_field_words
+from kanina.assistant.offline.figure_owners import with_figure_owners
+from kanina.assistant.offline.figures_beside import with_figures_beside
 from kanina.assistant.offline.graded_counts import count_graded
+from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
@@ -72,6 +76,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.superlatives import with_superlatives
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.units import with_units
+from kanina.assistant.offline.value_nouns import with_value_nouns
 from kanina.assistant.offline.week_parts import read_week_parts
 from kanina.assistant.offline.whole_time import read_whole_time
 from kanina.assistant.offline.words import PERCENT, THERE, Word
@@ -100,6 +105,10 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
     clauses = set_clauses_aside(spans, situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
+    spans = with_comparatives(with_value_nouns(spans), situation.entities)
+    spans = with_listed_values(spans, situation.counted_by, has_base=situation.has_base)
+    spans = with_figure_owners(with_figures_beside(spans, situation.entities.field_figures), situation.entities)
+    spans = with_listed_rows(spans)
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)

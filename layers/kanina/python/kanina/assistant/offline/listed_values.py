@@ -1,0 +1,92 @@
+""" "What are the different regions?", "show all the suppliers": a list is asked for, and not how many there are.
+
+The figure that counts different values is called as these are; where nothing counts, its field is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words import COMPARING, Word
+
+_SHOWING = frozenset({"show", "list", "give", "display", "name", "enumerate", "ipakita", "ilista", "ibigay", "pakita"})
+_WHAT = frozenset(
+    {"what are", "what are the", "what are all the", "ano ang mga", "anong mga", "ano-ano ang", "ano ano ang"}
+)
+_DIFFERENT = frozenset({"different", "distinct", "unique", "various", "magkakaibang", "iba't", "ibat", "natatanging"})
+_WHICH = frozenset({"which", "aling", "alin ang mga", "aling mga"})
+_SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ALL)
+_COUNTING = (Word.COUNT, Word.TOTAL, Word.GROUP, Word.AVERAGE, Word.SHARE, Word.TOP, Word.BOTTOM)
+
+
+def with_listed_values(spans: Sequence[Span], counted_by: Mapping[str, str], *, has_base: bool) -> tuple[Span, ...]:
+    """The spans with such names read as what is listed. counted_by: by field, the figure that counts its values.
+
+    has_base: after another question "show all branches" may drop what was said of them.
+    """
+    if any(span.has(*_COUNTING) for span in spans):
+        return tuple(spans)
+    fields: dict[str, list[str]] = {}
+    for address, metric in counted_by.items():
+        fields.setdefault(metric, []).append(address)
+    result = list(spans)
+    for at, span in enumerate(spans):
+        asked = _asking(spans, at)
+        if asked is None:
+            continue
+        shows_all = spans[asked].has(Word.ALL) and not spans[asked].has(Word.LIST)
+        if shows_all and not has_base and (span.rows or span.metrics):
+            result[asked] = replace(spans[asked], readings=(Reading("word", Word.LIST),))
+        counted = [fields.get(metric, []) for metric in span.metrics]
+        if span.dimensions or not any(token.word in _DIFFERENT for token in span.tokens) or not all(counted):
+            continue
+        named = tuple(Reading("dimension", address) for one in counted for address in one)
+        result[at] = replace(span, readings=named)
+    return tuple(result)
+
+
+def with_listed_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """ "which countries have a population over a million": rows by a number that each of them has are listed.
+
+    What other rows add up to for each is a figure, read elsewhere: "which branches have sales over a million".
+    """
+    if any(span.has(*_COUNTING, Word.LIST, Word.SORT) for span in spans):
+        return tuple(spans)
+    for at, span in enumerate(spans[:-1]):
+        asks = span.word in _WHICH or (span.word in _WHAT and spans[at + 1].is_plural)
+        if not asks or not spans[at + 1].rows:
+            continue
+        own = tuple(f"{dataset}." for dataset in spans[at + 1].rows)
+        compared = (place for place in range(at + 2, len(spans)) if _is_compared(spans, place))
+        if any(
+            reading.name.startswith(own) and not reading.groups for p in compared for reading in spans[p].dimensions
+        ):
+            return (*spans[:at], replace(span, readings=(Reading("word", Word.LIST),)), *spans[at + 1 :])
+    return tuple(spans)
+
+
+def _is_compared(spans: Sequence[Span], at: int) -> bool:
+    """Whether what a place names is compared with a number, right behind it."""
+    place = at + 1
+    while place < len(spans) and spans[place].has(*_SMALL) and not spans[place].has(*COMPARING):
+        place += 1
+    compares = place + 1 < len(spans) and spans[place].has(*COMPARING, Word.BETWEEN)
+    return compares and spans[place + 1].number is not None
+
+
+def _asking(spans: Sequence[Span], at: int) -> int | None:
+    """The place of the words that ask to list what a place names, with nothing but small words between."""
+    place = at - 1
+    while place >= 0:
+        span = spans[place]
+        if span.has(Word.LIST, Word.WHO) or span.word in _WHAT:
+            return place
+        if span.has(Word.ALL) and span.tokens[0].word in _SHOWING and place == 0:
+            return place
+        if not span.has(*_SMALL):
+            return None
+        place -= 1
+    return None
