@@ -11,6 +11,10 @@ from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 
 
+_GRADES = frozenset({"rating", "score", "review", "grade", "mark"})
+"""Nouns of what is given once for a row: five of them are five rows, where "5 parts" and "5 stars" are one's own."""
+
+
 def count_graded(script: Script, slots: Slots, entities: Entities) -> None:
     """Make a condition on an average, named in the plural right behind a whole number, one on how many there are."""
     for mention in slots.numbers:
@@ -29,7 +33,8 @@ def _field_counted(script: Script, mention: NumberMention, entities: Entities) -
     if at != mention.at + 1 or mention.percent or mention.currency or mention.value != int(mention.value):
         return None
     fields = _averaged(script.spans[at].metrics, entities)
-    return fields[0] if script.spans[at].is_plural and len(fields) == 1 else None
+    given = script.spans[at].is_plural and script.spans[at].tokens[-1].stem in _GRADES
+    return fields[0] if given and len(fields) == 1 else None
 
 
 def _averaged(metrics: Sequence[str], entities: Entities) -> list[str]:

@@ -75,7 +75,7 @@ def _is_value(script: Script, at: int) -> bool:
     if not script.spans[at].values:
         return False
     beside = (script.previous(at, (Word.ARTICLE,)), script.next(at))  # "just show me monthly lessons" shows them all
-    if any(script.has(place, Word.ONLY) for place in (*beside, at - 1, at + 1)):
+    if any(script.has(place, Word.ONLY) for place in (*beside, at - 1, at + 1)) or _is_of_counted(script, at):
         return True
     around = (
         script.previous(at, (Word.ARTICLE, Word.AND, Word.OR)),
@@ -83,6 +83,15 @@ def _is_value(script: Script, at: int) -> bool:
     )
     others = [script.spans[place].values for place in around if place is not None]
     return any(same_concept(script.spans[at].values, values) for values in others if values)
+
+
+def _is_of_counted(script: Script, at: int) -> bool:
+    """ "how many annual enrollments", "how many paid annual ones": one number of those, and none for each year."""
+    place = script.previous(at, (Word.ARTICLE,))
+    while place is not None and script.spans[place].values:
+        place = script.previous(place, (Word.ARTICLE,))
+    behind = script.next(at)
+    return script.has(place, Word.COUNT) and behind is not None and bool(script.spans[behind].metrics)
 
 
 def _is_named_value(script: Script, at: int) -> bool:

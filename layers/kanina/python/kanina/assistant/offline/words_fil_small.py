@@ -54,7 +54,7 @@ ACTS = phrases(
     nagdala ng | nagbigay | nagbigay ng | nakapagtala | nakapagtala ng | nakamit | naabot | nakolekta | nagtrabaho |
     humawak | hinawakan | hawak | nag-generate | na-generate | nagpasok | nakatanggap | nakatanggap ng | nagpakita ng |
     na-record | nirecord | ni-record | nag-record | nag-raise | nag-file | nag-submit | nag-create | nag-log |
-    natanggap | natatanggap | naibigay | naibibigay | ibinigay | binigay |
+    naibigay | naibibigay | ibinigay | binigay |
     gumawa | gumawa ng | naghain | naghain ng | nagsumite | nagsumite ng
     """
 )
