@@ -205,7 +205,7 @@ class Measures(MetricMaker):
             english,
             translated,
             known.decision.format or "number",
-            verbs=self._verbs(of_money=main) if said else None,
+            verbs=self._paid_verbs() if known is self.paid else self._verbs(of_money=main) if said else None,
             is_dated=known.decision.is_dated,
         )
 

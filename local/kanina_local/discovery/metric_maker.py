@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from kanina.models import Format, Language
 from kanina_local.discovery import lexicon, selling
@@ -10,6 +10,7 @@ from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Lab
 from kanina_local.discovery.endings import Ending, happens
 from kanina_local.discovery.movements import movement_of
 from kanina_local.discovery.naming import readable, synonyms, without_unit
+from kanina_local.discovery.owing import due_and_paid
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.roles import never_dates_rows
 from kanina_local.discovery.words import identifier, plural_of, singular
@@ -39,6 +40,7 @@ class MetricMaker:
         self.entity = " ".join(dataset.entity)
         self.plural = plural_of(dataset.entity)
         self.amount = main_amount(dataset)
+        self.due, self.paid = due_and_paid(dataset)
         self.sole = sole
         self.sells = (
             self.noun in selling.SELLING_NOUNS
@@ -58,8 +60,11 @@ class MetricMaker:
         """Single words that speak of these rows without naming them: sold, and where they are paid for, paid."""
         dimensions = [word for known in self.dataset.roles("dimension") for word in readable(known.column.name)]
         english, translated = self._events()
-        if "payment" in dimensions:
-            paid, paid_in_filipino = _said_of(("payment",))
+        paid, paid_in_filipino = _said_of(("payment",))
+        if of_money and self.paid is not None:  # what was paid is another amount of the same rows
+            english = tuple(word for word in english if word not in paid)
+            translated = tuple(word for word in translated if word not in paid_in_filipino)
+        elif "payment" in dimensions:
             english, translated = (*english, *paid), (*translated, *paid_in_filipino)
         pieces = of_rows and self._quantity() is not None  # of which "how many were sold" asks then
         more: list[selling.Said] = [selling.SOLD] if self.sells and self.amount and not pieces else []
@@ -71,11 +76,13 @@ class MetricMaker:
             more.append(selling.EARNED)
         for words, words_in_filipino in more:
             english, translated = (*english, *words), (*translated, *words_in_filipino)
-        by_language: dict[Language, tuple[str, ...]] = {
-            "en": tuple(word for word in dict.fromkeys(english) if " " not in word and word not in _NO_VERBS),
-            "fil": tuple(word for word in dict.fromkeys(translated) if " " not in word),
-        }
-        return {language: words for language, words in by_language.items() if words}
+        return _single_words(english, translated)
+
+    def _paid_verbs(self) -> Synonyms:
+        """Single words that speak of what was paid of these rows, and where it came in of what was collected."""
+        told = [selling.PAID, *([selling.COLLECTED] if self.due is not None else [])]
+        english, translated = ([word for said in told for word in said[language]] for language in (0, 1))
+        return _single_words(english, translated)
 
     def _quantity(self) -> FieldDraft | None:
         """How many pieces a row is of, if one measure says it."""
@@ -166,6 +173,14 @@ def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
         if rank is not None and (best is None or (rank, place) < best[:2]):
             best = (rank, place, known)
     return best[2] if best else None
+
+
+def _single_words(english: Iterable[str], translated: Iterable[str]) -> Synonyms:
+    by_language: dict[Language, tuple[str, ...]] = {
+        "en": tuple(word for word in dict.fromkeys(english) if " " not in word and word not in _NO_VERBS),
+        "fil": tuple(word for word in dict.fromkeys(translated) if " " not in word),
+    }
+    return {language: words for language, words in by_language.items() if words}
 
 
 def _said_of(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

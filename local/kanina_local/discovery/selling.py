@@ -27,6 +27,8 @@ EARNED: Said = (("earned", "earn"), ("kumita", "kumikita"))
 """Said of what they bring in alone."""
 COLLECTED: Said = (("collect", "collected", "received", "receive"), ("nakolekta", "nasingil", "natanggap"))
 """Said of the money of payments alone."""
+PAID: Said = (("paid", "pay"), ("nabayaran", "nabayad", "binayaran", "ibinayad", "naibayad"))
+"""Said of what was paid alone, where that stands beside what was due or claimed."""
 BILLED: Said = (("bill", "billed", "bills", "billing", "invoiced"), ("siningil", "sinisingil", "naningil"))
 """Said of the money of bills alone."""
 BILLS = word_set("invoice bill due statement")

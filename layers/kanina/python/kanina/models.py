@@ -103,7 +103,8 @@ class MetricQuery(Frozen):
 
     `related` keeps things that have, or lack, rows of another dataset, and what belongs to them.
 
-    `period` applies to each metric's own time field. `comparison` adds the same metrics for another period;
+    `period` applies to each metric's own time field, or to `dated_by`, another date of the same rows ("collections in
+    October, by the date paid"). `comparison` adds the same metrics for another period;
     `compared_with` for another query, of the same metrics by the same dimensions, of which the filters and the period
     count. `derive` adds a column computed from the first metric: its share, its running total, its place (1 is the
     most, equals share one), or its growth from the unit of time before, as a fraction: the change of a comparison with
@@ -130,6 +131,7 @@ class MetricQuery(Frozen):
     related: tuple[Related, ...] = ()
     having: tuple[Having, ...] = ()
     period: Period | None = None
+    dated_by: str | None = None
     comparison: Literal["previous_period", "previous_year"] | None = None
     compared_with: MetricQuery | None = None
     derive: Literal["share", "cumulative", "growth", "rank", "ratio"] | None = None

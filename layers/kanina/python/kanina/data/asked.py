@@ -11,7 +11,7 @@ from kanina.data.comparisons import GRAIN_SHIFTS
 from kanina.data.computed import measured_by
 from kanina.data.groups import TIME, Group, groups_of
 from kanina.data.result import unique_key
-from kanina.data.rows import Rows, metric_at, name_of
+from kanina.data.rows import Rows, dimension_at, metric_at, name_of
 from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import MetricQuery
 from kanina.problems import InvalidRequest
@@ -76,7 +76,14 @@ class Asked:
                 metric_at(self.model, having.metric)
         if not query.metrics and not query.dimensions:
             raise InvalidRequest("the query asks for no metric and no dimension")
-        return {name: metric_at(self.model, name) for name in (*query.metrics, *filter(None, others))}
+        return {name: self._dated(metric_at(self.model, name)) for name in (*query.metrics, *filter(None, others))}
+
+    def _dated(self, metric: Metric) -> Metric:
+        """A metric, dated by what the query dates its rows by."""
+        by = self.query.dated_by
+        if by is None or dimension_at(self.model, by).dataset != metric.dataset:
+            return metric
+        return metric.model_copy(update={"time_field": by, "time_assumed": False})
 
     def _metric_of(self, by: str) -> str | None:
         return next((name for name in measured_by(by) if self.model.metric(name)), None)

@@ -32,6 +32,7 @@ from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.numbers_of import NumbersOf
 from kanina.assistant.offline.pointing import Pointing
 from kanina.assistant.offline.reading import Reading, names_of
+from kanina.assistant.offline.said_amounts import SaidAmounts
 from kanina.assistant.offline.sizes import sizes_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import PEOPLE
@@ -51,6 +52,9 @@ class Entities:
         self._metrics = {**model.metrics, **model.implied_metrics}
         self.hours = tuple(name for name, metric in self._metrics.items() if metric.format == "hours")
         """The metrics that are measured in hours."""
+        self.days = frozenset(name for name, d in model.dimensions.items() if d.type in ("date", "datetime"))
+        """The fields that hold days."""
+        self.said_amounts = SaidAmounts(model)
         self.measures = Measures(model)
         self.durations = durations_of(model, self.measures)
         self.sizes = sizes_of(model, self.measures)

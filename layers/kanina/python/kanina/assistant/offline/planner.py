@@ -114,7 +114,7 @@ class _Attempt:
         shown = {(ref.field, ref.role) for ref in last.dimensions} | {(f.field, f.role) for f in last.filters}
         roles = {role for field, own in shown if (role := own or known.entities.role_of(field))}
         resolver = Resolver(known.model, known.reach, known.entities, self._calendar, naming, script, roles)
-        resolver.hold(slots.related, slots.states)
+        resolver.hold(slots.related, slots.states, slots.dated_by)
         try:
             if left:
                 left.explain(slots, resolver)

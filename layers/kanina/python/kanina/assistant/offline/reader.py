@@ -10,6 +10,7 @@ from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
 from kanina.assistant.offline.comparatives import with_comparatives
+from kanina.assistant.offline.date_bases import read_date_base
 from kanina.assistant.offline.durations import read_durations, with_speeds
 from kanina.assistant.offline.event_nouns import with_event_nouns
 from kanina.assistant.offline.field_words import read_field_words
@@ -112,11 +113,13 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
+    spans, amount_dates = situation.entities.said_amounts.settle(spans)
     spans = settled(spans, situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
     spans = with_superlatives(spans, situation.entities, situation.measured)
     script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters)
+    slots.dated_by = amount_dates
     slots.marked = begins_as_change(script)
     slots.says_which = any(span.has(Word.WHICH) for span in spans)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -148,6 +151,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         read_references(script, slots, situation.item, situation.pointed_words, situation.together)
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
+    read_date_base(script, slots, situation.entities)
     read_dated(script, slots, situation.entities, {*situation.base_rows, *situation.entities.shown_by(situation.shown)})
     for at in list(script.free(Word.OVERDUE)):
         if not script.spans[at].values:

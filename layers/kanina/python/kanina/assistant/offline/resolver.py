@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.clause_conditions import with_conditions
+from kanina.assistant.offline.date_bases import with_date_base
 from kanina.assistant.offline.display import CODES
 from kanina.assistant.offline.entities import Entities, with_roles
 from kanina.assistant.offline.impossible import impossible_time
@@ -73,10 +74,11 @@ class Resolver:
         self._questions: list[AskStep] = []
         self._related: tuple[Related, ...] = ()
         self._states: tuple[Filter, ...] = ()
+        self._dates: tuple[str, ...] = ()
 
-    def hold(self, related: tuple[Related, ...], states: tuple[Filter, ...]) -> None:
-        """Note what the things that are asked about have or lack: every query that is finished has it."""
-        self._related, self._states = related, states
+    def hold(self, related: tuple[Related, ...], states: tuple[Filter, ...], dates: tuple[str, ...] = ()) -> None:
+        """Note what every query that is finished has: what its things have or lack, and the date it is told by."""
+        self._related, self._states, self._dates = related, states, dates
 
     @property
     def says_had(self) -> bool:
@@ -128,7 +130,10 @@ class Resolver:
 
     def finish(self, query: MetricQuery) -> MetricQuery:
         """The query with what its things have or lack, unless something must be asked first."""
-        query = with_conditions(query, self._related, self._states)
+        dated = with_date_base(query, self._dates, self.model)
+        if dated is None:
+            raise self.unexplained(self.naming.dimension(self._dates[0]))
+        query = with_conditions(dated, self._related, self._states)
         self._check_reach(query)
         if self._questions:
             # The figure comes last: which ones can be offered depends on the rest.

@@ -95,6 +95,7 @@ class Slots(Manner):
     whole_unit: "the whole quarter", around what was asked before. posted: "and where are they assigned?".
     ratio_at: where the figure stands that another is divided by ("revenue per lesson"). part_of_other: as a percentage.
     related: what things have or lack of other rows. states: what their own fields lack, or what has happened to them.
+    dated_by: the dates that rows may be told by, of "based on the date paid".
     week_parts: the days of weekends and of weekdays, in the order in which they were said.
     """
 
@@ -153,6 +154,7 @@ class Slots(Manner):
     part_of_other: bool = False
     related: tuple[Related, ...] = ()
     states: tuple[Filter, ...] = ()
+    dated_by: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:

@@ -122,6 +122,9 @@ COMPARING = (Word.MORE, Word.LESS, Word.AT_LEAST, Word.AT_MOST, Word.EXACTLY)
 HOW_MUCH = ("how much", "magkano")
 """These ask for an amount, and for no number of things."""
 
+DATE_WORDS = frozenset({"date", "petsa", "day", "araw"})
+"""Beside a deed these name the day of it: the date paid, the check-in date."""
+
 TOTALS = frozenset({"total", "totals", "overall", "combined", "kabuuan", "kabuuang", "kabuoan", "suma"})
 """In a figure's own name, too, these say that it is of everything together."""
 

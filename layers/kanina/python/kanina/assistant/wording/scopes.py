@@ -146,6 +146,9 @@ def _times_assumed(query: MetricQuery, names: Names) -> list[str]:
         return []
     known = [names.model.metric(name) for name in query.metrics]
     times = [metric.time_field for metric in known if metric and metric.time_field and metric.time_assumed]
+    by = query.dated_by
+    if by and any(metric and metric.dataset == by.partition(".")[0] for metric in known):
+        times = [by]
     text = PHRASES[names.language].dated_by
     return [text.format(field=names.field(time)) for time in dict.fromkeys(times)]
 

@@ -1,0 +1,109 @@
+"""What is still owed and what was paid, where a table tells what is due and what was paid of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from evals.house import House
+from tests.discovered import ask, discovered, house_of, rows, write
+
+STATEMENTS = """statement_no,family,section,issued_on,total_due,amount_paid,payment_mode,paid_on,statement_status
+S-01,Reyes,Narra,2026-09-05,1000,1000,Cash,2026-09-20,Paid
+S-02,Lim,Narra,2026-09-06,800,800,GCash,2026-10-02,Paid
+S-03,Santos,Molave,2026-10-03,1200,500,Cash,2026-10-09,Partial
+S-04,Reyes,Narra,2026-10-04,900,0,,,Unpaid
+S-05,Cruz,Molave,2026-10-20,700,700,GCash,2026-11-03,Paid
+S-06,Lim,Molave,2026-11-02,600,100,Cash,2026-11-10,Partial
+"""
+"""Due 5,200 in all, paid 3,100, owed 2,100: 900 by Reyes, 700 by Santos, 500 by Lim, nothing by Cruz."""
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "school", {"statements": STATEMENTS}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["what is the unpaid balance?", "total outstanding balance", "magkano pa ang balanse?", "magkano pa ang kulang"],
+)
+def test_the_balance_is_what_is_due_and_was_not_paid(school: House, question: str) -> None:
+    assert rows(ask(school, question)) == [(2100,)]
+
+
+@pytest.mark.parametrize(
+    "question", ["which families have a balance over 600?", "sino-sinong family ang may balance na lampas 600"]
+)
+def test_a_balance_is_a_condition_on_those_who_owe_it(school: House, question: str) -> None:
+    assert rows(ask(school, question)) == [("Reyes", 900), ("Santos", 700)]
+
+
+@pytest.mark.parametrize(
+    ("first", "question"),
+    [
+        ("how much did we bill this year?", "how much of that was paid?"),
+        ("magkano ang na-bill natin ngayong taon", "magkano dun yung nabayaran na?"),
+    ],
+)
+def test_what_was_paid_is_an_amount_of_its_own_and_not_the_paid_rows(school: House, first: str, question: str) -> None:
+    assert rows(ask(school, first, question)) == [(3100,)]
+
+
+def test_the_paid_rows_are_those_in_that_state(school: House) -> None:
+    assert rows(ask(school, "how many paid statements are there?")) == [(3,)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "collections last month, based on date paid",
+        "magkano ang nakolekta last month, base sa paid date",
+        "how much was paid last month?",
+        "magkano ang nabayaran noong Oktubre?",
+    ],
+)
+def test_collections_are_told_by_the_day_paid_where_that_is_said(school: House, question: str) -> None:
+    assert rows(ask(school, question)) == [(1300,)]
+
+
+def test_collections_are_those_of_their_rows_where_no_other_date_is_said(school: House) -> None:
+    assert rows(ask(school, "collections last month")) == [(1200,)]
+
+
+def test_another_date_holds_for_both_sides_of_a_comparison_and_in_what_follows(school: House) -> None:
+    compared = ("compare our collections for September and October this year, by date paid",)
+    ((october, september, _),) = rows(ask(school, *compared))
+    assert (october, september) == (1300, 1000)
+    split = rows(ask(school, *compared, "split October by payment mode"))
+    assert split == [("GCash", 800), ("Cash", 500)]
+    assert "paid on" in ask(school, *compared).text
+
+
+def test_a_date_that_what_is_measured_does_not_know_is_not_gone_by(school: House) -> None:
+    assert ask(school, "collections last month, based on the delivery date").result is None
+
+
+def test_nothing_is_owed_on_what_was_called_off(tmp_path: Path) -> None:
+    orders = STATEMENTS.replace("Unpaid", "Cancelled")
+    with discovered(write(tmp_path / "data", {"statements": orders}), tmp_path) as found:
+        assert found.ask(metric="unpaid_balance") == [(1200,)]
+
+
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        ("amount_claimed,amount_paid", "what was claimed is not due"),
+        ("principal,interest_paid", "interest is no part of what was lent"),
+        ("total_due,amount_paid,balance", "the table tells its balance itself"),
+    ],
+)
+def test_no_balance_is_made_of_other_amounts(tmp_path: Path, header: str, why: str) -> None:
+    columns = header.count(",") + 1
+    lines = [f"C-{number},2026-03-{number:02d},{','.join(['250', '125', '125'][:columns])}" for number in range(1, 13)]
+    text = "\n".join([f"claim_no,filed_on,{header}", *lines]) + "\n"
+    with discovered(write(tmp_path / "data", {"claims": text}), tmp_path) as found:
+        assert "unpaid_balance" not in found.model.metrics, why
