@@ -14,6 +14,10 @@ bahagdan ng mga exam na pasado noong 2024 => scores_count [scores.result in pass
 {PARTS} scores.result
 what share of all lessons in 2024 were missed => lessons [lessons.attendance in missed] 2024-01-01..2025-01-01 \
 {PARTS} lessons.attendance
+cancellation rate in 2024 => all_orders [enrollments.status in cancelled] 2024-01-01..2025-01-01 \
+{PARTS} enrollments.status
+cancellation rate kada channel noong 2024 => all_orders by enrollments.channel [enrollments.status in cancelled] \
+2024-01-01..2025-01-01 {PARTS} enrollments.status order -all_orders_share
 what percent of our branches are in Luzon => branches_count [branches.island_group in Luzon] \
 {PARTS} branches.island_group
 """

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.rates import as_rate
 from kanina.assistant.offline.resolver import TIME, Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.models import MetricQuery
+from kanina.data.computed import SHARE
+from kanina.models import MetricQuery, Sort
 
 _PREPOSITIONS = frozenset(
     {
@@ -25,8 +28,10 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     replies, naming = resolver.naming.replies, resolver.naming
     metric = query.metrics[0]
     label = naming.metric(metric)
-    if not adds_up(resolver.model.metrics[metric]):
+    if not (adds_up(resolver.model.metrics[metric]) or slots.rate_of):
         raise resolver.refuse(replies.not_additive.format(metric=label))
+    if slots.rate_of:
+        return _rate_of_state(query, slots.rate_of, resolver)
     if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
         return rate
     if not query.dimensions and slots.share and slots.numbers and not any(_is_told(v, resolver) for v in slots.values):
@@ -43,6 +48,16 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     if slots.share and named:
         raise resolver.refuse(replies.share_of_group.format(dimension=naming.dimension(named.field)))
     return query.model_copy(update={"derive": "share" if slots.share else "cumulative"})
+
+
+def _rate_of_state(query: MetricQuery, field: str, resolver: Resolver) -> MetricQuery:
+    """ "cancellation rate by channel": of all rows of each group, in the order of that."""
+    if query.having or len(query.metrics) != 1 or any(ref.field == field for ref in query.dimensions):
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    update: dict[str, Any] = {"derive": "share", "whole_without": (field,)}
+    if query.dimensions and not any(ref.field == TIME for ref in query.dimensions):
+        update["sort"] = (Sort(by=query.metrics[0] + SHARE),)
+    return query.model_copy(update=update)
 
 
 def _share_of_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

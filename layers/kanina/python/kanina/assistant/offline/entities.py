@@ -35,6 +35,7 @@ from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.said_amounts import SaidAmounts
 from kanina.assistant.offline.sizes import sizes_of
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.value_rates import ValueRates
 from kanina.assistant.offline.words import PEOPLE
 from kanina.data.implied_metrics import COUNT, counts_rows, is_called_like
 from kanina.data.paths import reachable
@@ -55,6 +56,7 @@ class Entities:
         self.days = frozenset(name for name, d in model.dimensions.items() if d.type in ("date", "datetime"))
         """The fields that hold days."""
         self.said_amounts = SaidAmounts(model)
+        self.value_rates = ValueRates(model)
         self.measures = Measures(model)
         self.durations = durations_of(model, self.measures)
         self.sizes = sizes_of(model, self.measures)

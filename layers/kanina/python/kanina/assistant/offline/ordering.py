@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.mentions import Order, Ranking
 from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
 from kanina.assistant.offline.words import COMBINED
-from kanina.data.computed import CHANGE, RATIO
+from kanina.data.computed import CHANGE, RATIO, SHARE
 from kanina.models import MetricQuery, Sort
 
 _RANK_WORDS = frozenset({"rank", "ranks", "ranked", "ranking", "place", "puwesto", "pwesto", "ranggo"})
@@ -36,6 +36,8 @@ def _ranking_metric(ranking: Ranking, query: MetricQuery, resolver: Resolver) ->
         return ranking.metrics[0]
     if query.derive == "ratio":
         return query.metrics[0] + RATIO
+    if query.derive == "share" and query.whole_without and query.dimensions:
+        return query.metrics[0] + SHARE  # of each group's own rows
     return query.metrics[0] if query.metrics else ASKED
 
 

@@ -32,6 +32,17 @@ def as_rate(query: MetricQuery, model: SemanticModel) -> MetricQuery | None:
     return None
 
 
+def states_of_rates(model: SemanticModel) -> dict[tuple[str, str], str]:
+    """By field and value, the metric that is the share of all rows that have that value."""
+    found: dict[tuple[str, str], str] = {}
+    for name, metric in model.metrics.items():
+        rate = _RATE.fullmatch(metric.expression)
+        if rate is not None:
+            address = f"{metric.dataset}.{rate['quoted'] or rate['plain']}"
+            found.setdefault((address, rate["value"].replace("''", "'")), name)
+    return found
+
+
 def _is_rate(known: Metric, counted: Metric, field: str, value: object) -> bool:
     """Whether a metric is the share of the counted rows that have a value of a field."""
     found = _RATE.fullmatch(known.expression)

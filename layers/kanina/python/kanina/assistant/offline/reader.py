@@ -113,6 +113,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
+    spans = situation.entities.value_rates.settle(spans)
     spans, amount_dates = situation.entities.said_amounts.settle(spans)
     spans = settled(spans, situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
@@ -120,6 +121,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_superlatives(spans, situation.entities, situation.measured)
     script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters)
     slots.dated_by = amount_dates
+    situation.entities.value_rates.read(script, slots)
     slots.marked = begins_as_change(script)
     slots.says_which = any(span.has(Word.WHICH) for span in spans)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
