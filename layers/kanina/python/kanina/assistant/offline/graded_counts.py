@@ -10,7 +10,6 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 
-
 _GRADES = frozenset({"rating", "score", "review", "grade", "mark"})
 """Nouns of what is given once for a row: five of them are five rows, where "5 parts" and "5 stars" are one's own."""
 
