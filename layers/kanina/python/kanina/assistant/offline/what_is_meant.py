@@ -82,6 +82,10 @@ def _narrowed_by_other(failed: Sequence[Span], slots: Slots, last: MetricQuery) 
 
 
 def _ends_in_that(spans: Sequence[Span]) -> bool:
-    """ "ilang orders yun?": of what was spoken of before."""
+    """ "ilang orders yun?": of what was spoken of before, not in the message ("sales in NCR, can u get me that")."""
     said = [span for span in spans if not span.is_sign]
-    return len(said) > 1 and said[-1].word in _AT_THE_END and said[-1].has(Word.THAT)
+    if len(said) < 2 or said[-1].word not in _AT_THE_END or not said[-1].has(Word.THAT):
+        return False
+    sign = max((at for at, span in enumerate(spans) if span.is_sign and at < len(spans) - 1), default=0)
+    asked = any(span.metrics for span in spans[:sign])
+    return not (asked and not any(span.metrics or span.values or span.has(Word.COUNT) for span in spans[sign:]))

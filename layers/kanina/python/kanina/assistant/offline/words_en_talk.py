@@ -65,7 +65,8 @@ TALK: Phrases = {
     Word.GREETING: phrases(
         """
         good am | good pm | gm | hello | hi | hey | hello there | hi there | good morning | good afternoon |
-        good evening | good day | how are you | how are you doing | greetings | yo | sup | howdy | nice to meet you
+        good evening | good day | how are you | how are you today | how are you doing today | how is it going today |
+        how are you doing | greetings | yo | sup | howdy | nice to meet you
         """
     ),
     Word.THANKS: phrases(
