@@ -20,7 +20,8 @@ ilang zorb ang mga branch | pakilista yung sa NCR, lungsod at rehiyon
 """
 
 WHOLE = """
-what is the weather | my boss wants the refund rate per branch in 2025, can u get me that => refund_rate by branches.branch 2025-01-01..2026-01-01
+what is the weather | my boss wants the refund rate per branch in 2025, can u get me that
+    => refund_rate by branches.branch 2025-01-01..2026-01-01
 how are you today? | refund rate in 2025 => refund_rate 2025-01-01..2026-01-01
 which branch is the zorber Bea Ibañez from | lessons by subject last month
     => lessons by lessons.subject 2026-10-01..2026-11-01
