@@ -50,7 +50,6 @@ How much profit did we make last quarter?
 how many subjects sold last year
 Which branches are underperforming?
 how many workbooks were sold last year
-cancellation rate
 profit by branch
 revenue by gender
 how many teachers came to Cebu
