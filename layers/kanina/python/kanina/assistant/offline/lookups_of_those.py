@@ -90,7 +90,7 @@ def _of_counted(said: Said, shown: MetricQuery, known: Knowledge, resolver: Reso
         return None
     metric = known.model.metrics[shown.metrics[0]]
     dataset = known.entities.measures.rows_counted(metric.name)
-    own = _conditions(metric, known)
+    own = conditions_counted(metric, known)
     if dataset is None or own is None:
         return None
     told = telling(dataset, resolver)[:1]
@@ -106,7 +106,7 @@ def _of_counted(said: Said, shown: MetricQuery, known: Knowledge, resolver: Reso
     return query
 
 
-def _conditions(metric: Metric, known: Knowledge) -> tuple[Filter, ...] | None:
+def conditions_counted(metric: Metric, known: Knowledge) -> tuple[Filter, ...] | None:
     """Which rows a count counts: no-shows are the appointments of that status; None where that can't be told."""
     fields = (field for field in known.model.dimensions.values() if field.dataset == metric.dataset)
     allowed = {field.address: found.allowed for field in fields if (found := conditions_on(metric, field))}

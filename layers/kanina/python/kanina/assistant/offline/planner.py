@@ -15,6 +15,7 @@ from kanina.assistant.offline.lookups_of_those import lookup_of_those
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.normalise import stems, tokens
+from kanina.assistant.offline.one_by_one import one_by_one
 from kanina.assistant.offline.reader import read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import TIME, Resolver, Stop
@@ -62,7 +63,7 @@ class OfflinePlanner:
             again = again or other_choice(context.question, context.turns, attempt.spans)
         if before and again:
             return attempt.plan(again, 1.0).model_copy(update={"used": (before.number,)})
-        return attempt.plan(context.question, 1.0)
+        return attempt.answer(context.question)
 
     def settle(self, plan: MetricQuery) -> MetricQuery:
         """A query that was asked about, once it is whole: its fields taken from where its metrics find them."""
@@ -81,6 +82,14 @@ class _Attempt:
     def spans(self, text: str) -> tuple[Span, ...]:
         """A text cut into what the model and the language know."""
         return cut(tokens(text), self._knowledge.lexicon, self._calendar, self._knowledge.numeric)
+
+    def answer(self, text: str) -> Planned:
+        """The plan of a message as it was sent: its plain one, or the rows one by one that it asks for."""
+        known = self._knowledge
+        resolver = Resolver(known.model, known.reach, known.entities, self._calendar, self._naming, Script(()))
+        plain = self.plan(text, 1.0)
+        rows = one_by_one(text, plain, lambda part: self.plan(part, 1.0), self.spans, resolver, known, self._history)
+        return rows or plain
 
     def plan(self, text: str, confidence: float, corrections: int = 0) -> Planned:
         """Talk, verified query, change of an earlier query, or a new question."""

@@ -146,7 +146,7 @@ def _rows_in_order(
     if amount is None or not _is_of_size(metric, amount in fields, ranking, resolver):
         return None
     added_up = sum_of_field(amount, resolver.model) == metric
-    counted = query if added_up else _rows_counted(query, resolver) if measures.rows_counted(metric) else None
+    counted = query if added_up else counted_rows(query, resolver) if measures.rows_counted(metric) else None
     key = resolver.model.datasets[dataset].primary_key
     named = resolver.entities.naming(dataset) or tuple(f"{dataset}.{column}" for column in key)
     known = all(address in resolver.model.dimensions for address in named)
@@ -198,7 +198,7 @@ def _says_average(metric: str, resolver: Resolver) -> bool:
     return asks or averages or any(span.is_plural for span in said)
 
 
-def _rows_counted(query: MetricQuery, resolver: Resolver) -> MetricQuery | None:
+def counted_rows(query: MetricQuery, resolver: Resolver) -> MetricQuery | None:
     """The query with the rows that its figure counts as conditions; None where that is more than values of a field."""
     model, metric = resolver.model, resolver.model.metrics[query.metrics[0]]
     dataset = metric.dataset
