@@ -141,7 +141,9 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
 
 def _text(column: Column, words: set[str]) -> Decision:
     if is_private(column):
-        return Decision("text", "how to reach or identify a person: shown only where it is asked for, not grouped by", format="text")
+        return Decision(
+            "text", "how to reach or identify a person: shown where asked for, not grouped by", format="text"
+        )
     if words & lexicon.SENTENCE_WORDS:
         return Decision("text", "remarks: not grouped by", format="text")
     if column.words >= TEXT_WORDS or column.length >= TEXT_LENGTH:
