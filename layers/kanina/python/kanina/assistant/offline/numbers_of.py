@@ -37,7 +37,8 @@ def with_numbers_of(spans: Sequence[Span], numbers: NumbersOf) -> tuple[Span, ..
     for at, span in enumerate(spans[:-1]):
         behind = at + 1 + (at + 2 < len(spans) and spans[at + 1].has(Word.ARTICLE))
         noun = spans[behind]
-        figure = numbers.of(noun) if span.has(Word.COUNT) and not noun.metrics else None
+        thing = bool(noun.dimensions) and not noun.metrics  # "how many were sold" may be pieces, or orders
+        figure = numbers.of(noun) if span.has(Word.COUNT) and thing else None
         if figure:
             result[behind] = replace(noun, readings=(Reading("metric", figure),))
     return tuple(result)
