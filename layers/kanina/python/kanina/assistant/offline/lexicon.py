@@ -76,7 +76,10 @@ class Lexicon:
         if deed and end <= deed.end:  # "did the refund rate grow" is about the rate
             return deed
         readings = tuple(reading for match in matches if match.end == end for reading in match.readings)
-        verb = self._verbs.match(split, start) if end <= start + 1 else None
+        states = bool(readings) and all(reading.kind == "value" for reading in readings)
+        verb = self._verbs.match(split, start) if end <= start + 1 or states else None
+        if verb and end > start + 1 and verb.end != end:
+            verb = None
         if verb and (verb.end > end or all(reading.name in (Word.NEUTRAL, Word.ACT) for reading in readings)):
             return Match(verb.end, verb.readings if verb.end > end else (*readings, *verb.readings))
         if verb and readings and verb.end == end and any(reading.kind == "value" for reading in readings):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kanina.assistant.offline.entities import Entities
-from kanina.assistant.offline.mentions import DatedMention, GroupMention, MetricMention
+from kanina.assistant.offline.mentions import DatedMention, GroupMention, MetricMention, ValueMention
+from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.read_counts import WHAT
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words import COMPARING, HOW_MUCH, Word
+from kanina.assistant.offline.words_verbs import ABOUT_TIME
 
 _WHEN = frozenset({"when", "kailan", "kelan"})
 _OURS = frozenset({"we", "natin", "namin"})
@@ -47,15 +50,18 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         if any(address in entities.happenings for address in addresses) and _is_done_by(script, at, entities):
             found = script.spans[place].period if place is not None else None
             slots.dated.append(DatedMention(addresses, at, found.stretch if found else None))
+            _keep_state(script, slots, at, addresses)
             script.take(at, *(() if place is None else (place,)))
             continue
-        if script.spans[at].values and _describes_rows(script, at, place, entities):
+        describes = script.spans[at].values and _describes_rows(script, at, place, entities)
+        if describes and not _is_in_another_state(script, at):
             continue  # "delivered orders in March" are those of March
         found = script.spans[place].period if place is not None else None
         if found is not None:
             slots.dated.append(DatedMention(addresses, at, found.stretch, named=bool(named)))
             if alone and (counts := entities.counting(alone)):
                 slots.metrics.append(MetricMention(counts, at))
+            _keep_state(script, slots, at, addresses)
             script.take(at, place)
             _read_other_end(script, slots, slots.dated[-1], place)
         elif before and _asks_when_of_them(script, at):
@@ -68,6 +74,18 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         elif _is_split_by_time(script):
             slots.dated.append(DatedMention(addresses, at, named=bool(named)))
             script.take(at)
+
+
+def _keep_state(script: Script, slots: Slots, at: int, addresses: tuple[str, ...]) -> None:
+    """ "resigned this year", of `separated_on`: by that day, and of those only who resigned.
+
+    A date that is called by the state itself says it alone: what was delivered then may be returned by now.
+    """
+    own = {address.partition(".")[0] for address in addresses}
+    states = tuple(reading for reading in script.spans[at].values if reading.name.partition(".")[0] in own)
+    called = {word for address in addresses for word in address.partition(".")[2].split("_")} - ABOUT_TIME
+    if states and not any(related(said, word) for state in states for said in stems(state.value) for word in called):
+        slots.values.append(ValueMention(readings=states, at=at, run=at))
 
 
 def _is_done_by(script: Script, at: int, entities: Entities) -> bool:
@@ -101,6 +119,19 @@ def _describes_rows(script: Script, at: int, place: int | None, entities: Entiti
         return place is None
     span = script.spans[after]
     return bool(entities.named_or_counted(span) or span.metrics) or not _says_which(script, after)
+
+
+def _is_in_another_state(script: Script, at: int) -> bool:
+    """ "of the parcels booked this year, how many were lost": no row is in two states of one field at once."""
+    fields = {reading.name for reading in script.spans[at].values}
+    for place, span in enumerate(script.spans):
+        between = script.spans[min(at, place) + 1 : max(at, place)]
+        apart = any(one.rows or one.period for one in between)
+        said = all(one.rows or one.period or one.has(*_UNTIL_ITS_PERIOD, Word.COUNT) for one in between)
+        listed = any(one.has(Word.AND) for one in between)
+        if apart and said and not listed and not span.dates and fields & {reading.name for reading in span.values}:
+            return True
+    return False
 
 
 def _says_which(script: Script, at: int) -> bool:

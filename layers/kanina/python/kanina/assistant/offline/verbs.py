@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.normalise import Token, stem, stems
 from kanina.assistant.offline.reading import Match, Reading, names_of
 from kanina.assistant.offline.words_restricting import SEEING
 from kanina.assistant.offline.words_verbs import (
     ABOUT_SHARES,
     ABOUT_TIME,
+    BEFORE_VERBS,
     ENDINGS,
     FILIPINO_ROOTS,
     IRREGULAR,
@@ -60,9 +62,13 @@ class Verbs:
                 for words_said in map(stems, names_of(dimension, dimension.name)):
                     if len(words_said) == 2 and words_said[1] in _PARTICLES:  # "check in"
                         self._phrasal.setdefault(words_said, []).append(Reading("dates", address))
+        happened = {name: date for date, name in happenings_of(model).items()}
         for name, metric in model.metrics.items():
             is_rate = metric.format == "percent"
-            self._add(_lone_nouns(metric, name), Reading("rate_verb" if is_rate else "verb", name))
+            nouns = _lone_nouns(metric, name)
+            self._add(nouns, Reading("rate_verb" if is_rate else "verb", name))
+            if name in happened:  # "umalis", of departures that are dated by `left_on`
+                self._add(nouns, Reading("dates", happened[name]))
             said = [phrase for phrases in metric.verbs.values() for phrase in phrases]
             said += [called for called in names_of(metric, name) if called.lower() in NOUNS]
             for parts in map(stems, said):
@@ -84,7 +90,8 @@ class Verbs:
         """The verb that begins at a token, or None: "opened", "signed up", "nag-open", "natanggap"."""
         token = split[start]
         after = split[start + 1] if start + 1 < len(split) else None
-        joined = after is not None and (after.glue == "-" or token.word in PREFIXES_APART)
+        apart = token.word in PREFIXES_APART or (token.word == "na" and start and split[start - 1].word in BEFORE_VERBS)
+        joined = after is not None and bool(after.glue == "-" or apart)
         if after is not None and joined and _is_prefix(token.word, after.word):
             beyond = split[start + 2] if start + 2 < len(split) else None
             if beyond is not None and beyond.word in _PARTICLES:

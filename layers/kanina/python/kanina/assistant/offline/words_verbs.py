@@ -112,6 +112,8 @@ PREFIXES = (
 SUFFIXES = ("han", "hin", "an", "in")
 PREFIXES_APART = frozenset({"nag", "nagpa", "mag"})
 """Of those below the ones that are no words of their own, so that people write them apart: "nag cancel"."""
+BEFORE_VERBS = frozenset({"mga", "ang", "yung", "iyong", "ng"})
+"""Behind these "na" links nothing, and is a prefix written apart: "ilan sa mga na book"."""
 TAGLISH = ("nag", "na", "ma", "ni", "in", "nai", "nagpa", "mag", "pag")
 """Filipino prefixes that English verbs are put behind: "nag-open", "na-hire"."""
 
