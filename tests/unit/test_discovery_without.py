@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House
+from kanina.assistant.offline.words_clauses import DONE, HAS, HAS_ONE, LACKS, MISSES, NOT_DONE
 from tests.discovered import ask, house_of, rows
 
 NAMES = ("Ana", "Ben", "Cora", "Dan", "Ella", "Fe", "Gil", "Hana", "Ian", "Jo", "Karl", "Lia")
@@ -170,3 +171,12 @@ def test_a_column_is_taken_away_and_no_condition(clinic: House) -> None:
 
 def test_a_figure_of_some_things_is_of_theirs(clinic: House) -> None:
     assert rows(ask(clinic, "how many visits of patients without an insurer")) == [(6,)]
+
+
+@pytest.mark.parametrize("word", ["isang", "pang", "ang mga", "have", "at least", "na", "been", "hindi pa"])
+def test_words_said_over_and_over_are_cut_in_one_way(word: str) -> None:
+    # Were there two ways, the search through all of them would not end.
+    said = f"{word} " * 60
+    for pattern in (LACKS, HAS, MISSES, HAS_ONE, NOT_DONE, DONE):
+        assert pattern.fullmatch(f"wala {said}zorb ") is None
+        assert pattern.fullmatch(f"{said}zorb ") is None
