@@ -13,10 +13,10 @@ from kanina.assistant.figure_answers import figure_said
 from kanina.assistant.fitting import fitting_params, still_waits
 from kanina.assistant.narrowing import narrowed, tries_to_choose
 from kanina.assistant.new_question import is_whole, new_question
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.periods import is_period, whole_day, whole_range
-from kanina.assistant.offline.resolver import TIME
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import identifies, parameter, question
 from kanina.assistant.wording.answers_wanted import wanted_text

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from kanina.assistant.offline import words_en_asked, words_fil_asked
-from kanina.assistant.offline.resolver import TIME
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.memory.answer_words import opens_a_question

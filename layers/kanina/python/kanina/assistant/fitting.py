@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from kanina.assistant.execution import still_open
-from kanina.assistant.offline.resolver import ASKED, TIME
+from kanina.assistant.offline.asking import ASKED, TIME
 from kanina.assistant.resume import FILTER_SLOT, parameter
 from kanina.data.computed import measured_by
 from kanina.data.paths import shortest_paths

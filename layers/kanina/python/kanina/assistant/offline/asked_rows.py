@@ -13,7 +13,8 @@ from kanina.assistant.offline.words import AVERAGING, HOW_MUCH, TOTALS, Word
 from kanina.assistant.offline.words_asked_rows import BESIDE, NAMES, NEWEST_FIRST, OF, OLDEST_FIRST
 from kanina.assistant.offline.words_lookups import CONTACTS, OWNERS_OF_MANY, WHEN, WHERE
 
-_SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.AND, Word.THAT, Word.ADD, Word.THANKS, Word.PERIOD, Word.WHICH)
+SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.AND, Word.THAT, Word.ADD, Word.THANKS, Word.PERIOD, Word.WHICH)
+"""Words that may stand among the fields to show and name none."""
 _CUES = (Word.LIST, Word.WHO, Word.ROWS)
 _FIGURES = AVERAGING | TOTALS
 _ONLY_ASKING = (Word.NEUTRAL, Word.ARTICLE, Word.THOSE, Word.THANKS, Word.THAT)
@@ -118,7 +119,7 @@ def _is_part(span: Span) -> bool:
         return span.word in _SIGNS
     if span.period or span.number or span.values or span.adverb:
         return False
-    return span.has(*_SMALL) or _may_name(span) or words <= WHEN | WHERE | BESIDE | OWNERS_OF_MANY | OF
+    return span.has(*SMALL) or _may_name(span) or words <= WHEN | WHERE | BESIDE | OWNERS_OF_MANY | OF
 
 
 def _may_name(span: Span) -> bool:

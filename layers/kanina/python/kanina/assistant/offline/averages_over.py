@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.mentions import GroupMention, ValueMention
 from kanina.assistant.offline.naming import MOST_NAMED
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter, of_one_field, value_of
 from kanina.models import Choice, DimensionRef, Filter, Grain, MetricQuery

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.situation import Situation
-from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.spans import LINKS, Span
 from kanina.assistant.offline.words import COMPARING, Word
 from kanina.assistant.offline.words_clauses import (
     DONE,
@@ -83,7 +83,7 @@ class Parts:
             return None
         if NOT_DONE.fullmatch(text) and not self._pointing.says_undone(span.values, self._things):
             return Had(tail.end, (Filter(field=own[0], op="is_null"),))
-        done = DONE.fullmatch(text) or (tail.gone and not text.strip(" ").strip("angymu"))
+        done = DONE.fullmatch(text) or (tail.gone and set(text.split()) <= LINKS)
         if done and not span.values and all(other.is_sign for other in self._spans[tail.end :]):
             return Had(tail.end, (Filter(field=own[0], op="not_null"),))
         return None

@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.spans import NOTHING, Span
 from kanina.assistant.offline.words import COMPARING, Word
 from kanina.assistant.offline.words_comparatives import COMPARATIVES, LESS_OF, MORE_OF, THAN, VERBS, Measured
 
-_NOTHING = (Reading("word", Word.ARTICLE),)
 _BEFORE = frozenset({"mas", "more", "less"})
 """Before an adjective these only compare: "mas mabigat", "more expensive"."""
 
@@ -28,7 +27,7 @@ def with_comparatives(spans: Sequence[Span], entities: Entities) -> tuple[Span, 
         than, word = spans[at + 1], span.tokens[-1].word
         if _than_behind(spans, at + 1) and span.word in MORE_OF | LESS_OF and spans[at + 1].dimensions:
             sign = Word.MORE if span.word in MORE_OF else Word.LESS
-            result[at] = replace(span, readings=_NOTHING)
+            result[at] = replace(span, readings=NOTHING)
             result[at + 2] = replace(spans[at + 2], readings=(Reading("word", sign),))
         elif spans[at + 2].number is None or span.metrics or span.values:
             continue
@@ -39,7 +38,7 @@ def with_comparatives(spans: Sequence[Span], entities: Entities) -> tuple[Span, 
                 result[at] = replace(span, readings=(Reading("dimension", field, groups=False),))
                 result[at + 1] = replace(than, readings=(Reading("word", Word.LESS if less else sign),))
                 if at and spans[at - 1].word in _BEFORE:
-                    result[at - 1] = replace(spans[at - 1], readings=_NOTHING)
+                    result[at - 1] = replace(spans[at - 1], readings=NOTHING)
         elif word in VERBS and than.has(*COMPARING) and (field := _field(spans, at, VERBS[word], entities)):
             result[at] = replace(span, readings=(Reading("dimension", field, groups=False),))
     return tuple(result)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Literal
 
+from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.edit_beside import side_by_side
 from kanina.assistant.offline.read_references import says_difference
 from kanina.assistant.offline.read_time import relation
-from kanina.assistant.offline.resolver import TIME, Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.week_parts import with_week_parts
 from kanina.data.computed import CHANGE

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from kanina.assistant.offline.asking import ASKED
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import NumberMention
 from kanina.assistant.offline.noun_phrases import LEAST_AMOUNT
-from kanina.assistant.offline.resolver import ASKED, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.words import COMPARING, CURRENCIES
 from kanina.models import Filter, Having, MetricQuery, VerifiedQuery

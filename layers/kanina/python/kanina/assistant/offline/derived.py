@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.rates import as_rate
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.data.computed import SHARE
 from kanina.models import MetricQuery, Sort

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.edit_rows import only_rows
 from kanina.assistant.offline.normalise import tokens
 from kanina.assistant.offline.read_references import DIFFERENCES
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.words import phrases
 from kanina.models import MetricQuery, Turn
 

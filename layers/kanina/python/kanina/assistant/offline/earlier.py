@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.in_turn import in_turn, not_together
 from kanina.assistant.offline.merging import merged
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import MetricQuery, Reply, Turn

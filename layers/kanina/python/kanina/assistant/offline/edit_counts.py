@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.assistant.offline.field_figures import sum_of_field
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import fields_counted
 from kanina.assistant.offline.plain_query import PLAIN
@@ -66,7 +65,7 @@ def _told(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[Dimensio
         return ()
     name, metric = base.metrics[0], resolver.model.metrics[base.metrics[0]]
     amount = resolver.entities.measures.amount_of(metric.dataset)
-    adds_up = amount is not None and sum_of_field(amount, resolver.model) == name
+    adds_up = amount is not None and resolver.entities.field_figures.figure("SUM", amount) == name
     dated = base.period is not None and resolver.entities.happenings.get(metric.time_field or "") == name
     if not (adds_up or dated or resolver.entities.counted_by(name)):
         return ()

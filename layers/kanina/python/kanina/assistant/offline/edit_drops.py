@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.calendar import Unit
 from kanina.assistant.offline.edit_filters import without_fields
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.query_periods import stretch_of
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.models import Filter, Grain, MetricQuery
 

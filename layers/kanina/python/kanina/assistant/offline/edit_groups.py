@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.building import several_valued, shown_groups
 from kanina.assistant.offline.edit_rows import Rows, only_rows
 from kanina.assistant.offline.ranked_within import distributes
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import ALL_OF, OF_THEM, WHAT_ABOUT, Word
 from kanina.models import DimensionRef, MetricQuery

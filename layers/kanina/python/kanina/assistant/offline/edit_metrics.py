@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import average_labels
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, is_average
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
 from kanina.assistant.offline.words import HOW_MUCH, Word

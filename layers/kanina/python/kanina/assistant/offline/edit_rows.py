@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.mentions import GroupMention
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.that_time import time_called
 from kanina.models import Filter, MetricQuery, Sort

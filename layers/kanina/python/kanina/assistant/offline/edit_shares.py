@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.assistant.offline.asked_of_that import asks_of_that
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.metric_conditions import adds_up
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import PERCENT, Word
 from kanina.models import MetricQuery

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.assistant.offline.asking import ASKED, TIME
+from kanina.assistant.offline.resolver import Resolver
 from kanina.data.computed import CHANGE, RATIO
 from kanina.models import MetricQuery
 

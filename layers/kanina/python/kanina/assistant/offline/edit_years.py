@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.calendar import Stretch
-from kanina.assistant.offline.resolver import TIME
 from kanina.models import DimensionRef, Filter, FilterOperator, MetricQuery
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kanina.assistant.offline.amounts import settle_amounts
+from kanina.assistant.offline.asking import ASKED, TIME
 from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import ask_dimension, check_list, several_valued, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
@@ -38,7 +39,7 @@ from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.query_periods import stretch_of, the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.ratios import check_ratio_alone, with_ratio
-from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import ranked_rows
 from kanina.assistant.offline.said_by_metrics import check_listed
 from kanina.assistant.offline.same_time import in_that_year, of_one_time

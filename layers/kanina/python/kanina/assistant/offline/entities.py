@@ -17,7 +17,7 @@ from kanina.assistant.offline.doers import Doers
 from kanina.assistant.offline.durations import durations_of
 from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.assistant.offline.field_words import FieldWords
-from kanina.assistant.offline.figures_beside import FieldFigures
+from kanina.assistant.offline.figures_of_fields import FieldFigures
 from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import (
@@ -41,7 +41,6 @@ from kanina.data.implied_metrics import COUNT, counts_rows, is_called_like
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import Labelled, Metric, Relationship, SemanticModel
 
-_MEASURED = re.compile(r"(SUM|AVG)\(([\w.\"]+)\)")
 _COUNTS_SOME = re.compile(r"\s*COUNT\s*\(\s*CASE\b", re.IGNORECASE)
 
 
@@ -57,12 +56,12 @@ class Entities:
         """The fields that hold days."""
         self.said_amounts = SaidAmounts(model)
         self.value_rates = ValueRates(model)
-        self.measures = Measures(model)
+        self.field_figures = FieldFigures(model)
+        self.measures = Measures(model, self.field_figures)
         self.durations = durations_of(model, self.measures)
         self.sizes = sizes_of(model, self.measures)
         self.beginnings = Beginnings(model)
         self.field_words = FieldWords(model)
-        self.field_figures = FieldFigures(model)
         self.happenings = happenings_of(model)
         self._counts = _counts(model)
         self.pointing = Pointing(model, self._counts, {name: found.time_field for name, found in self._metrics.items()})
@@ -312,10 +311,9 @@ class Entities:
 
     def extreme_of(self, metric: str, *, highest: bool) -> str | None:
         """The metric that is the most, or the least, of what another adds up or averages."""
-        measured = _MEASURED.fullmatch(self._metrics[metric].expression)
-        wanted = f"{'MAX' if highest else 'MIN'}({measured[2]})" if measured else None
-        same = (name for name, found in self._metrics.items() if wanted and found.expression == wanted)
-        return next(same, None)
+        figures = self.field_figures
+        address = figures.field(metric, "SUM") or figures.field(metric, "AVG")
+        return figures.figure("MAX" if highest else "MIN", address) if address else None
 
     def own_roles(self, dataset: str) -> tuple[str, ...]:
         """The roles by which a dataset's own rows point at others."""

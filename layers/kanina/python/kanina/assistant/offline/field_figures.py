@@ -5,14 +5,9 @@ Only amounts that nothing can be split by, where the model declares their plain 
 
 from __future__ import annotations
 
-import re
-
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.data.semantic_model import SemanticModel
-
-_SUM = re.compile(r'\s*SUM\s*\(\s*"?(?P<dataset>\w+)"?\s*\.\s*"?(?P<field>\w+)"?\s*\)\s*', re.IGNORECASE)
 
 _BESIDE_ANOTHER = frozenset({"before", "after", "less", "net", "minus", "bago", "pagkatapos", "bawas"})
 
@@ -44,15 +39,6 @@ def sum_of_mention(mention: GroupMention, resolver: Resolver) -> str | None:
     if len(fields) != 1 or mention.grain:
         return None
     address = fields.pop()
-    return None if resolver.model.dimensions[address].grouping else sum_of_field(address, resolver.model)
-
-
-def sum_of_field(address: str, model: SemanticModel) -> str | None:
-    """The metric that adds up a field, of all rows."""
-    sums = (name for name, metric in model.metrics.items() if _adds_up_field(metric.expression) == address)
-    return next(sums, None)
-
-
-def _adds_up_field(expression: str) -> str | None:
-    found = _SUM.fullmatch(expression)
-    return f"{found['dataset']}.{found['field']}" if found else None
+    return (
+        None if resolver.model.dimensions[address].grouping else resolver.entities.field_figures.figure("SUM", address)
+    )

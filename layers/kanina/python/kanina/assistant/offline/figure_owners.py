@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.spans import NOTHING, Span
 from kanina.assistant.offline.words import Word
 
 _OF = frozenset(
@@ -25,7 +25,6 @@ _FUNCTIONS = frozenset(
     }
 )
 """Figures that begin so are one number of all rows, be these named behind them or not."""
-_NOTHING = (Reading("word", Word.ARTICLE),)
 
 
 def with_figure_owners(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
@@ -49,7 +48,7 @@ def with_figure_owners(spans: Sequence[Span], entities: Entities) -> tuple[Span,
             continue
         if len(homes) > 1 or (span.tokens[0].word in _FUNCTIONS and spans[at + 1].word != "for"):
             for place in range(at + 2, owner + 1):
-                result[place] = replace(spans[place], readings=_NOTHING)
+                result[place] = replace(spans[place], readings=NOTHING)
     return tuple(result)
 
 

@@ -6,37 +6,21 @@ was asked for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from kanina.assistant.offline.figures_of_fields import FieldFigures
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.spans import NOTHING, Span
 from kanina.assistant.offline.words import AVERAGING, Word
 from kanina.assistant.offline.words_sizes import HIGHEST, LOWEST
-from kanina.data.semantic_model import SemanticModel
 
-_OF_FIELD = re.compile(r'\s*(SUM|AVG|MIN|MAX)\s*\(\s*"?(\w+)"?\s*\.\s*"?(\w+)"?\s*\)\s*', re.IGNORECASE)
 _SMALL = frozenset({"the", "its", "their", "ang", "na", "and the", "at ang"})
 _PLAIN = frozenset({"maximum", "minimum", "max", "min"})
 """The highest and the lowest may be asked for of what is ranked, unless an average stands beside them."""
 _FUNCTIONS: Mapping[str, str] = dict.fromkeys(HIGHEST | {"max", "top", "most"}, "MAX") | dict.fromkeys(
     LOWEST | {"min", "least"}, "MIN"
 )
-
-
-class FieldFigures:
-    """The sums, averages, most and least of fields that a model has, each of all rows. Built once for a model."""
-
-    def __init__(self, model: SemanticModel) -> None:
-        found = {name: _OF_FIELD.fullmatch(metric.expression) for name, metric in model.metrics.items()}
-        self._of = {name: (of[1].upper(), f"{of[2]}.{of[3]}") for name, of in found.items() if of}
-        self._names = {of: name for name, of in reversed(self._of.items())}
-
-    def like(self, metrics: Sequence[str], function: str) -> tuple[str, ...]:
-        """The figures that a function makes of the fields that others are of; empty unless there is one of each."""
-        wanted = [self._names.get((function, self._of[name][1]), "") if name in self._of else "" for name in metrics]
-        return tuple(dict.fromkeys(wanted)) if wanted and all(wanted) else ()
 
 
 def with_figures_beside(spans: Sequence[Span], figures: FieldFigures) -> tuple[Span, ...]:
@@ -81,5 +65,5 @@ def _read(spans: Sequence[Span], at: int, listed: Mapping[int, str], figures: Fi
         names = figures.like(spans[at].metrics, function)
         result[place] = replace(spans[place], readings=tuple(Reading("metric", name) for name in names))
     if at - 1 in listed and result[at - 1].metrics:  # the name of the field belongs to the last of them
-        result[at] = replace(spans[at], readings=(Reading("word", Word.ARTICLE),))
+        result[at] = replace(spans[at], readings=NOTHING)
     return tuple(result)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kanina.assistant.fitting import fits
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.in_turn import answered
-from kanina.assistant.offline.resolver import TIME
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.naming import Naming
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.models import Query, Reply, Turn
 
 MOST_ANSWERS = 5

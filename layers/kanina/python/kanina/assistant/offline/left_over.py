@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.near import alike, correction
 from kanina.assistant.offline.normalise import Token, words_of
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slips import is_slipped_unit, meant_by
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span, text_of

@@ -15,8 +15,8 @@ from kanina.models import DimensionRef
 
 SHORTEST = 4
 """Letters of the beginning of a word that stands for the whole: "sched"."""
-_NUMBERS = frozenset({"integer", "decimal", "float"})
-_DATES = frozenset({"date", "datetime"})
+NUMBERS = frozenset({"integer", "decimal", "float"})
+DATES = frozenset({"date", "datetime"})
 
 
 class LookupFields:
@@ -69,13 +69,13 @@ class LookupFields:
             called = [field for field in self._own if _words(field) & TO_CALL and field.type == "string"]
             return (self._ref(called[0].address),) if len(called) == 1 else ()
         heads = next((PRICES[form] for form in token.forms if form in PRICES), ())
-        amounts = [f for f in self._own if f.type in _NUMBERS and _words(f) & set(heads)]
+        amounts = [f for f in self._own if f.type in NUMBERS and _words(f) & set(heads)]
         if len(amounts) == 1:
             return (self._ref(amounts[0].address),)
         again = [ref for ref in others if _begins(token, self._model.dimensions[ref.field])]
         if len(again) == 1:
             return (again[0],)
-        begun = [f for f in self._own if _begins(token, f) and (f.type in _DATES or not when)]
+        begun = [f for f in self._own if _begins(token, f) and (f.type in DATES or not when)]
         return (self._shown(begun[0].address),) if len(begun) == 1 else ()
 
     def places(self) -> tuple[DimensionRef, ...]:
@@ -104,11 +104,11 @@ class LookupFields:
 
     def are_amounts(self, refs: Iterable[DimensionRef]) -> bool:
         """Whether some of these fields hold numbers."""
-        return any(self._model.dimensions[ref.field].type in _NUMBERS for ref in refs)
+        return any(self._model.dimensions[ref.field].type in NUMBERS for ref in refs)
 
     def are_dates(self, refs: Iterable[DimensionRef]) -> bool:
         """Whether some of these fields hold days."""
-        return any(self._model.dimensions[ref.field].type in _DATES for ref in refs)
+        return any(self._model.dimensions[ref.field].type in DATES for ref in refs)
 
 
 def _words(field: Dimension) -> set[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.building import check_list
 from kanina.assistant.offline.edit_counts import days_of_rows
 from kanina.assistant.offline.history import History
@@ -15,7 +16,7 @@ from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.lookups import MOST_SHOWN, Said, fields_asked, kinds_of, said_in
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.plain_query import PLAIN
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.telling import telling
 from kanina.data.semantic_model import Metric

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.metric_conditions import adds_up
-from kanina.assistant.offline.resolver import TIME
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Having, MetricQuery
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
+from kanina.assistant.offline.figures_of_fields import FieldFigures
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.normalise import Token, words_of
 from kanina.assistant.offline.reading import names_of
@@ -18,7 +19,8 @@ _NUMERIC = ("integer", "decimal", "float")
 class Measures:
     """The numeric fields of a model by what they are measured in, as their names tell it. Built once for a model."""
 
-    def __init__(self, model: SemanticModel) -> None:
+    def __init__(self, model: SemanticModel, figures: FieldFigures) -> None:
+        self._figures = figures
         self._units: dict[str, str] = {}
         self._money: dict[str, list[str]] = {}
         self._plain_amounts: dict[str, list[str]] = {}
@@ -33,13 +35,6 @@ class Measures:
                 self._money.setdefault(field.dataset, []).append(address)
                 if field.name.lower() in AMOUNTS:
                     self._plain_amounts.setdefault(field.dataset, []).append(address)
-        self._graded = {
-            name: address
-            for name, metric in model.metrics.items()
-            for address in model.dimensions
-            if metric.expression.replace(" ", "") in (f"AVG({address})", f"AVG({address.partition('.')[2]})")
-            and address.startswith(f"{metric.dataset}.")
-        }
         self._rows = {
             name: metric.dataset
             for name, metric in {**model.metrics, **model.implied_metrics}.items()
@@ -69,7 +64,7 @@ class Measures:
 
     def averaged(self, metric: str) -> str | None:
         """The field that a metric is the plain average of: the stars of lessons, of their rating."""
-        return self._graded.get(metric)
+        return self._figures.field(metric, "AVG")
 
     def rows_counted(self, metric: str) -> str | None:
         """The dataset of whose rows a metric counts all or some, one by one; None if it measures something else."""

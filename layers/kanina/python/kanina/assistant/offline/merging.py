@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.edit_beside import side_by_side
 from kanina.assistant.offline.naming import PART_NAMES
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.read_time import relation
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.models import DimensionRef, MetricQuery
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.edit_metrics import rehomed
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import MOST_AND_LEAST
 from kanina.data.semantic_model import Metric

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.building import check_list, filters_of
 from kanina.assistant.offline.calendar import Stretch
 from kanina.assistant.offline.mentions import GroupMention
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.shaping import part_filters
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word

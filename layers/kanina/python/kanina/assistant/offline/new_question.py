@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.amounts import settle_amounts
 from kanina.assistant.offline.as_of_now import set_now_aside
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import average_labels, with_average_over
 from kanina.assistant.offline.building import (
     ask_dimension,
@@ -32,7 +33,7 @@ from kanina.assistant.offline.query_periods import the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.ratios import with_ratio
 from kanina.assistant.offline.read_counts import counted_groups
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.row_lists import row_list
 from kanina.assistant.offline.rows_by_amount import figure_of, rows_by_amount, take_row_fields
 from kanina.assistant.offline.said_by_metrics import (
@@ -45,13 +46,11 @@ from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
-from kanina.assistant.offline.verbs import is_state
+from kanina.assistant.offline.unnamed_figures import counted_alone, possible_metrics
 from kanina.assistant.offline.who import people_of
 from kanina.assistant.offline.words import ALL_OF, HOW_MUCH, TOTALS, Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
-_MOST_OF_ROWS = frozenset({"top", "bottom"})
-"""Of ranking words those that name no figure, so that rows are counted."""
 _ACROSS = frozenset({"across", "across the"})
 """Before "all branches" these take them together."""
 
@@ -102,7 +101,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.posted and (metrics or not is_list):
         raise resolver.unexplained(resolver.written(Word.POSTED))
     if not metrics and not is_list:
-        possible = _counted_alone(slots, resolver) or _possible_metrics(slots, resolver)
+        possible = counted_alone(slots, resolver) or possible_metrics(slots, resolver)
         if len(possible) == 1:
             metrics = tuple(possible)
         else:
@@ -240,44 +239,6 @@ def _is_the_one(mention: GroupMention, resolver: Resolver) -> bool:
     return any(value.name.partition(".")[0] in own and resolver.reach.is_place(value.name) for value in values)
 
 
-def _counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
-    """ "how many women are there", "which city has the most cancelled": their rows, of the one dataset they can be."""
-    split = slots.ranking is not None or bool(slots.groups)
-    if split and (count := _count_of_events(slots, resolver)):
-        return [count]
-    of_states = split and all(is_state(resolver.script.spans[value.at].tokens) for value in slots.values)
-    asked = slots.values and (of_states or any(span.has(Word.COUNT) for span in resolver.script.spans))
-    placed = any(resolver.reach.is_place(reading.name) for mention in slots.values for reading in mention.readings)
-    asked = asked and (not placed or len(resolver.model.datasets) == 1)  # of a place there may be anything
-    kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]
-    shared = set.intersection(*kinds) if asked and kinds else set()
-    dataset = next(iter(shared)) if len(shared) == 1 else None
-    count = resolver.entities.count_of(dataset) if dataset else None
-    for mention in slots.values if len(slots.values) > 1 else ():
-        mention.shown = True  # "ilan ang babae at lalaki": of each
-    return [count] if count else []
-
-
-def _count_of_events(slots: Slots, resolver: Resolver) -> str | None:
-    """ "top 5 diagnoses": the count of the rows that have one, where these happen and have no amount to go by.
-
-    So it is for values that name rows in the plural: "teleconsults per month".
-    """
-    entities, spans = resolver.entities, resolver.script.spans
-    ranked = slots.ranking.dimension if slots.ranking else None
-    plain = any(span.word.split()[0] in _MOST_OF_ROWS for span in spans if span.has(Word.TOP, Word.BOTTOM))
-    if slots.ranking and not plain:
-        return None  # "the longest fish", "the best": of a figure
-    fields = {r.name for mention in (*slots.groups, *([ranked] if ranked else ())) for r in mention.dimensions}
-    named = [mention for mention in slots.values if spans[mention.at].is_plural]
-    fields |= {reading.name for mention in named for reading in mention.readings}
-    datasets = {field.partition(".")[0] for field in fields}
-    dataset = next(iter(datasets)) if len(datasets) == 1 else None
-    if dataset is None or not entities.happens(dataset) or any(resolver.reach.is_place(field) for field in fields):
-        return None
-    return None if entities.measures.amount_of(dataset) and not named else entities.count_of(dataset)
-
-
 def _asks_one_number(resolver: Resolver) -> bool:
     """ "how much did we bill, all clinics", "ilang score sa lahat ng subject": one, of all of them."""
     spans = resolver.script.spans
@@ -298,19 +259,6 @@ def _is_across(mention: GroupMention, resolver: Resolver) -> bool:
     """ "across all branches", of all of them together."""
     place = resolver.script.previous(mention.at, (*FILLERS, Word.ALL))
     return place is not None and resolver.script.spans[place].word in _ACROSS
-
-
-def _possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
-    """The metrics that can be split and filtered as asked, to choose from."""
-    ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
-    wanted = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
-    wanted += [mention.readings for mention in slots.values]
-    return [
-        name
-        for name, metric in resolver.model.metrics.items()
-        if name not in resolver.model.implied_metrics
-        and all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
-    ]
 
 
 def _said(metrics: Sequence[str], resolver: Resolver) -> str:

@@ -10,10 +10,9 @@ from dataclasses import replace
 
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.spans import NOTHING, Span
 from kanina.assistant.offline.words import COMPARING, HOURS, MOST_AND_LEAST, Word
 
-_NOTHING = (Reading("word", Word.ARTICLE),)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 _OF = frozenset({"of", "of the", "ng", "ng mga", "for", "for the"})
 _OF_ROWS = _OF | {"on", "on the", "on all", "sa", "sa mga", "from", "from the", "from all", "of all"}
@@ -37,11 +36,11 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
     result = list(spans)
     for at, span in enumerate(spans):
         if _owns_next(spans, at, entities):
-            result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
+            result[at : at + 2] = [replace(part, readings=NOTHING) for part in spans[at : at + 2]]
         elif _is_owner(spans, at, entities) or _is_measured(spans, at, entities):
-            result[at] = replace(span, readings=_NOTHING)
+            result[at] = replace(span, readings=NOTHING)
             if at and spans[at - 1].has(Word.ALL):
-                result[at - 1] = replace(spans[at - 1], readings=_NOTHING)
+                result[at - 1] = replace(spans[at - 1], readings=NOTHING)
         elif (readings := _before_next(spans, at)) is not None:
             result[at] = replace(span, readings=readings)
         elif hours := _hours(spans, at, entities):
@@ -77,9 +76,9 @@ def _before_next(spans: Sequence[Span], at: int) -> tuple[Reading, ...] | None:
     if span.word == "repeat" and at and (after.metrics or after.rows):
         return ()
     if span.word in _ON and after.values and not after.number:
-        return _NOTHING
+        return NOTHING
     reached = span.word in _REACHED and after.number is not None and after.tokens[0].glue
-    return _NOTHING if reached or (span.word in _DIFFERENT and _is_named(after)) else None
+    return NOTHING if reached or (span.word in _DIFFERENT and _is_named(after)) else None
 
 
 def _is_named(span: Span) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.asking import ASKED, TIME
 from kanina.assistant.offline.mentions import Order, Ranking
-from kanina.assistant.offline.resolver import ASKED, TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.words import COMBINED
 from kanina.data.computed import CHANGE, RATIO, SHARE
 from kanina.models import MetricQuery, Sort

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.asking import TIME
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import DimensionRef, Filter, MetricQuery

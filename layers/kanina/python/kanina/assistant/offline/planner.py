@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_conditions, check_currency
 from kanina.assistant.offline.edit_metrics import rehome
@@ -18,7 +19,7 @@ from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.one_by_one import one_by_one
 from kanina.assistant.offline.reader import read
 from kanina.assistant.offline.recall import recalled
-from kanina.assistant.offline.resolver import TIME, Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.situation import Situation

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.field_figures import sum_of_mention
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up
-from kanina.assistant.offline.resolver import TIME, Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word

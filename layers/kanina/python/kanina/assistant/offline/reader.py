@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.asked_behind import with_count_in_front
 from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, says_of_those, says_that_one
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
@@ -65,7 +66,6 @@ from kanina.assistant.offline.read_values import (
     says_having_none,
 )
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
-from kanina.assistant.offline.resolver import TIME
 from kanina.assistant.offline.said_again import without_repetition
 from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import Script

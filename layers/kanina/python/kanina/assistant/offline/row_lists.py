@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.building import check_list, filters_of, merged_equals
 from kanina.assistant.offline.conditions import LEAST_PLAIN_AMOUNT, check_bounds, number_condition
 from kanina.assistant.offline.edit_counts import days_of_rows
-from kanina.assistant.offline.field_figures import sum_of_field, sum_of_mention
+from kanina.assistant.offline.field_figures import sum_of_mention
 from kanina.assistant.offline.mentions import GroupMention, MetricMention, NumberMention
 from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.own_places import with_own_roles
 from kanina.assistant.offline.query_periods import the_period
 from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.shaping import part_filters
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.telling import is_key, telling, thing_of
@@ -136,6 +137,6 @@ def field_added_up(figures: tuple[str, ...], dataset: str, resolver: Resolver) -
     own = (
         address
         for address in resolver.model.dimensions
-        if address.startswith(f"{dataset}.") and sum_of_field(address, resolver.model) in figures
+        if address.startswith(f"{dataset}.") and resolver.entities.field_figures.figure("SUM", address) in figures
     )
     return next(own, None) if len(figures) == 1 else None

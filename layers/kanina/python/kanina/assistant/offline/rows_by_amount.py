@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.edit_counts import days_of_rows
-from kanina.assistant.offline.field_figures import sum_of_field
 from kanina.assistant.offline.mentions import Ranking
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.resolver import Resolver
@@ -100,7 +99,7 @@ def figure_of(fields: Sequence[str], resolver: Resolver) -> tuple[str, ...]:
     if len(numbers) != 1:
         return ()
     averages = (name for name in resolver.model.metrics if resolver.entities.measures.averaged(name) == numbers[0])
-    figure = sum_of_field(numbers[0], resolver.model) or next(averages, None)
+    figure = resolver.entities.field_figures.figure("SUM", numbers[0]) or next(averages, None)
     return (figure,) if figure else ()
 
 
@@ -145,7 +144,7 @@ def _rows_in_order(
     amount = numbers[0] if len(numbers) == 1 else measures.amount_of(dataset)
     if amount is None or not _is_of_size(metric, amount in fields, ranking, resolver):
         return None
-    added_up = sum_of_field(amount, resolver.model) == metric
+    added_up = resolver.entities.field_figures.figure("SUM", amount) == metric
     counted = query if added_up else counted_rows(query, resolver) if measures.rows_counted(metric) else None
     key = resolver.model.datasets[dataset].primary_key
     named = resolver.entities.naming(dataset) or tuple(f"{dataset}.{column}" for column in key)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kanina.assistant.offline.asked_rows import AskedRows
+from kanina.assistant.offline.asked_rows import SMALL, AskedRows
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.building import check_list
 from kanina.assistant.offline.display import CODES
 from kanina.assistant.offline.edit_counts import days_of_rows
-from kanina.assistant.offline.field_figures import sum_of_field
 from kanina.assistant.offline.knowledge import Knowledge
-from kanina.assistant.offline.lookup_fields import LookupFields
+from kanina.assistant.offline.lookup_fields import DATES, NUMBERS, LookupFields
 from kanina.assistant.offline.lookups_of_those import conditions_counted
 from kanina.assistant.offline.plain_query import PLAIN
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import counted_rows
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.telling import telling
@@ -21,10 +21,6 @@ from kanina.assistant.offline.words import HOW_MUCH, Word
 from kanina.assistant.offline.words_asked_rows import AMOUNTS, BESIDE, NAMES, OF
 from kanina.assistant.offline.words_lookups import OWNERS_OF_MANY, WHEN, WHERE
 from kanina.models import DimensionRef, MetricQuery, Sort
-
-_SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.AND, Word.THAT, Word.ADD, Word.THANKS, Word.PERIOD, Word.WHICH)
-_DATES = frozenset({"date", "datetime"})
-_NUMBERS = frozenset({"integer", "decimal", "float"})
 
 
 def rows_shown(query: MetricQuery, said: AskedRows, known: Knowledge, resolver: Resolver) -> MetricQuery | None:
@@ -38,7 +34,7 @@ def rows_shown(query: MetricQuery, said: AskedRows, known: Knowledge, resolver: 
         return None
     shown = listed.dimensions or (*(_people(dataset, known) if said.who else ()), *_told(dataset, known, resolver))
     dimensions = tuple(dict.fromkeys((*shown, *fields)))
-    days = [ref for ref in dimensions if known.model.dimensions[ref.field].type in _DATES]
+    days = [ref for ref in dimensions if known.model.dimensions[ref.field].type in DATES]
     if not shown or (said.descending is not None and len(days) != 1):
         return None
     sort = (Sort(by=days[0].field, descending=said.descending),) if said.descending is not None else listed.sort
@@ -133,7 +129,7 @@ def _fields(asked: Sequence[Span], dataset: str, known: Knowledge) -> tuple[Dime
 
 def _is_small(span: Span) -> bool:
     names = span.dimensions or span.dates or span.rows or span.metrics or span.is_unknown
-    return span.has(*_SMALL) and not names
+    return span.has(*SMALL) and not names
 
 
 def _named(
@@ -160,8 +156,8 @@ def _named(
 
 def _field_of(figures: Sequence[str], dataset: str, known: Knowledge) -> str | None:
     """The field of single rows that one of these figures adds up or averages."""
-    measures = known.entities.measures
-    numbers = (d.address for d in known.model.dimensions.values() if d.dataset == dataset and d.type in _NUMBERS)
+    measures, sums = known.entities.measures, known.entities.field_figures
+    numbers = (d.address for d in known.model.dimensions.values() if d.dataset == dataset and d.type in NUMBERS)
     averaged = {measures.averaged(name) for name in figures}
-    found = [one for one in numbers if one in averaged or sum_of_field(one, known.model) in figures]
+    found = [one for one in numbers if one in averaged or sums.figure("SUM", one) in figures]
     return found[0] if len(found) == 1 else None

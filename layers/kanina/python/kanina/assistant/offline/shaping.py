@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import PartMention
 from kanina.assistant.offline.metric_conditions import adds_up
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_shape import NO_VALUES

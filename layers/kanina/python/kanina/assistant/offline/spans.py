@@ -19,7 +19,9 @@ from kanina.models import Grain
 
 _DEEDS = frozenset({Word.ACT, Word.NEUTRAL})
 """What a verb is read as that only says that something was done."""
-_LINKS = frozenset({"ang", "yung", "iyong", "na", "mga"})
+NOTHING = (Reading("word", Word.ARTICLE),)
+"""The readings of a word that says nothing of its own where it stands."""
+LINKS = frozenset({"ang", "yung", "iyong", "na", "mga"})
 """Small words that join a Filipino noun to what is said of it."""
 SCHOOL_WORDS = frozenset({"term", "school", "grading", "markahan", "sy", "exam", "panuruan", "aralan"})
 """If one of these is said, Q1 is a school term where the model has one, and no calendar quarter."""
@@ -162,7 +164,7 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
 
 def _is_having(split: Sequence[Token], at: int) -> bool:
     """ "ang may 2 stars", "mga lesson na may 5 stars": behind a Filipino link "may" is "with", and no month."""
-    linked = at > 0 and split[at - 1].word in _LINKS
+    linked = at > 0 and split[at - 1].word in LINKS
     counted = linked and split[at].word == "may" and at + 2 < len(split) and split[at + 1].is_number
     return counted and not split[at + 2].is_number
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.calendar import Stretch, Unit
 from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.query_periods import stretch_of
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word, phrases

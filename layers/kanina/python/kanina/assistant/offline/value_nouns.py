@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kanina.assistant.offline.reading import Reading
-from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.spans import NOTHING, Span
 from kanina.assistant.offline.words import Word
 
-_NOTHING = (Reading("word", Word.ARTICLE),)
 _QUOTES = frozenset("\"'“‘”’")
 _SMALL = (Word.ARTICLE, Word.NEUTRAL, Word.THAT)
 _OF = frozenset({"of", "of the", "ng", "named", "called", "na", "is"})
@@ -33,7 +31,7 @@ def with_value_nouns(spans: Sequence[Span]) -> tuple[Span, ...]:
         own = tuple(reading for reading in value.values if reading.name in fields)
         if not own or spans[at + 1].word not in _OF or not _is_conditional(spans, at):
             continue
-        result[at : at + 2] = [replace(part, readings=_NOTHING) for part in spans[at : at + 2]]
+        result[at : at + 2] = [replace(part, readings=NOTHING) for part in spans[at : at + 2]]
         result[behind] = replace(value, readings=own)
     return tuple(result)
 

@@ -6,12 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.period_words import WEEKDAYS
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.ways import by_role_meant, of_that_end
 from kanina.models import Choice, Filter
 

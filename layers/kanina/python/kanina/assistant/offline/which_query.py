@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, only_narrows
@@ -22,7 +23,7 @@ from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.ratios import settle_ratio
 from kanina.assistant.offline.read_references import says_difference
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.shaping import with_place, without_place

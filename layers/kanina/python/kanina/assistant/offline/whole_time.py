@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
 from kanina.assistant.offline.query_periods import stretch_of
-from kanina.assistant.offline.resolver import TIME, Resolver
+from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import WHOLE, Word

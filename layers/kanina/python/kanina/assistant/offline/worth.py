@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.amounts import is_sum
+from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.metric_conditions import Conditions, conditions_on
 from kanina.assistant.offline.plain_query import PLAIN
-from kanina.assistant.offline.resolver import Resolver, Stop
+from kanina.assistant.offline.resolver import Resolver
 from kanina.data.semantic_model import Metric
 from kanina.models import MetricQuery
 

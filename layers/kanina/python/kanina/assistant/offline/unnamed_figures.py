@@ -1,0 +1,62 @@
+"""The figure of a question that names none: the number of the rows it speaks of, or what may be asked about."""
+
+from __future__ import annotations
+
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.verbs import is_state
+from kanina.assistant.offline.words import Word
+
+_MOST_OF_ROWS = frozenset({"top", "bottom"})
+"""Of ranking words those that name no figure, so that rows are counted."""
+
+
+def counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
+    """ "how many women are there", "which city has the most cancelled": their rows, of the one dataset they can be."""
+    split = slots.ranking is not None or bool(slots.groups)
+    if split and (count := _count_of_events(slots, resolver)):
+        return [count]
+    of_states = split and all(is_state(resolver.script.spans[value.at].tokens) for value in slots.values)
+    asked = slots.values and (of_states or any(span.has(Word.COUNT) for span in resolver.script.spans))
+    placed = any(resolver.reach.is_place(reading.name) for mention in slots.values for reading in mention.readings)
+    asked = asked and (not placed or len(resolver.model.datasets) == 1)  # of a place there may be anything
+    kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]
+    shared = set.intersection(*kinds) if asked and kinds else set()
+    dataset = next(iter(shared)) if len(shared) == 1 else None
+    count = resolver.entities.count_of(dataset) if dataset else None
+    for mention in slots.values if len(slots.values) > 1 else ():
+        mention.shown = True  # "ilan ang babae at lalaki": of each
+    return [count] if count else []
+
+
+def possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
+    """The metrics that can be split and filtered as asked, to choose from."""
+    ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
+    wanted = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
+    wanted += [mention.readings for mention in slots.values]
+    return [
+        name
+        for name, metric in resolver.model.metrics.items()
+        if name not in resolver.model.implied_metrics
+        and all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
+    ]
+
+
+def _count_of_events(slots: Slots, resolver: Resolver) -> str | None:
+    """ "top 5 diagnoses": the count of the rows that have one, where these happen and have no amount to go by.
+
+    So it is for values that name rows in the plural: "teleconsults per month".
+    """
+    entities, spans = resolver.entities, resolver.script.spans
+    ranked = slots.ranking.dimension if slots.ranking else None
+    plain = any(span.word.split()[0] in _MOST_OF_ROWS for span in spans if span.has(Word.TOP, Word.BOTTOM))
+    if slots.ranking and not plain:
+        return None  # "the longest fish", "the best": of a figure
+    fields = {r.name for mention in (*slots.groups, *([ranked] if ranked else ())) for r in mention.dimensions}
+    named = [mention for mention in slots.values if spans[mention.at].is_plural]
+    fields |= {reading.name for mention in named for reading in mention.readings}
+    datasets = {field.partition(".")[0] for field in fields}
+    dataset = next(iter(datasets)) if len(datasets) == 1 else None
+    if dataset is None or not entities.happens(dataset) or any(resolver.reach.is_place(field) for field in fields):
+        return None
+    return None if entities.measures.amount_of(dataset) and not named else entities.count_of(dataset)
