@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from kanina.assistant.offline.asked_rows import AskedRows, asked_rows, counting, names_rows, without_cue
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge
+from kanina.assistant.offline.one_row import one_row
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_with_fields import rows_shown, subjects
 from kanina.assistant.offline.spans import Span
@@ -32,6 +33,9 @@ def one_by_one(
 ) -> Planned | None:
     """The plan of the rows that a message asks for; None where its plain plan stands."""
     spans = spans_of(text)
+    row = one_row(text, plain, plan_of, spans, resolver, known)
+    if row is not None:
+        return row
     said = asked_rows(text, spans)
     if said is None:
         return None
