@@ -115,7 +115,7 @@ def test_a_follow_up(messages: str, plan: str) -> None:
                order -enrollments.amount top 3
         list the tutors in NCR | and in CALABARZON? => list by tutors.tutor [branches.region in CALABARZON]
         list the tutors in NCR | how many are they? | what about CALABARZON
-            => tutors_count [branches.region in CALABARZON]
+            => list by tutors.tutor [branches.region in CALABARZON] counted
         attended lessons in NCR by subject | attendance rate instead
             => attendance_rate by lessons.subject [branches.region in NCR]
         refunded orders in NCR | revenue instead => refused

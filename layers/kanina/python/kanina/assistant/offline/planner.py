@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_conditions, check_currency
 from kanina.assistant.offline.edit_metrics import rehome
+from kanina.assistant.offline.fields_of_rows import fields_of_rows, with_fields_first
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
 from kanina.assistant.offline.left_over import LeftOver
+from kanina.assistant.offline.listed_things import asked_of_listed
 from kanina.assistant.offline.lookups import lookup
 from kanina.assistant.offline.lookups_of_those import lookup_of_those
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.naming import Naming
+from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.one_by_one import one_by_one
 from kanina.assistant.offline.reader import read
@@ -146,10 +149,32 @@ class _Attempt:
             query = lookup(spans, known, resolver)
         except Stop as stop:
             return Planned(plan=stop.plan)
+        query = query or fields_of_rows(spans, known, self._list_of)
         if query:
             return Planned(plan=query)
-        of_those = lookup_of_those(spans, known, resolver, self._history)
+        of_those = asked_of_listed(spans, known, self._history, self._list_of, self.spans) or lookup_of_those(
+            spans, known, resolver, self._history
+        )
         return Planned(plan=of_those[0], base=of_those[1].number, used=(of_those[1].number,)) if of_those else None
+
+    def _list_of(self, spans: Sequence[Span]) -> MetricQuery | None:
+        """The list of rows that these words name, asked for by themselves; None where they come to anything else."""
+        known = self._knowledge
+        nothing_before = {"turns": (), "referred": (), "rows": (), "item": None, "items": ()}
+        alone = _Attempt(known, self._history.context.model_copy(update=nothing_before), self._naming)
+        asked = (*self.spans("list"), *with_fields_first(spans, known.numeric))
+        script, slots = read(asked, alone._situation(asked))
+        resolver = Resolver(known.model, known.reach, known.entities, self._calendar, self._naming, script)
+        resolver.hold(slots.related, slots.states)
+        if script.left_over():
+            return None
+        try:
+            query = build(slots, resolver)
+            check_conditions(query, resolver)
+        except Stop:
+            return None
+        plain = query.model_copy(update={"dimensions": (), "filters": (), "related": ()}) == MetricQuery(metrics=())
+        return query if plain else None
 
     def _whole_without_a_slip(self, left: LeftOver, corrections: int) -> Planned | None:
         """The plan of the one text that is whole once a slip in a common word is put right: "last weak"."""
