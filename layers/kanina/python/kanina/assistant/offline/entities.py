@@ -185,6 +185,10 @@ class Entities:
         time = self._metrics[metric].time_field
         return time is not None and self.beginnings.of(self._metrics[metric].dataset) == time
 
+    def dated_by(self, metric: str) -> str:
+        """The name of the field that dates what a metric counts; "" where it has none."""
+        return (self._metrics[metric].time_field or "").partition(".")[2]
+
     def named_or_counted(self, span: Span) -> tuple[str, ...]:
         """The datasets whose rows a span may name, be it by what counts them."""
         return (*self.called(span), *self.rows_of(span.metrics))

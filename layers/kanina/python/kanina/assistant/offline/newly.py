@@ -9,7 +9,7 @@ from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_newly import NEW
+from kanina.assistant.offline.words_newly import ENTERED, NEW
 
 
 def read_newly(script: Script, entities: Entities, *, timed: bool) -> None:
@@ -33,7 +33,9 @@ def read_newly(script: Script, entities: Entities, *, timed: bool) -> None:
 def _begin(span: Span, entities: Entities) -> bool:
     """Whether a span names rows, each of which is counted by the day it began."""
     counts = entities.counts(span) or tuple(name for name in span.metrics if entities.counted_by(name))
-    return bool(counts) and all(entities.is_counted_by_beginning(name) for name in counts)
+    return bool(counts) and all(
+        entities.is_counted_by_beginning(name) or entities.dated_by(name).startswith(ENTERED) for name in counts
+    )
 
 
 def _splits_by_time(script: Script, at: int) -> bool:

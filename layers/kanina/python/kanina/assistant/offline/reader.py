@@ -79,6 +79,7 @@ from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.units import with_units
 from kanina.assistant.offline.value_nouns import with_value_nouns
 from kanina.assistant.offline.week_parts import read_week_parts
+from kanina.assistant.offline.which_of_two import which_of_two
 from kanina.assistant.offline.whole_time import read_whole_time
 from kanina.assistant.offline.words import PERCENT, THERE, Word
 from kanina.memory.references.numbers import ordinal
@@ -104,7 +105,7 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
-    clauses = set_clauses_aside(spans, situation)
+    clauses = set_clauses_aside(which_of_two(spans), situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_comparatives(with_value_nouns(spans), situation.entities)
     spans = with_listed_values(spans, situation.counted_by, has_base=situation.has_base)
