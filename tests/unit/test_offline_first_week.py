@@ -91,6 +91,8 @@ def test_a_follow_up(messages: str, plan: str) -> None:
         refunds in Q3 2026 by region | just NCR, split by branch | and the refund rate of each of those branches?
             => refund_rate by branches.branch [branches.region in NCR] 2026-07-01..2026-10-01
         new students last month | how many of them are blorbish in grade 7? | split by grade level => refused
+        revenue by blorbs | enrollments => enrollments
+        revenue for blorbs | enrollments => refused
         new students last month | split by grade level => new_students by students.grade_level 2026-10-01..2026-11-01
         how many students attended at least 3 lessons in NCR in October
             => lessons by students.student_id [lessons.attendance in attended] [branches.region in NCR] \

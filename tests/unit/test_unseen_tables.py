@@ -37,6 +37,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         ("total fines on loans", 60.0),
         ("magkano ang kabuuang benta ng mga ani", 7830.0),
         ("how many grade A harvests", 20),
+        ("how many grades", 3),
         ("how many harvests in 2025", 30),
         ("how many loans have not been returned yet", 10),
         ("total fines on loans returned in 2026", 60.0),

@@ -165,6 +165,10 @@ def asks_no_figure(spans: Sequence[Span]) -> bool:
 
 
 def _says_more_of_data(spans: Sequence[Span]) -> bool:
-    """Whether a message about the data has a word in it that nothing explains: it may say which rows are meant."""
+    """Whether a message about the data has a word in it that nothing explains: it may say which rows are meant.
+
+    Not what it was to be split by: "revenue by blorbs" is of all rows.
+    """
     named = any(span.metrics or span.dimensions or span.rows for span in spans)
-    return named and any(span.is_unknown or (span.number and not span.readings) for span in spans)
+    behind = (span for at, span in enumerate(spans) if not (at and spans[at - 1].has(Word.GROUP)))
+    return named and any(span.is_unknown or (span.number and not span.readings) for span in behind)

@@ -38,7 +38,14 @@ def with_numbers_of(spans: Sequence[Span], numbers: NumbersOf) -> tuple[Span, ..
         behind = at + 1 + (at + 2 < len(spans) and spans[at + 1].has(Word.ARTICLE))
         noun = spans[behind]
         thing = bool(noun.dimensions) and not noun.metrics  # "how many were sold" may be pieces, or orders
-        figure = numbers.of(noun) if span.has(Word.COUNT) and thing else None
+        counted = span.has(Word.COUNT) and thing and not _says_which(noun, spans[behind + 1 : behind + 2])
+        figure = numbers.of(noun) if counted else None
         if figure:
             result[behind] = replace(noun, readings=(Reading("metric", figure),))
     return tuple(result)
+
+
+def _says_which(noun: Span, after: Sequence[Span]) -> bool:
+    """Whether a value of the same field follows, or a number: "how many grade A harvests" counts no grades."""
+    fields = {reading.name for reading in noun.dimensions}
+    return any(span.number or any(reading.name in fields for reading in span.values) for span in after)

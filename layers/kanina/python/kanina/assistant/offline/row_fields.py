@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kanina.assistant.offline.field_figures import sum_of_field
 from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.lookup_fields import LookupFields
 from kanina.assistant.offline.normalise import Token, stems
@@ -174,7 +173,7 @@ class RowFields:
             if known.entities.is_count(metric):
                 continue
             own = known.entities.measures.averaged(metric) in found
-            own = own or any(sum_of_field(address, known.model) == metric for address in found)
+            own = own or any(known.entities.field_figures.field(metric, "SUM") == address for address in found)
             labels = known.model.metrics[metric].label.values()
             if not own or words in {tuple(stems(label)) for label in labels}:
                 return True

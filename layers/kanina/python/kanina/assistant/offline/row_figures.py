@@ -87,22 +87,11 @@ def aggregates_of(plan: MetricQuery, rows: RowFields, said: Sequence[Said], know
         return None  # "total sales" is asked for by itself
     numbers = rows.numbers(plan.dimensions)
     by = by or (numbers[0] if len(numbers) == 1 else None)
-    metrics = [_aggregate(function, by, known) for function in asked] if by else []
+    metrics = [known.entities.field_figures.figure(function, by) for function in asked] if by else []
     if not metrics or not all(metrics) or plan.limit is not None:
         return None
     named = tuple(dict.fromkeys(name for name in metrics if name))
     return MetricQuery(metrics=named, filters=plan.filters, related=plan.related)
-
-
-def _aggregate(function: str, address: str, known: Knowledge) -> str | None:
-    """The figure that is this of a field's values in all rows."""
-    bare = address.partition(".")[2]
-    for name, metric in known.model.metrics.items():
-        written = metric.expression.replace(" ", "").replace('"', "").upper()
-        own = metric.dataset == address.partition(".")[0]
-        if own and written in (f"{function}({address.upper()})", f"{function}({bare.upper()})"):
-            return name
-    return None
 
 
 def figure_of_each(
