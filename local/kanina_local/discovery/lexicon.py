@@ -92,6 +92,8 @@ OUTGOING_NOUNS = word_set(
 """Rows whose amounts are no income."""
 ADDED_CHARGES = word_set("fine penalty discount tax vat tip deposit refund fee surcharge multa")
 """Amounts that come on top of what rows are for."""
+HOPED_FOR = word_set("applied requested asked proposed quoted estimated expected budgeted planned hiningi")
+"""Of an amount, these say what somebody wanted: what rows are worth is what was agreed, where that has a column."""
 REVENUE_WORDS = (("revenue", "income", "earnings", "takings"), ("kita", "kinita"))
 """What income is called, in English and Filipino."""
 AMOUNT_OR_COUNT_NOUNS = word_set(

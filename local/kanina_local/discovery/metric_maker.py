@@ -162,7 +162,7 @@ class MetricMaker:
 
 def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
     """The money column that says what a row is worth, if one does."""
-    best: tuple[int, int, FieldDraft] | None = None
+    best: tuple[int, bool, int, FieldDraft] | None = None
     for place, known in enumerate(dataset.roles("measure")):
         if not known.decision.sums or known.decision.adding != "sum" or known.decision.format != "currency":
             continue
@@ -170,9 +170,10 @@ def main_amount(dataset: DatasetDraft) -> FieldDraft | None:
         if set(map(singular, words)) & lexicon.ADDED_CHARGES - set(dataset.entity):
             continue  # the fine on a loan is not what the loan is worth
         rank = next((at for at, word in enumerate(lexicon.MAIN_AMOUNT_WORDS) if word in words), None)
-        if rank is not None and (best is None or (rank, place) < best[:2]):
-            best = (rank, place, known)
-    return best[2] if best else None
+        hoped = not lexicon.HOPED_FOR.isdisjoint(words)
+        if rank is not None and (best is None or (rank, hoped, place) < best[:3]):
+            best = (rank, hoped, place, known)
+    return best[3] if best else None
 
 
 def _single_words(english: Iterable[str], translated: Iterable[str]) -> Synonyms:

@@ -7,7 +7,7 @@ declared metric, or the implied one.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
@@ -228,9 +228,13 @@ class Entities:
         """The metrics that count what a span may name."""
         return tuple(dict.fromkeys(self._counts[name] for name in self.called(span) if name in self._counts))
 
+    def led_to(self, dataset: str) -> Collection[str]:
+        """The datasets that rows of a dataset lead to, itself included."""
+        return reachable(self._model.relationships, dataset)
+
     def people(self, dataset: str) -> tuple[str, ...]:
         """The datasets of people that rows of a dataset lead to, itself included."""
-        found = reachable(self._model.relationships, dataset)
+        found = self.led_to(dataset)
         return tuple(name for name in self._model.datasets if name in found and self.are_people(name))
 
     def called_as_people(self, datasets: Iterable[str]) -> tuple[str, ...]:

@@ -83,12 +83,8 @@ class Lexicon:
         if verb and (verb.end > end or all(reading.name in (Word.NEUTRAL, Word.ACT) for reading in readings)):
             return Match(verb.end, verb.readings if verb.end > end else (*readings, *verb.readings))
         if verb and readings and verb.end == end and any(reading.kind == "value" for reading in readings):
-            own = {reading.name.partition(".")[0] for reading in readings if reading.kind == "value"}
-            readings += tuple(
-                reading
-                for reading in verb.readings
-                if reading.kind == "rate_verb"  # "70 percent passed"
-                or (reading.kind == "dates" and reading.name.partition(".")[0] in own)  # "disconnected this year"
+            readings += tuple(  # "70 percent passed", "disconnected this year"
+                reading for reading in verb.readings if reading.kind in ("rate_verb", "dates")
             )
         return Match(end, readings) if readings else None
 
@@ -129,7 +125,8 @@ class Lexicon:
                     better = best is None or at + 1 > best.end or (at + 1 == best.end and loose + more < best_loose)
                     if child.readings and better and not (at > start and _begins_verb(split, at)):
                         best, best_loose = Match(at + 1, tuple(child.readings)), loose + more
-                if node is not root and (token.word in _INSIDE or (root is self._things and token.word in _COPULAS)):
+                passed = token.word in _INSIDE or (root is self._things and token.word in _COPULAS)
+                if passed and node is not root and not _begins_verb(split, at):
                     following.append((node, at + 1, loose + 1))
             layer = following
         return best

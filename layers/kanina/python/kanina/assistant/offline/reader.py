@@ -74,6 +74,7 @@ from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.sizes import with_sizes
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.states_or_days import with_states_or_days
 from kanina.assistant.offline.superlatives import with_superlatives
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.units import with_units
@@ -105,6 +106,7 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
+    spans = with_states_or_days(spans, situation.entities)
     clauses = set_clauses_aside(which_of_two(spans), situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_comparatives(with_value_nouns(spans), situation.entities)

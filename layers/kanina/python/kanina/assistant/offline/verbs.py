@@ -126,11 +126,9 @@ class Verbs:
         return Match(start + 1, found) if found else None
 
     def _states(self, verbs: Iterable[str], meant: Iterable[Reading]) -> tuple[Reading, ...]:
-        """The values that verbs make of rows, and of the dates they may mean too those of the same rows."""
+        """The values that verbs make of rows, and then the dates they may mean too, be they of other rows."""
         values = tuple(found for said, found in self._values.items() if any(related(verb, said) for verb in verbs))
-        own = {reading.name.partition(".")[0] for reading in values}
-        days = (read for read in meant if read.kind == "dates" and read.name.partition(".")[0] in own)
-        return (*values, *days)
+        return (*values, *(read for read in meant if read.kind == "dates")) if values else ()
 
     def _add(self, words: Iterable[str], reading: Reading) -> None:
         for word in words:

@@ -58,6 +58,8 @@ def _no_amount(query: MetricQuery, resolver: Resolver) -> Stop:
     """The refusal that names amounts that can be asked for."""
     naming = resolver.naming
     money = [name for name in resolver.model.metrics if resolver.entities.is_money(name) and is_sum(name, resolver)]
+    counted = set(resolver.datasets(query.metrics))
+    money = [name for name in money if resolver.model.metrics[name].dataset in counted] or money
     if not query.metrics or not money:
         return resolver.unexplained(resolver.script.spans[0].word)
     near = naming.any_of(naming.metric(name) for name in money)

@@ -1,0 +1,56 @@
+"""A lending cooperative with a repair shop: loans have a day of release, and job orders a state of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.house import House
+from tests.discovered import ask, house_of, rows
+
+TYPES = ("Business", "Motorcycle", "Salary")
+LOANS = "loan_no,loan_type,date_applied,date_released,amount_applied,amount_approved\n" + "".join(
+    f"L-{n:03},{TYPES[n % 3]},2026-{1 + n % 9:02}-03,"
+    f"{f'2026-{2 + n % 9:02}-05' if n % 4 else ''},{2000 + n},{1000 + n}\n"
+    for n in range(1, 41)
+)
+STATES = ("Released", "In Progress")
+JOBS = "jo_no,date_in,mechanic,total,status\n" + "".join(
+    f"JO-{n:03},2026-{1 + n % 10:02}-11,{('Ben', 'Ana')[n % 2]},{300 + n},{STATES[n % 5 == 0]}\n" for n in range(1, 61)
+)
+IN_OCTOBER = [n for n in range(1, 41) if n % 4 and 2 + n % 9 == 10]
+JOBS_IN_OCTOBER = [n for n in range(1, 61) if 1 + n % 10 == 10 and n % 5]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "coop", {"loans": LOANS, "job_orders": JOBS}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("ilang loan ang na-release noong Oktubre?", len(IN_OCTOBER)),
+        ("ilan ang na-release na loan noong Oktubre?", len(IN_OCTOBER)),
+        ("how many loans did we release in October", len(IN_OCTOBER)),
+        ("how many loans were released in October", len(IN_OCTOBER)),
+        ("ilang job order ang na-release noong Oktubre", len(JOBS_IN_OCTOBER)),
+        ("how many released job orders in October", len(JOBS_IN_OCTOBER)),
+        ("loan amount in October", sum(1000 + n for n in IN_OCTOBER)),
+    ],
+)
+def test_a_state_and_a_day_of_one_name_are_of_the_rows_that_are_named(
+    house: House, question: str, expected: int
+) -> None:
+    assert rows(ask(house, question)) == [(expected,)]
+
+
+def test_of_several_amounts_of_the_rows_only_those_are_named(house: House) -> None:
+    with house.conversation() as talk:
+        talk.ask("how many loans did we release in October")
+        told = talk.ask("how much was that?").text
+    assert "amount applied" in told
+    assert "amount approved" in told
+    assert "sales" not in told
