@@ -54,3 +54,37 @@ def test_of_several_amounts_of_the_rows_only_those_are_named(house: House) -> No
     assert "amount applied" in told
     assert "amount approved" in told
     assert "sales" not in told
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "show me the job orders still in progress",
+        "ipakita ang mga in progress na job order",
+        "list in progress job orders",
+    ],
+)
+def test_rows_in_a_state_that_are_to_be_shown_are_listed(house: House, question: str) -> None:
+    found = rows(ask(house, question))
+    assert [row[0] for row in found] == [f"JO-{n:03}" for n in range(5, 61, 5)]
+
+
+@pytest.mark.parametrize("question", ["show me the job orders", "how many job orders", "show the number of job orders"])
+def test_rows_of_any_kind_are_shown_as_their_number(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(60,)]
+
+
+def test_rows_in_a_state_are_split_where_that_is_asked(house: House) -> None:
+    found = rows(ask(house, "show the released job orders by mechanic"))
+    assert sorted(found) == [("Ana", 24), ("Ben", 24)]
+
+
+@pytest.mark.parametrize(
+    "question", ["how many released and in progress job orders", "ilan ang released at in progress na job order"]
+)
+def test_two_states_that_are_counted_are_counted_each(house: House, question: str) -> None:
+    assert sorted(rows(ask(house, question))) == [("In Progress", 12), ("Released", 48)]
+
+
+def test_two_states_that_rows_are_in_are_counted_together(house: House) -> None:
+    assert rows(ask(house, "how many job orders are released or in progress")) == [(60,)]

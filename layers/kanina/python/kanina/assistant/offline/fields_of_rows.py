@@ -22,6 +22,7 @@ from kanina.assistant.offline.words_row_fields import (
     INFORMATION,
     JOINING,
     LEADING,
+    NUMBER,
     OF,
     ONE_BY_ONE,
     QUANTIFIERS,
@@ -86,7 +87,8 @@ def _fields_of(said: Sequence[Said], at: int, rows: RowFields) -> _Asked | None:
     different = start < len(said) and said[start].among(DIFFERENT)
     start += different
     fields, end = fields_at(said, start, rows)
-    if not fields:
+    of_all = end < len(said) and end == start + 1 and said[end].among(OF)
+    if not fields or (of_all and said[start].among(NUMBER)):  # "the number of orders" is how many, though each has one
         return None
     if end < len(said) and said[end].among(OF):
         noun = _past(said, _past(said, end, OF), QUANTIFIERS)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.verbs import is_state
 from kanina.assistant.offline.words import COMPARING, Word
 
 _SHOWING = frozenset({"show", "list", "give", "display", "name", "enumerate", "ipakita", "ilista", "ibigay", "pakita"})
@@ -17,6 +18,7 @@ _WHAT = frozenset(
     {"what are", "what are the", "what are all the", "ano ang mga", "anong mga", "ano-ano ang", "ano ano ang"}
 )
 _DIFFERENT = frozenset({"different", "distinct", "unique", "various", "magkakaibang", "iba't", "ibat", "natatanging"})
+_STATES = frozenset({"status", "state", "stage", "katayuan", "estado"})
 _WHICH = frozenset({"which", "aling", "alin ang mga", "aling mga"})
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ALL)
 _COUNTING = (Word.COUNT, Word.TOTAL, Word.GROUP, Word.AVERAGE, Word.SHARE, Word.TOP, Word.BOTTOM)
@@ -66,6 +68,25 @@ def with_listed_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
         ):
             return (*spans[:at], replace(span, readings=(Reading("word", Word.LIST),)), *spans[at + 1 :])
     return tuple(spans)
+
+
+def with_shown_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """ "show me the job orders still waiting for parts": rows in some state that are to be shown are listed.
+
+    How many there are is shown where nothing tells some rows from others, or anything splits them or is asked besides.
+    """
+    if not spans or spans[0].tokens[0].word not in _SHOWING or spans[0].has(Word.LIST, *_COUNTING):
+        return tuple(spans)
+    told = [span for span in spans[1:] if not (span.has(*_SMALL) or span.values or span.period or span.is_sign)]
+    many = any(span.is_plural or any(token.word == "mga" for token in span.tokens) for span in spans)
+    if len(told) != 1 or not told[0].rows or not many or not any(map(_is_in_a_state, spans[1:])):
+        return tuple(spans)
+    return (replace(spans[0], readings=(Reading("word", Word.LIST),)), *spans[1:])
+
+
+def _is_in_a_state(span: Span) -> bool:
+    fields = {reading.name.rpartition("_")[2].rpartition(".")[2] for reading in span.values}
+    return bool(span.values) and (bool(fields & _STATES) or is_state(span.tokens) or span.word.startswith("un"))
 
 
 def _is_compared(spans: Sequence[Span], at: int) -> bool:

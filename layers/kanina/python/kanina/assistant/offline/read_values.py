@@ -175,6 +175,7 @@ def _read_list(script: Script, slots: Slots, first: int) -> int:
             break
         place += 1
     compared = any(True for _ in script.free(Word.COMPARE)) and len(members) > 1
+    compared = compared or _are_counted_each(script, members)
     for member in members:
         value = value_at(script, member, script.spans[member].values)
         value.shown = side_by_side or compared
@@ -182,6 +183,20 @@ def _read_list(script: Script, slots: Slots, first: int) -> int:
         slots.values.append(value)
         script.take(member)
     return members[-1] + 1
+
+
+def _are_counted_each(script: Script, members: Sequence[int]) -> bool:
+    """ "how many male and female members", "ilan ang lalaki at babae": each of what is counted, and not both together.
+
+    Two states or kinds of the rows; places that rows are only in are taken together, as "or" takes any.
+    """
+    behind = script.previous(members[0], (Word.ARTICLE, Word.NEUTRAL, Word.ALL))
+    joints = [script.spans[at] for at in range(members[0] + 1, members[-1]) if at not in members]
+    joined = len(members) > 1 and any(span.has(Word.AND) for span in joints)
+    first, *others = (script.spans[at].values for at in members)
+    fields = {reading.name for reading in first}
+    alike = all(fields & {reading.name for reading in values} for values in others)
+    return joined and alike and script.has(behind, Word.COUNT) and not any(span.has(Word.OR) for span in joints)
 
 
 def _share_fate(script: Script, slots: Slots) -> None:

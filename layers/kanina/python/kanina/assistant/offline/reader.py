@@ -18,7 +18,7 @@ from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.figure_owners import with_figure_owners
 from kanina.assistant.offline.figures_beside import with_figures_beside
 from kanina.assistant.offline.graded_counts import count_graded
-from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values
+from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
@@ -112,7 +112,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_comparatives(with_value_nouns(spans), situation.entities)
     spans = with_listed_values(spans, situation.counted_by, has_base=situation.has_base)
     spans = with_figure_owners(with_figures_beside(spans, situation.entities.field_figures), situation.entities)
-    spans = with_listed_rows(spans)
+    spans = with_listed_rows(with_shown_rows(spans))
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
