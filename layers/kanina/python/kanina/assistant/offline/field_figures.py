@@ -8,13 +8,17 @@ from __future__ import annotations
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import HOW_MUCH, Word
 
 _BESIDE_ANOTHER = frozenset({"before", "after", "less", "net", "minus", "bago", "pagkatapos", "bawas"})
 
 
 def read_field_figures(slots: Slots, resolver: Resolver) -> None:
     """Take fields that are named by themselves for their sums, where nothing else is measured."""
-    if any(mention.measured for mention in slots.metrics) or slots.averaged or slots.average_over or slots.listed:
+    if slots.averaged or slots.average_over or slots.listed:
+        return
+    _drop_rows_it_is_of(slots, resolver)
+    if any(mention.measured for mention in slots.metrics):
         return
     if slots.ranking and not (slots.ranking.dimension or slots.groups):
         return  # "the highest order amount" is one order's
@@ -25,6 +29,25 @@ def read_field_figures(slots: Slots, resolver: Resolver) -> None:
         if figure:
             slots.bare.remove(mention)
             slots.metrics.append(MetricMention((figure,), mention.at, mention.action))
+
+
+def _drop_rows_it_is_of(slots: Slots, resolver: Resolver) -> None:
+    """ "how much discount did we give on paid orders": the count behind the amount only says of which rows it is."""
+    how_much = any(span.word.startswith(HOW_MUCH) for span in resolver.script.spans)
+    figures = [figure for mention in slots.bare if (figure := sum_of_mention(mention, resolver))]
+    if not how_much or len(figures) != 1 or len(slots.bare) != 1:
+        return
+    field = slots.bare[0].at
+    counts = [mention for mention in slots.metrics if mention.measured]
+    of_rows = [
+        mention
+        for mention in counts
+        if mention.at > field
+        and all(resolver.entities.is_count(name) for name in mention.names)
+        and any(resolver.counts_rows(figures[0], name, mention.at) for name in mention.names)
+    ]
+    if len(of_rows) == len(counts) and not any(resolver.script.has(at, Word.AND) for at in range(len(resolver.script))):
+        slots.metrics = [mention for mention in slots.metrics if mention not in of_rows]
 
 
 def _is_told_of_another(mention: GroupMention, resolver: Resolver) -> bool:

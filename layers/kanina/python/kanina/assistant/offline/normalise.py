@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kanina.assistant.offline import spoken_years
+from kanina.assistant.offline.british import american
 from kanina.assistant.offline.spellings import ABBREVIATED, BEFORE_MONTH, MONTH, SHORT_FORMS
 
 _TOKEN = re.compile(
@@ -120,7 +121,7 @@ def singular(word: str) -> str:
 def stem(word: str) -> str:
     """The singular of a folded word, in one spelling."""
     one = singular(word)
-    return _SPELLINGS.get(one, one)
+    return _SPELLINGS.get(one) or american(one)
 
 
 @lru_cache(maxsize=8192)

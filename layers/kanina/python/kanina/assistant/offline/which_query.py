@@ -25,6 +25,7 @@ from kanina.assistant.offline.ratios import settle_ratio
 from kanina.assistant.offline.read_references import says_difference
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
+from kanina.assistant.offline.same_figure import keep_what_it_is_of, of_what_was_told
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.shaping import with_place, without_place
 from kanina.assistant.offline.shares_of_rows import share_of_before
@@ -78,6 +79,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     if not _is_complete(slots, history):
         check_after_failure(slots, resolver, history)
     keep_in_force(slots, resolver, history)
+    keep_what_it_is_of(slots, resolver, history)
     part = part_of_before(slots, resolver, history)
     if part:
         return edit(part[0], Rows(), slots, resolver), (part[1].number,)
@@ -200,6 +202,9 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
         return turn.plan, (turn.number,)
     if not isinstance(turn.plan, MetricQuery):
         raise resolver.refuse(replies.fixed_query)
+    told = of_what_was_told(turn.plan, slots)
+    if told is not None:
+        return edit(told, Rows(), slots, resolver), (turn.number,)
     only_total = slots.totals and not turn.plan.dimensions and _says_nothing_more(resolver.script.spans)
     if _asks_for_money(resolver) and not any(resolver.entities.is_money(name) for name in turn.plan.metrics):
         return worth_of(turn.plan, resolver), (turn.number,)

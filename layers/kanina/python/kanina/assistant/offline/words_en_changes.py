@@ -91,7 +91,10 @@ CHANGES: Phrases = {
     ),
     Word.THAT: phrases("that | this | it | that one | this one | such | one | them both"),
     Word.THOSE: phrases(
-        "its | his | her | their | theirs | those | these | them | those ones | the ones | ones | they all | they"
+        """
+        its | his | her | he | him | she | hers | their | theirs | those | these | them | those ones | the ones | ones |
+        they all | they
+        """
     ),
     Word.SPEECH: phrases(
         """
