@@ -42,6 +42,7 @@ from kanina.assistant.offline.ratios import check_ratio_alone, with_ratio
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import ranked_rows
 from kanina.assistant.offline.said_by_metrics import check_listed
+from kanina.assistant.offline.same_rows import of_the_same_rows
 from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
@@ -98,6 +99,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
+    query = of_the_same_rows(base, query, slots, resolver)
     if query.metrics and not base.metrics:  # a figure of what was listed is split by no day of theirs
         own = tuple(ref for ref in query.dimensions if ref.field == TIME or ref.grain is None)
         query = query.model_copy(update={"dimensions": own})

@@ -228,6 +228,16 @@ class Entities:
         """The metrics that count what a span may name."""
         return tuple(dict.fromkeys(self._counts[name] for name in self.called(span) if name in self._counts))
 
+    def counts_added_up(self, span: Span) -> tuple[str, ...]:
+        """The metric that counts the rows by whose name a span calls what they add up to: "payments made"."""
+        datasets = {self._metrics[metric].dataset for metric in span.metrics}
+        count = self._counts.get(next(iter(datasets))) if len(datasets) == 1 else None
+        if count is None or not all(self.is_money(metric) for metric in span.metrics):
+            return ()
+        names = (stems(name.removeprefix("mga ")) for name in names_of(self._metrics[count], count))
+        called = {word for words in names if words for word in (words[0], words[-1])}  # "bayad ng pautang"
+        return (count,) if called & {token.stem for token in span.tokens} else ()
+
     def led_to(self, dataset: str) -> Collection[str]:
         """The datasets that rows of a dataset lead to, itself included."""
         return reachable(self._model.relationships, dataset)

@@ -146,7 +146,7 @@ def _are_totalled(script: Script, place: int, entities: Entities) -> bool:
 
 def _read_counted(script: Script, slots: Slots, place: int, counted_by: Mapping[str, str], entities: Entities) -> None:
     span = script.spans[place]
-    found, counts = mention(script, place), entities.counts(span)
+    found, counts = mention(script, place), entities.counts(span) or entities.counts_added_up(span)
     if span.metrics:
         if counts and all(entities.is_amount(name) or entities.measures.averaged(name) for name in span.metrics):
             slots.metrics.append(MetricMention(counts, place))  # "how many sales" are not how much they came to
