@@ -81,11 +81,14 @@ class _Attempt:
         self._knowledge = knowledge
         self._naming = naming
         self._calendar: Calendar = calendar_of(knowledge.model, context.now)
+        self._cut: dict[str, tuple[Span, ...]] = {}
         self._history = History(context, knowledge.model, self.spans)
 
     def spans(self, text: str) -> tuple[Span, ...]:
-        """A text cut into what the model and the language know."""
-        return cut(tokens(text), self._knowledge.lexicon, self._calendar, self._knowledge.numeric)
+        """A text cut into what the model and the language know; half of what planning costs, so once for each text."""
+        if text not in self._cut:
+            self._cut[text] = cut(tokens(text), self._knowledge.lexicon, self._calendar, self._knowledge.numeric)
+        return self._cut[text]
 
     def answer(self, text: str) -> Planned:
         """The plan of a message as it was sent: its plain one, or the rows one by one that it asks for."""
