@@ -17,6 +17,7 @@ _THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
 _ABOUT = frozenset({"for", "of", "in", "at", "from"})
 _IT = frozenset({"it", "that", "that one", "this one"})
 """A preposition and one of these point at what was found last: "the number of orders for it"."""
+_EACH = frozenset({"each", "each of", "each one", "each one of", "bawat isa", "kada isa"})
 _AT = frozenset({"sa", "kay", "kina"})
 """Behind one of those words these say where, and point at nothing."""
 
@@ -26,6 +27,17 @@ def asks_of_that(spans: Sequence[Span]) -> bool:
     said = [span for span in spans if not span.is_sign]
     behind = any((one.word in _IS or one.has(Word.SHARE)) and other.has(Word.THAT) for one, other in pairwise(said))
     return behind or (len(said) > 1 and said[-1].has(Word.THAT))
+
+
+def asks_of_each(spans: Sequence[Span]) -> bool:
+    """ "what share of all bookings is each of those three?", "ilang porsyento ng lahat ng booking ang bawat isa?"."""
+    share = next((at for at, span in enumerate(spans) if span.has(Word.SHARE)), None)
+    said = spans[share + 1 :] if share is not None else ()
+    behind = next((at for at, span in enumerate(said) if span.metrics), len(said))
+    every = any(span.has(Word.ALL) for span in said[:behind])
+    after = (*said[behind + 1 :], None)
+    ends = (other is None or other.is_sign or other.has(Word.THOSE) for other in after)
+    return every and any(span.word in _EACH and end for span, end in zip(said[behind:], ends, strict=False))
 
 
 def says_of_those(spans: Sequence[Span]) -> bool:

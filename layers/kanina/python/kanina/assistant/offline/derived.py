@@ -5,21 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.assistant.offline.asking import TIME
-from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.rates import as_rate
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.told_parts import is_told_number, told_values
 from kanina.data.computed import SHARE
 from kanina.models import MetricQuery, Sort
-
-_PREPOSITIONS = frozenset(
-    {
-        *("in", "from", "at", "by", "on", "through", "through the", "via", "sa", "mula sa", "the", "ang", "mga", "a"),
-    }
-)
-_TELLING = frozenset({"is", "are", "was", "were", "came", "come", "comes", "coming", "ay", "galing", "nanggaling"})
-"""Before a value: it is what the share is of."""
 
 
 def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
@@ -35,7 +27,7 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
         return _rate_of_state(query, slots.rate_of, resolver)
     if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
         return rate
-    if not query.dimensions and slots.share and slots.numbers and not any(_is_told(v, resolver) for v in slots.values):
+    if not query.dimensions and slots.share and slots.numbers and not told_values(slots.values, resolver.script):
         return _share_of_numbers(query, slots, resolver)
     if not query.dimensions and slots.share and slots.values:
         return _share_of_values(query, slots, resolver)
@@ -45,6 +37,11 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     grouped = {ref.field for ref in query.dimensions}
     if slots.share and (told := _told_of_each(query, slots, resolver)):
         return told
+    if slots.share and slots.numbers and not (slots.values or query.having):
+        if all(is_told_number(number, resolver.script) for number in slots.numbers):
+            return _share_of_numbers(query, slots, resolver)
+        if any(number.of_rows and not number.value for number in slots.numbers):  # "percent of orders with a discount"
+            raise resolver.refuse(replies.share_of_which)
     named = next((f for f in query.filters if f.field in grouped and f.op == "in"), None)
     if slots.share and named:
         raise resolver.refuse(replies.share_of_group.format(dimension=naming.dimension(named.field)))
@@ -74,11 +71,12 @@ def _share_of_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
 def _share_of_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "what percent of revenue came from referral": the share of what is filtered by, in the same without that."""
     narrowed = tuple(dict.fromkeys(wanted.field for wanted in query.filters if wanted.op == "in"))
-    if len(narrowed) > 1:
-        told = [value for value in slots.values if _is_told(value, resolver)]
+    several = len(narrowed) > 1
+    if several:
+        told = told_values(slots.values, resolver.script)
         fields = {reading.name for value in told for reading in value.readings}
         narrowed = tuple(field for field in narrowed if field in fields)
-    if len(narrowed) != 1:
+    if not narrowed or (several and any(wanted.op == "not_in" for wanted in query.filters)):
         raise resolver.refuse(resolver.naming.replies.share_of_which)
     return query.model_copy(update={"derive": "share", "whole_without": narrowed})
 
@@ -89,18 +87,11 @@ def _told_of_each(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     Of times alone, whatever is filtered by: of each month, and not of all the months together.
     """
     timed = all(ref.field == TIME for ref in query.dimensions)
-    told = {r.name for value in slots.values if timed or _is_told(value, resolver) for r in value.readings}
+    values = slots.values if timed else told_values(slots.values, resolver.script)
+    told = {reading.name for value in values for reading in value.readings}
     fields = {wanted.field for wanted in query.filters if wanted.op == "in" and wanted.field in told}
     if timed and len(fields) > 1:
         raise resolver.refuse(resolver.naming.replies.share_of_which)
     if len(fields) != 1 or fields & {ref.field for ref in query.dimensions}:
         return None
     return query.model_copy(update={"derive": "share", "whole_without": tuple(fields)})
-
-
-def _is_told(value: ValueMention, resolver: Resolver) -> bool:
-    """Whether a value is what is told of the rest: "were missed in NCR", "came from referral"."""
-    at = value.at - 1
-    while at >= 0 and resolver.script.spans[at].word in _PREPOSITIONS:
-        at -= 1
-    return at >= 0 and any(token.word in _TELLING for token in resolver.script.spans[at].tokens)

@@ -11,6 +11,7 @@ from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import Word
 from kanina.models import Filter, Grain, MetricQuery
 
 UNNAMED: Mapping[Unit, tuple[Grain, ...]] = {
@@ -101,11 +102,20 @@ def _widen(query: MetricQuery, mention: GroupMention, resolver: Resolver) -> Met
     if len(filters) == len(query.filters) and any(map(resolver.reach.is_place, fields)):
         filters = tuple(f for f in query.filters if f.op != "in" or not resolver.reach.is_place(f.field))
     grouped = any(ref.field in fields for ref in query.dimensions)
+    if _taken_together(mention, resolver):
+        kept = tuple(ref for ref in query.dimensions if ref.field not in fields)
+        return query.model_copy(update={"dimensions": kept, "filters": filters, **({"limit": None} if grouped else {})})
     if len(filters) == len(query.filters) and not grouped:
         name = resolver.naming.dimension(mention.dimensions[0].name)
         raise resolver.refuse(resolver.naming.replies.not_there.format(name=name))
     limit = None if grouped else query.limit
     return query.model_copy(update={"filters": filters, "limit": limit})
+
+
+def _taken_together(mention: GroupMention, resolver: Resolver) -> bool:
+    """ "all sources together", "lahat ng source pinagsama": one figure of them, and no longer one of each."""
+    behind = resolver.script.next(mention.at)
+    return behind is not None and resolver.script.has(behind, Word.TOTAL) and not resolver.script.spans[behind].metrics
 
 
 def fields_of(mention: GroupMention, resolver: Resolver) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.assistant.offline.asked_of_that import asks_of_that
+from kanina.assistant.offline.asked_of_that import asks_of_each, asks_of_that
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.resolver import Resolver
@@ -22,6 +22,8 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     _check_times(query, slots, resolver)
     if not adds_up(resolver.model.metrics[query.metrics[0]]):
         return None  # refused with the reason where every share is
+    if len(query.dimensions) == 1 and slots.metrics and asks_of_each(resolver.script.spans):
+        return _each_of_all(query, resolver)
     if query.dimensions and slots.metrics and asks_of_that(resolver.script.spans):
         return _of_the_whole(query, resolver)
     said = {reading.name for mention in slots.values if mention.action == "set" for reading in mention.readings}
@@ -46,6 +48,16 @@ def with_share(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     if len(narrowed) > 1:
         raise resolver.refuse(resolver.naming.replies.share_of_which)
     return query.model_copy(update={"derive": "share", "whole_without": narrowed})
+
+
+def _each_of_all(query: MetricQuery, resolver: Resolver) -> MetricQuery | None:
+    """ "what share of all bookings is each of those three?", of the sources shown: of the bookings of all sources."""
+    shown = query.dimensions[0]
+    narrowed = [wanted for wanted in query.filters if wanted.op in ("in", "not_in")]
+    if query.limit or query.having or any((w.field, w.role) != (shown.field, shown.role) for w in narrowed):
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+    update: dict[str, Any] = {"derive": "share", "whole_without": (shown.field,)} if narrowed else {"derive": "share"}
+    return query.model_copy(update=update)
 
 
 def _of_the_whole(query: MetricQuery, resolver: Resolver) -> MetricQuery | None:

@@ -28,8 +28,10 @@ from kanina.assistant.offline.metric_conditions import (
     is_average,
     leaves_rows_out,
 )
+from kanina.assistant.offline.net_amounts import NetAmounts
 from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.numbers_of import NumbersOf
+from kanina.assistant.offline.plain_amounts import PlainAmounts
 from kanina.assistant.offline.pointing import Pointing
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.said_amounts import SaidAmounts
@@ -56,6 +58,8 @@ class Entities:
         """The fields that hold days."""
         self.said_amounts = SaidAmounts(model)
         self.value_rates = ValueRates(model)
+        self.plain_amounts = PlainAmounts(model)
+        self.net_amounts = NetAmounts(model)
         self.field_figures = FieldFigures(model)
         self.measures = Measures(model, self.field_figures)
         self.durations = durations_of(model, self.measures)

@@ -12,6 +12,7 @@ from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.told_parts import tells_state
 from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words import COMPARING, HOW_MUCH, Word
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
@@ -31,7 +32,7 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
     """
     for at in list(script.free()):
         dates = script.spans[at].dates
-        if not dates:
+        if not dates or tells_state(at, script):
             continue
         named = {dataset for span in script.spans for dataset in entities.called(span)}
         named |= {dataset for span in script.spans for metric in span.metrics for dataset in entities.measured(metric)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.asked_behind import with_count_in_front
-from kanina.assistant.offline.asked_of_that import counts_those, says_of_it, says_of_those, says_that_one
+from kanina.assistant.offline.asked_of_that import asks_of_each, counts_those, says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
@@ -17,6 +17,7 @@ from kanina.assistant.offline.event_nouns import with_event_nouns
 from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.figure_owners import with_figure_owners
 from kanina.assistant.offline.figures_beside import with_figures_beside
+from kanina.assistant.offline.filled_fields import read_filled
 from kanina.assistant.offline.graded_counts import count_graded
 from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
 from kanina.assistant.offline.mentions import ValueMention
@@ -116,7 +117,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
-    spans = situation.entities.value_rates.settle(spans)
+    spans = situation.entities.net_amounts.settle(spans)
+    spans = situation.entities.plain_amounts.settle(situation.entities.value_rates.settle(spans))
     spans, amount_dates = situation.entities.said_amounts.settle(spans)
     spans = settled(spans, situation.entities)
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
@@ -125,6 +127,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters)
     slots.dated_by = amount_dates
     situation.entities.value_rates.read(script, slots)
+    situation.entities.value_rates.read_percent(script, slots)
     slots.marked = begins_as_change(script)
     slots.says_which = any(span.has(Word.WHICH) for span in spans)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
@@ -136,6 +139,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         slots.anaphoric = slots.listed = True
     slots.there = situation.placed and any(span.word in THERE for span in spans)
     slots.anaphoric |= situation.has_base and counts_those(spans)
+    slots.anaphoric |= situation.grouped and asks_of_each(spans)
     several = situation.several or bool(set(situation.shown) & set(situation.filtered))
     slots.anaphoric |= several and any(span.has(Word.BOTH) for span in spans)  # "lessons for both"
     slots.anaphoric |= slots.there or (bool(situation.filtered) and (says_of_those(spans) or says_of_it(spans)))
@@ -184,6 +188,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_one_by_one(script, slots)
     read_all_of_a_kind(script, slots, situation.filtered)
     read_replacements(script, slots)
+    read_filled(script, slots, situation.entities)
     read_average_over(script, slots, situation.entities)
     read_ratio(script, slots, situation.entities)
     read_share_of_rows(script, slots, situation.entities)
@@ -311,7 +316,8 @@ def _read_ways(script: Script) -> None:
     """ "through Facebook", "through each channel": by way of, where nothing before it is one end of a range."""
     for at in list(script.free(Word.TO)):
         before, after = script.previous(at), script.next(at)
-        ends = before is not None and (script.spans[before].values or script.spans[before].period)
+        dated = after is not None and script.spans[after].period
+        ends = before is not None and (script.spans[before].values or (script.spans[before].period and dated))
         number = before is not None and script.spans[before].number is not None
         way = after is not None and (script.spans[after].values or script.has(after, Word.GROUP))
         if script.spans[at].word in _WAYS and way and not (ends or number):

@@ -21,6 +21,8 @@ def read_share_of_rows(script: Script, slots: Slots, entities: Entities) -> None
     """Fill metrics with the count of the rows that a share is said to be of; "all" of them says nothing more."""
     for at in list(script.free(Word.SHARE)):
         thing = script.next(at, _SMALL)
+        while thing is not None and script.spans[thing].period:  # "of all 2026 bookings"
+            thing = script.next(thing, _SMALL)
         if thing is None:
             continue
         span = script.spans[thing]

@@ -17,13 +17,16 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.verbs import related
+from kanina.assistant.offline.verbs import is_state, related
+from kanina.assistant.offline.words import Word
 from kanina.data.implied_metrics import counts_rows
 from kanina.data.semantic_model import SemanticModel
 
 _RATE = frozenset({"rate", "rates"})
 _ENDS = ("ed", "en", "wn", "ost")
 """End the values that say what became of rows."""
+_TELLING = frozenset({"ang", "yung", "iyong", "is", "are", "was", "were"})
+_FEW_STATES = 2
 
 
 class ValueRates:
@@ -68,6 +71,33 @@ class ValueRates:
             slots.values.append(ValueMention(readings=(state,), at=at, named=True, run=at))
             slots.share, slots.rate_of = True, state.name
             script.take(at)
+
+    def read_percent(self, script: Script, slots: Slots) -> None:
+        """ "pct ng absent per region": of a state that stands alone, of all rows, as its rate would be."""
+        if slots.rate_of or any(span.metrics or span.rows for span in script.spans):
+            return
+        for at in list(script.free(Word.SHARE)):
+            place = script.next(at)
+            span = script.spans[place] if place is not None else None
+            split = place is not None and script.has(script.next(place), Word.GROUP)
+            said = any(other.word in _TELLING for other in script.spans[at:place])
+            if place is None or span is None or not split or said or len(span.values) != 1 or span.is_plural:
+                continue
+            state = span.values[0]
+            dataset = state.name.partition(".")[0]
+            count = self._all_rows(dataset)
+            if state.role or count is None or not (is_state(span.tokens) or self._is_said_to_be(span, state)):
+                continue
+            rate = self._rates.get((state.name, state.value))
+            slots.metrics.append(MetricMention((rate or count,), at))
+            if rate is None:
+                slots.values.append(ValueMention(readings=(state,), at=place, named=True, run=place))
+                slots.share, slots.rate_of = True, state.name
+            script.take(at, place)
+
+    def _is_said_to_be(self, span: Span, state: Reading) -> bool:
+        """Whether a word is what rows are, of two states, and no kind of them: "absent", "unpaid"."""
+        return len(self._model.dimensions[state.name].values) <= _FEW_STATES and not span.dimensions
 
     def _state_in(self, span: Span) -> Reading | None:
         """The one state that a span names by any form of its word: "return", "cancellation"."""

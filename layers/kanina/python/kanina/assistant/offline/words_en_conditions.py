@@ -94,6 +94,7 @@ CONDITIONS: Phrases = {
         proportion of | contribution | contribution of | contribution to total | share of | percentage of |
         percent of | percent | what percent of | % of | what share of | what percentage of | percentage breakdown |
         percentage | percentages | as % | in % | percentage contribution | of the total | relative share |
+        pct | pct of | as pct | in pct | what pct | what pct of | pct share | share in % |
         what fraction | what fraction of | fraction of | fraction | what proportion of | what proportion | what part of
         """
     ),

@@ -82,7 +82,8 @@ CONDITIONS: Phrases = {
     Word.WORKDAYS: phrases("tuwing weekdays | sa weekdays | lunes hanggang biyernes | weekdays lang"),
     Word.SHARE: phrases(
         """
-        % ng | % sa | bahagi | bahagi ng kabuuan | bahagi sa kabuuan | porsyento | porsyento ng kabuuan | porsiyento |
+        % | ilang % | ilang % ng | ilang pct | ilang pct ng | % ng | % sa |
+        bahagi | bahagi ng kabuuan | bahagi sa kabuuan | porsyento | porsyento ng kabuuan | porsiyento |
         parte ng kabuuan | ilang porsyento | ilang porsyento ng | porsyento ng | bilang porsyento | sa porsyento |
         bahagdan | ilang bahagi ng | porsyento sa kabuuan | bahagdan ng kabuuan | ambag sa kabuuan | ambag |
         anong porsyento ng | anong bahagi ng

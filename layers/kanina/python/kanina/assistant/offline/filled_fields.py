@@ -1,0 +1,72 @@
+"""Rows that have an amount: "how many parcels have COD", "ilang porsyento ng bookings ang may discount".
+
+The word for the amount is also the name of what it adds up to; behind "have", said of the rows whose field it is, it
+tells which of them are meant: those in which the field is more than nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from decimal import Decimal
+
+from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.mentions import MetricMention, NumberMention
+from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import COMPARING, Word
+
+_HAVE = frozenset({"have", "has", "had", "having", "with", "that have", "that had", "may", "mayroon", "mayroong"})
+_HAVE_FIL = frozenset({"meron", "merong", "na may", "na mayroong", "na merong", "w"})
+_OWNERS = frozenset({"we", "our", "natin", "namin", "tayo"})
+
+
+def read_filled(script: Script, slots: Slots, entities: Entities) -> None:
+    """Fill numbers with the fields that the counted rows are said to have something in."""
+    if not any(span.has(Word.COUNT, Word.SHARE) for span in script.spans):
+        return
+    for at, span in enumerate(script.spans):
+        if span.word not in _HAVE | _HAVE_FIL or not at:
+            continue
+        place = script.next(at)
+        if place is None or not script.is_free(place) or _is_compared(script, place):
+            continue
+        field = _amount_named(script, place, entities)
+        dataset = field.partition(".")[0] if field else ""
+        if field is None or dataset not in _rows_before(script, at, entities):
+            continue
+        number = NumberMention("gt", Decimal(0), False, place, (), (Reading("dimension", field),), place, of_rows=True)
+        slots.numbers.append(number)
+        script.take(at, place)
+        alone = not slots.metrics and not any(span.metrics for span in script.spans[:at])
+        if alone and (counts := entities.counting((dataset,))):
+            slots.metrics.append(MetricMention(counts, at))  # "ilang porsyento ng na-book ang may COD"
+
+
+def _amount_named(script: Script, at: int, entities: Entities) -> str | None:
+    """The one numeric field that a span names by what it adds up to, or by itself."""
+    span = script.spans[at]
+    if span.values or span.rows or span.number is not None:
+        return None
+    sums = {entities.field_figures.field(name, "SUM") for name in span.metrics}
+    found = sums or {reading.name for reading in span.dimensions if not reading.role}
+    field = next(iter(found)) if len(found) == 1 else None
+    return field if field and entities.measures.is_numeric(field) else None
+
+
+def _rows_before(script: Script, at: int, entities: Entities) -> Container[str]:
+    """The datasets whose rows the words before a place count: by their name, or by what happened to them."""
+    for place in range(at - 1, -1, -1):
+        span = script.spans[place]
+        named = {*entities.named_or_counted(span), *(address.partition(".")[0] for address in span.dates)}
+        if named:
+            return named
+        if span.metrics or span.word in _OWNERS:
+            return ()
+    return ()
+
+
+def _is_compared(script: Script, at: int) -> bool:
+    """Whether a number follows, which says more of it than that it is there: "have a COD over 500"."""
+    after = script.next(at, (*FILLERS, Word.ONLY))
+    return after is not None and (script.has(after, *COMPARING) or script.spans[after].number is not None)
