@@ -78,8 +78,10 @@ class NamedThings:
         glued = list(takewhile(lambda one: one[0] == 0 or bool(one[1].tokens[0].glue), enumerate(spans)))
         said = [token for _, span in glued for token in span.tokens]
         written = "".join(f"{token.glue if at else ''}{token.text}" for at, token in enumerate(said)).upper()
+        joined = all(token.glue for token in said[1:])  # "before November 20" is a time, and no key
         if (
-            any(map(str.isdigit, written))
+            joined
+            and any(map(str.isdigit, written))
             and any(map(str.isalpha, written))
             and (len(glued) > 1 or not spans[0].readings)
         ):

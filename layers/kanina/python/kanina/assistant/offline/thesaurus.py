@@ -35,6 +35,8 @@ _VOWELS = frozenset("aeiou")
 _DOUBLED = re.compile(r"([aeiou])\1")
 _TO_COME = re.compile(r"^(?:mag|mang|ma|i)?-?([^aeiou]?[aeiou])\1")
 """A doubled syllable without a past prefix: what will be done, which no table tells."""
+_BEING_IN = "naka"
+"""Before what somebody wears, rides or is in the state of."""
 _MEANINGLESS = frozenset({Word.NEUTRAL, Word.ARTICLE, Word.ACT, Word.RESIDENCE})
 _ENGLISH_ENDINGS = ("ing", "ed", "er", "ers", "ly", "ment", "al", "less", "ful", "ish", "ist", "ation", "able", "ity")
 _NOT_FILIPINO = frozenset("cfjqvxz")
@@ -57,7 +59,15 @@ class Thesaurus:
         for found in (self._written_out(word), self._respelled(word), self._shortened(word), self._synonyms(word)):
             if found:
                 return _one_each(found)
-        return ()
+        return self._being_in(word)
+
+    def _being_in(self, word: str) -> tuple[str, ...]:
+        """The values that are said with "naka-" written together: "nakamotorsiklo", of those who have a motorcycle."""
+        root = word.removeprefix(_BEING_IN)
+        if root == word or len(root) < SHORTEST_OF_MANY:
+            return ()
+        known = tuple(form for form in (root, *unlink(root)) if form in self._values)
+        return known[:1] or tuple(other for other in self.other_words(root) if other in self._values)
 
     # ------------------------------------------------------------ loanwords
 
