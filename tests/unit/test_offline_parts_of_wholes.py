@@ -104,6 +104,16 @@ def test_an_amount_is_what_the_rows_beside_it_come_to(house: House) -> None:
     assert rows(ask(house, "how many payments in October")) == [(8,)]
 
 
+def test_the_difference_in_pesos_is_an_amount(house: House) -> None:
+    """October's 2,550 beside November's 2,100; a ranking by change is in percent, so not told as pesos."""
+    told = ask(house, "total payment amount in November 2026 vs October 2026", "ano difference in pesos")
+    assert "₱450.00" in told.text
+    assert "₱450.00" in ask(house, "total payment amount in November 2026 vs October 2026, difference in pesos").text
+    assert "₱450.00" not in ask(house, "total payment amount in November 2026 vs October 2026").text
+    ranked = ask(house, "biggest drop in total payment amount in pesos by mode, November vs October 2026")
+    assert ranked.result is None
+
+
 @cache
 def shop() -> OfflinePlanner:
     """A model that says of its payments that refunds are taken off them, and of its sales nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Literal
 
+from kanina.assistant.offline.amounts_apart import apart_as_amount
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.edit_beside import side_by_side
@@ -19,6 +20,10 @@ from kanina.models import Having, MetricQuery
 
 def with_comparison(query: MetricQuery, slots: Slots, period: Stretch | None, resolver: Resolver) -> MetricQuery:
     """The query with what it is compared with, if anything was said about that."""
+    return apart_as_amount(_compared(query, slots, period, resolver), slots, resolver)
+
+
+def _compared(query: MetricQuery, slots: Slots, period: Stretch | None, resolver: Resolver) -> MetricQuery:
     if slots.week_parts:
         return with_week_parts(query, slots, resolver)
     comparison = slots.comparison

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.asking import ASKED, TIME
 from kanina.assistant.offline.mentions import Order, Ranking
 from kanina.assistant.offline.resolver import Resolver
-from kanina.assistant.offline.words import COMBINED
+from kanina.assistant.offline.words import COMBINED, Word
 from kanina.data.computed import CHANGE, RATIO, SHARE
 from kanina.models import MetricQuery, Sort
 
@@ -26,6 +26,9 @@ def _change_of(by: str, query: MetricQuery, resolver: Resolver) -> str:
     """The change of a figure against what it is compared with."""
     if by not in query.metrics or not (query.comparison or query.compared_with):
         raise resolver.refuse(resolver.naming.replies.growth_of_what)
+    amount = next((span for span in resolver.script.spans if span.has(Word.CURRENCY)), None)
+    if amount is not None:
+        raise resolver.unexplained(amount.word)  # "the biggest drop in pesos": a change is in percent
     return by + CHANGE
 
 
