@@ -23,6 +23,7 @@ from kanina_local.discovery.other_currencies import currencies_named, with_curre
 from kanina_local.discovery.pointers import with_codes, with_pointers_named
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
+from kanina_local.discovery.punctuality import with_plain_names
 from kanina_local.discovery.roles import is_private
 from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.tables import Table
@@ -51,7 +52,8 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     keys = find_keys(probe, tables)
     edges, notes = find_relationships(probe, tables, keys, probe.references())
     datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
-    datasets = [with_namesakes_apart(probe, with_clock_fields(dataset), edges) for dataset in datasets]
+    datasets = [with_plain_names(with_clock_fields(dataset)) for dataset in datasets]
+    datasets = [with_namesakes_apart(probe, dataset, edges) for dataset in datasets]
     currency = currency or _currency_named(tables)
     stretches = [stretches_of(probe, known) for known in datasets]
     figures = (_metrics(known, datasets, edges, lasting) for known, lasting in zip(datasets, stretches, strict=True))

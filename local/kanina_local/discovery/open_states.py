@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kanina.assistant.offline.words_verbs import DEADLINES
+from kanina_local.discovery.punctuality import deadline_of, punctual_columns, punctual_words, verb_of
 from kanina_local.discovery.tables import DAYS, Column, Table
-from kanina_local.discovery.value_words import STATES
 from kanina_local.discovery.words import words_of
 
 PREFIX = "not_"
-SUFFIX = "_late"
 _AUXILIARIES = ("haven't", "hasn't", "weren't", "wasn't", "never")
 
 STILL_HERE = (
@@ -41,7 +39,7 @@ def with_open_states(table: Table) -> Table:
     """The table with a yes or no for each date of an end that some rows lack: `returned_on` gives `not_returned`."""
     taken = {word for column in table.columns if column.kind == "boolean" for word in words_of(column.name)}
     values = {value.lower() for column in table.columns for value in column.values}
-    names = {column.name for column in table.columns}
+    due = deadline_of(table.columns)
     more = []
     for column in table.columns:
         verb, *others = words_of(column.name) or ("",)
@@ -49,21 +47,15 @@ def with_open_states(table: Table) -> Table:
             continue
         if 0 < column.filled < column.rows and verb not in taken | values:
             more.append(_lacking(column, verb))
-        due = _deadline(table)
-        if due is not None and due.kind == column.kind and verb + SUFFIX not in names:
-            more.append(_late(column, due, verb))
+        if due is not None:
+            more += punctual_columns(column, verb, due, table.columns)
     return replace(table, columns=(*table.columns, *more)) if more else table
 
 
 def open_words(name: str) -> tuple[list[str], list[str]]:
     """Other names of such a column, in English and Filipino; none of others."""
-    if name.endswith(SUFFIX) and name.removesuffix(SUFFIX) in OPEN:
-        done = name.removesuffix(SUFFIX)
-        happened = STATES.get(done, ())
-        dues = [f"after {whose}due date" for whose in ("", "the ", "its ", "their ")]
-        english = [f"late {done}", *(f"{start}{due}" for start in (f"{done} ", "") for due in dues)]
-        late = [f"{word} nang {how}" for word in happened for how in ("late", "huli")]
-        return english, [*late, *(f"{how} na {word}" for word in happened for how in ("late", "huli"))]
+    if verb_of(name) in OPEN:
+        return punctual_words(name)
     verb = name.removeprefix(PREFIX)
     if not name.startswith(PREFIX) or verb not in OPEN:
         return [], []
@@ -71,18 +63,6 @@ def open_words(name: str) -> tuple[list[str], list[str]]:
     english = [f"not yet {verb}", f"not {verb} yet", *others, *(f"{word} {verb}" for word in _AUXILIARIES)]
     english += [f"{word} {verb} yet" for word in _AUXILIARIES[:-1]]
     return english, [f"hindi pa {word}" for word in filipino]
-
-
-def _deadline(table: Table) -> Column | None:
-    """The one day by which its rows are due, if there is one."""
-    found = [column for column in table.columns if column.kind in DAYS and set(words_of(column.name)) & DEADLINES]
-    return found[0] if len(found) == 1 else None
-
-
-def _late(column: Column, due: Column, verb: str) -> Column:
-    """Whether it was done after it was due; unknown where it is not done."""
-    late = f"({column.expression}) > ({due.expression})"
-    return replace(_lacking(column, verb), name=verb + SUFFIX, expression=late, filled=column.filled)
 
 
 def _lacking(column: Column, verb: str) -> Column:

@@ -11,6 +11,7 @@ from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import ask_dimension, check_list, several_valued, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.comparing import between_two_units, grain_comparison, with_comparison, with_moved
+from kanina.assistant.offline.days_compared import share_of_known
 from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.edit_beside import beside
 from kanina.assistant.offline.edit_conditions import with_numbers
@@ -134,6 +135,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         query = query.model_copy(update={"limit": slots.row_count})
     query = first_rows(query, slots, resolver)
     query = with_share(query, slots, resolver) or with_derived(query, slots, resolver)
+    query = share_of_known(query, resolver.entities.days_compared, resolver.model)
     if slots.shows_all and query.limit is None and not query.having:
         raise resolver.unexplained(resolver.written(Word.ALL))
     if slots.shows_all:

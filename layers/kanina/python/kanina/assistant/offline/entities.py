@@ -11,6 +11,7 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
+from kanina.assistant.offline.days_compared import days_compared
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import CODES, displays, shown_instead
 from kanina.assistant.offline.doers import Doers
@@ -81,6 +82,7 @@ class Entities:
         self._parts = {name: (edge.from_dataset, edge.to_dataset) for name, edge in pointers.items()}
         self._by_role = {(edge.to_dataset, edge.role): name for name, edge in pointers.items() if edge.role}
         self.deadlines = deadlines_of(model)
+        self.days_compared = days_compared(model)
         self._named: dict[str, str] = {}
         for dataset in model.datasets.values():
             called = {stems(name) for name in names_of(dataset, dataset.name)}

@@ -73,14 +73,23 @@ def counted_when(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> 
     """ "orders shipped by month": of rows whose verb has a date, what counts them by it, if the model has that."""
     rows = resolver.entities.counted_by(metrics[0]) if len(metrics) == 1 else None
     dates = {address for dated in slots.dated for address in dated.addresses if address.partition(".")[0] == rows}
+    if not slots.dated:
+        dates = _days_compared(rows, slots, resolver)
     counts = {resolver.entities.happenings.get(address) for address in dates}
     found = tuple(name for name in counts if name)
-    if not len(counts) == len(found) == len(slots.dated) == 1:
+    if not len(counts) == len(found) == 1 or len(slots.dated) > 1:
         return metrics
     for ranked in (slots.ranking, slots.order, *slots.numbers):  # "resolved the most tickets"
         if ranked is not None:
             ranked.metrics = tuple(dict.fromkeys(found[0] if name in metrics else name for name in ranked.metrics))
     return found
+
+
+def _days_compared(rows: str | None, slots: Slots, resolver: Resolver) -> set[str]:
+    """The days of what was done late or on time: "delivered late last month" is of that month's deliveries."""
+    said = {reading.name for value in slots.values for reading in value.readings if not reading.role}
+    days = {resolver.entities.days_compared[name] for name in said if name in resolver.entities.days_compared}
+    return {day for day in days if day.partition(".")[0] == rows}
 
 
 def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> tuple[Filter, ...]:

@@ -20,6 +20,7 @@ from kanina.assistant.offline.building import (
 from kanina.assistant.offline.comparing import with_comparison, with_moved
 from kanina.assistant.offline.conditions import check_bounds, number_condition
 from kanina.assistant.offline.counterparts import of_all_values, with_counterpart
+from kanina.assistant.offline.days_compared import share_of_known
 from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.mentions import GroupMention
@@ -136,6 +137,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_moved(query, slots, resolver)
     query = with_trend(query, slots)
     query = with_derived(query, slots, resolver)
+    query = share_of_known(query, resolver.entities.days_compared, resolver.model)
     if slots.ranking:
         check_apart(resolver)
         whose = people_of(query, slots, resolver)

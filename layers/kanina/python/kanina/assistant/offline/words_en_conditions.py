@@ -77,7 +77,12 @@ CONDITIONS: Phrases = {
         """
         overdue | past due | past its due date | past their due date | past the due date | past due date |
         past their due dates | beyond the due date | beyond their due date | beyond its due date | past the deadline |
-        past their deadline | past its deadline | past deadline
+        past their deadline | past its deadline | past deadline | past promised date | past the promised date |
+        past their promised date | past its promised date | past their promised dates | past promise date |
+        past the promised delivery date | past their promised delivery date | past its promised delivery date |
+        past the expected date | past their expected date | past its expected date | past the expected delivery date |
+        past their expected delivery date | past its expected delivery date | beyond the promised date |
+        beyond their promised date | beyond its promised date | past eta | past their eta | past the eta
         """
     ),
     Word.WORKDAYS: phrases(

@@ -76,7 +76,10 @@ CONDITIONS: Phrases = {
         """
         lampas na sa due date | lagpas na sa due date | lampas sa due date | lagpas sa due date | past due na |
         overdue na | lampas na ang due date | lagpas na ang due date | lampas na sa takdang petsa |
-        lampas na sa takdang araw | lampas sa takdang petsa | lampas na sa deadline | lagpas na sa deadline
+        lampas na sa takdang araw | lampas sa takdang petsa | lampas na sa deadline | lagpas na sa deadline |
+        lampas na sa promised date | lagpas na sa promised date | lampas sa promised date | lagpas sa promised date |
+        lampas na sa ipinangakong petsa | lampas sa ipinangakong petsa | lampas na sa expected date |
+        lagpas na sa expected date | lampas na sa expected delivery date | lampas na sa ipinangakong araw
         """
     ),
     Word.WORKDAYS: phrases("tuwing weekdays | sa weekdays | lunes hanggang biyernes | weekdays lang"),

@@ -204,7 +204,9 @@ POINTING = frozenset({"yung", "iyong", "yung mga", "iyong mga", "those", "the on
 DIFFERENT = ("different ", "distinct ", "unique ", "iba't ibang ", "magkakaibang ", "magkaibang ")
 """With one of these things are counted once each, however often something was done with them."""
 
-DEADLINES = frozenset({"due", "deadline"})
+PROMISES = frozenset({"promised", "promise", "expected", "committed", "eta"})
+"""In the name of a day: by then something was to be there."""
+DEADLINES = PROMISES | {"due", "deadline"}
 """In the name of a day: by then something is due."""
 DONE = frozenset(
     {
