@@ -125,8 +125,7 @@ class Lexicon:
                     better = best is None or at + 1 > best.end or (at + 1 == best.end and loose + more < best_loose)
                     if child.readings and better and not (at > start and _begins_verb(split, at)):
                         best, best_loose = Match(at + 1, tuple(child.readings)), loose + more
-                passed = token.word in _INSIDE or (root is self._things and token.word in _COPULAS)
-                if passed and node is not root and not _begins_verb(split, at):
+                if node is not root and (token.word in _INSIDE or (root is self._things and token.word in _COPULAS)):
                     following.append((node, at + 1, loose + 1))
             layer = following
         return best
