@@ -6,11 +6,11 @@ tells which of them are meant: those in which the field is more than nothing.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from decimal import Decimal
 
 from kanina.assistant.offline.entities import Entities
-from kanina.assistant.offline.mentions import MetricMention, NumberMention
+from kanina.assistant.offline.mentions import GroupMention, MetricMention, NumberMention
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
@@ -33,11 +33,20 @@ def read_filled(script: Script, slots: Slots, entities: Entities) -> None:
             continue
         field = _amount_named(script, place, entities)
         dataset = field.partition(".")[0] if field else ""
-        if field is None or dataset not in _rows_before(script, at, entities):
+        rows = _rows_before(script, at, entities) or _rows_behind(script, place, entities)
+        of_others = dataset not in rows and any(name in entities.led_to(dataset) for name in rows) if field else False
+        if field is None or not (dataset in rows or of_others):
             continue
-        number = NumberMention("gt", Decimal(0), False, place, (), (Reading("dimension", field),), place, of_rows=True)
+        metrics = script.spans[place].metrics if of_others else ()
+        number = NumberMention(
+            "gt", Decimal(0), False, place, metrics, (Reading("dimension", field),), place, of_rows=True
+        )
         slots.numbers.append(number)
         script.take(at, place)
+        if of_others:  # "how many members have a balance": those of whose loans one has
+            slots.metrics.append(MetricMention(metrics, place, measured=False))
+            _count_owners(script, slots, at, rows, entities)
+            continue
         alone = not slots.metrics and not any(span.metrics for span in script.spans[:at])
         if alone and (counts := entities.counting((dataset,))):
             slots.metrics.append(MetricMention(counts, at))  # "ilang porsyento ng na-book ang may COD"
@@ -54,16 +63,31 @@ def _amount_named(script: Script, at: int, entities: Entities) -> str | None:
     return field if field and entities.measures.is_numeric(field) else None
 
 
-def _rows_before(script: Script, at: int, entities: Entities) -> Container[str]:
+def _rows_before(script: Script, at: int, entities: Entities) -> Collection[str]:
     """The datasets whose rows the words before a place count: by their name, or by what happened to them."""
     for place in range(at - 1, -1, -1):
         span = script.spans[place]
         named = {*entities.named_or_counted(span), *(address.partition(".")[0] for address in span.dates)}
+        named = named or {reading.name.partition(".")[0] for reading in span.values}  # "tricycle drivers"
         if named:
             return named
         if span.metrics or span.word in _OWNERS:
             return ()
     return ()
+
+
+def _rows_behind(script: Script, at: int, entities: Entities) -> Collection[str]:
+    """The datasets whose rows are named behind the amount: "ilan ang may balance sa mga miyembro"."""
+    named = (set(entities.named_or_counted(span)) for span in script.spans[at + 1 :])
+    return next((found for found in named if found), ())
+
+
+def _count_owners(script: Script, slots: Slots, at: int, rows: Collection[str], entities: Entities) -> None:
+    """Count by their name those whom a value alone names: "how many tricycle drivers"."""
+    names = [address for dataset in rows for address in entities.naming(dataset)]
+    if slots.counted_as is None and slots.counted is None and len(names) == 1:
+        before = script.previous(at) or 0
+        slots.counted_as = GroupMention(before, (Reading("dimension", names[0]),))
 
 
 def _is_compared(script: Script, at: int) -> bool:

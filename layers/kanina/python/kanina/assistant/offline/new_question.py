@@ -157,7 +157,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         check_place_of_one(query, resolver)
         query = with_order(query, slots.order, resolver)
     query = with_shape(limited_within(query, within), slots, resolver)
-    if groups_counted and query.having:
+    if groups_counted and (query.having or any(isinstance(c, Filter) for c in conditions)):
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     query = with_ratio(with_average_over(query, slots, resolver), slots, resolver)
     return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
