@@ -60,7 +60,8 @@ def _sums(dataset: str, resolver: Resolver) -> tuple[str, ...]:
     part = [name for name in money if leaves_rows_out(resolver.model.metrics[name])]
     if len(part) == 1 and len(money) > 1:  # of bills, not of the unpaid; several parts may have no whole
         return tuple(name for name in money if name not in part)
-    return money or tuple(found)
+    whole = resolver.entities.plain_amounts.sums(dataset)
+    return whole if len(whole) == 1 and len(money) > 1 else money or tuple(found)
 
 
 def is_sum(name: str, resolver: Resolver) -> bool:

@@ -22,10 +22,12 @@ _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.ALL)
 _PARTS = frozenset(
     {
         *("fee", "fees", "discount", "tax", "vat", "tip", "deposit", "refund", "paid", "balance", "unpaid", "charge"),
+        *("applied", "requested", "asked", "quoted", "estimated", "proposed", "budgeted", "planned", "expected"),
         *("penalty", "fine", "cost", "change", "rebate", "claimed", "collected", "remitted", "surcharge"),
     }
 )
-"""In the name of a field these say that it is a part of what a row comes to, or something beside it."""
+"""In the name of a field these say that it is a part of what a row comes to, or something beside it, as what was hoped
+for is."""
 _FIGURE = re.compile(r'\s*(SUM|AVG)\s*\(\s*((?:"?\w+"?\s*\.\s*)?"?\w+"?)\s*\)\s*', re.IGNORECASE)
 
 
@@ -42,6 +44,10 @@ class PlainAmounts:
             key = (metric.dataset, found[1].upper())
             self._made[key] = (*self._made.get(key, ()), name)
         self._made = {key: self._whole(names, model) for key, names in self._made.items()}
+
+    def sums(self, dataset: str) -> tuple[str, ...]:
+        """The sums of what rows of a dataset come to: more than one where it is not told which is meant."""
+        return self._made.get((dataset, "SUM"), ())
 
     def settle(self, spans: Sequence[Span]) -> tuple[Span, ...]:
         """The spans, such a word as the figure of money of the rows beside it."""

@@ -29,6 +29,9 @@ def worth_of(query: MetricQuery, resolver: Resolver) -> MetricQuery:
         and is_sum(name, resolver)
     ]
     same = [metric for metric in sums if counted and _is_of_the_same_rows(metric, counted, query, resolver)]
+    whole = resolver.entities.plain_amounts.sums(counted.dataset) if counted else ()
+    if len(same) > 1 and len(whole) == 1:
+        same = [metric for metric in same if metric.name in whole]  # what was approved, and not what was applied for
     if len(same) != 1:
         raise _no_amount(query, resolver)
     told = {address for address in model.dimensions if conditions_on(same[0], model.dimensions[address])}
