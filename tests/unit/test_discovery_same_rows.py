@@ -61,3 +61,11 @@ def test_rows_of_the_one_thing_just_looked_up_are_counted(house: House) -> None:
     with house.conversation() as talk:
         talk.ask("what is the balance of L4")
         assert rows(talk.ask("how many payments were made on it?")) == [(7,)]
+
+
+@pytest.mark.parametrize(
+    "question", ["how much money did we collect in September", "magkano ang perang nakolekta noong Setyembre"]
+)
+def test_money_is_not_what_was_paid_in_cash(house: House, question: str) -> None:
+    answer = ask(house, question)
+    assert "Cash" not in answer.text

@@ -58,10 +58,16 @@ def test_how_much_of_counted_rows_is_what_they_came_to() -> None:
 
 
 def test_which_of_several_amounts_is_asked() -> None:
-    charge = Metric(name="charges", expression="SUM(deposits.charge)", dataset="deposits", format="currency")
-    assert plan("how much were the deposits of Rosa", cashier(charges=charge)) == (
-        "ask metric (total_amount; charges): list [deposits.teller in Rosa]"
+    worth = Metric(name="worth", expression="SUM(deposits.worth)", dataset="deposits", format="currency")
+    assert plan("how much were the deposits of Rosa", cashier(worth=worth)) == (
+        "ask metric (total_amount; worth): list [deposits.teller in Rosa]"
     )
+
+
+def test_what_is_charged_on_rows_is_not_what_they_come_to() -> None:
+    charge = Metric(name="charges", expression="SUM(deposits.charge)", dataset="deposits", format="currency")
+    wanted = "total_amount [deposits.teller in Rosa]"
+    assert plan("how much were the deposits of Rosa", cashier(charges=charge)) == wanted
 
 
 def test_rows_without_an_amount_have_none() -> None:

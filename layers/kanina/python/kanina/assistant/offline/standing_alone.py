@@ -49,8 +49,10 @@ def _points_nowhere(spans: Sequence[Span]) -> str | None:
     clauses = _clauses(spans)
     for at, clause in enumerate(clauses):
         named = any(_names_some(span) for before in clauses[:at] for span in before)
-        if not named and len(clause) > 1 and clause[-1].has(Word.THAT) and clause[-1].word in _THAT_ALONE:
-            return clause[-1].word
+        last = clause[-1]
+        points = (last.has(Word.THAT) and last.word in _THAT_ALONE) or last.word in _OF_THAT
+        if not named and len(clause) > 1 and points:
+            return last.word
         for place, span in enumerate(clause):
             named = named or _names_one(span)
             if span.word in _SOMEBODY and not named and place:
@@ -59,6 +61,8 @@ def _points_nowhere(spans: Sequence[Span]) -> str | None:
 
 
 _THAT_ALONE = frozenset({"that", "it", "yun", "iyon", "yon", "yan", "iyan"})
+_OF_THAT = frozenset({"nun", "noon", "niyon", "nyon", "niyan", "nyan", "nito"})
+"""At the end of a clause: of that, or at that time."""
 
 
 def _clauses(spans: Sequence[Span]) -> list[list[Span]]:

@@ -16,7 +16,7 @@ from kanina.assistant.offline.loanwords import may_be_loanword, sounds_in_filipi
 from kanina.assistant.offline.normalise import stem, unlink
 from kanina.assistant.offline.reading import Meaning, meaning_of
 from kanina.assistant.offline.short_words import SHORT_WORDS
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import MONEY_ITSELF, Word
 from kanina.assistant.offline.words_restricting import RESTRICTING, SEEING
 
 SHORTEST = 3
@@ -132,6 +132,8 @@ class Thesaurus:
             return {}
         if concepts:
             found = self._by_concept.get(concepts[0], {})
+            if {word, *unlink(word)} & MONEY_ITSELF:  # "the money we collected" is not what was paid in cash
+                found = {other: meaning for other, meaning in found.items() if other not in self._values}
             whole = {other: meaning for other, meaning in found.items() if other in self._named}
             return whole or dict(found)  # what names a thing by itself, before a part of a longer name
         root = _filipino_root(word)
