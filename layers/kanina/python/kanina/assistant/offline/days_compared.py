@@ -20,13 +20,16 @@ _COMPARISONS = (exp.GT, exp.GTE, exp.LT, exp.LTE)
 
 def days_compared(model: SemanticModel) -> Mapping[str, str]:
     """By the address of each yes or no that compares a day with a deadline, the address of the day it was done."""
+    compare = {a: known for a, known in model.dimensions.items() if known.type == "boolean" and _may_compare(known)}
+    if not compare:
+        return {}  # a date's expression is not parsed for nothing at each cold start
     days: dict[tuple[str, str], Dimension] = {}
     for known in model.dimensions.values():
         if known.type in ("date", "datetime") and (tree := _read(known.expression)) is not None:
             days[known.dataset, tree.sql()] = known
     found: dict[str, str] = {}
-    for address, known in model.dimensions.items():
-        tree = _read(known.expression) if known.type == "boolean" else None
+    for address, known in compare.items():
+        tree = _read(known.expression)
         if not isinstance(tree, _COMPARISONS):
             continue
         sides = [days.get((known.dataset, side.unnest().sql())) for side in (tree.this, tree.expression)]
@@ -50,6 +53,10 @@ def share_of_known(query: MetricQuery, days: Mapping[str, str], model: SemanticM
     more = () if told else (Filter(field=done, op="not_null", values=()),)
     whole = query.whole_without or tuple(fields)
     return query.model_copy(update={"whole_without": whole, "filters": (*query.filters, *more)})
+
+
+def _may_compare(known: Dimension) -> bool:
+    return "<" in known.expression or ">" in known.expression
 
 
 def _read(expression: str) -> exp.Expr | None:

@@ -60,8 +60,7 @@ def _rate_of_state(query: MetricQuery, field: str, resolver: Resolver) -> Metric
 
 def _share_of_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """ "what percent of lessons were over an hour": the share of the rows that a condition with a number chooses."""
-    numeric = ("integer", "decimal", "float")
-    fields = (wanted.field for wanted in query.filters if resolver.model.dimensions[wanted.field].type in numeric)
+    fields = (wanted.field for wanted in query.filters if wanted.field in resolver.entities.measures.numeric)
     narrowed = tuple(dict.fromkeys(fields))
     if len(narrowed) != 1 or query.having:
         raise resolver.refuse(resolver.naming.replies.share_of_which)

@@ -59,9 +59,9 @@ class Entities:
         """The fields that hold days."""
         self.said_amounts = SaidAmounts(model)
         self.value_rates = ValueRates(model)
-        self.plain_amounts = PlainAmounts(model)
-        self.net_amounts = NetAmounts(model)
         self.field_figures = FieldFigures(model)
+        self.plain_amounts = PlainAmounts(model, self.field_figures)
+        self.net_amounts = NetAmounts(model)
         self.measures = Measures(model, self.field_figures)
         self.durations = durations_of(model, self.measures)
         self.sizes = sizes_of(model, self.measures)

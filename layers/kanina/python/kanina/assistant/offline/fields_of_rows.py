@@ -56,7 +56,7 @@ def fields_of_rows(spans: Sequence[Span], known: Knowledge, list_of: ListOf) -> 
         return None
     found: list[MetricQuery] = []
     for dataset in known.model.datasets:
-        rows = RowFields(dataset, known)
+        rows = known.rows[dataset]
         if rows.told and any(rows.noun_at(said, at) for at in range(len(said))):
             asked = _asked(said, rows, known)
             query = _list(said, spans, asked, rows, list_of) if asked else None

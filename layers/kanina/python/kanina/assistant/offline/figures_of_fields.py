@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kanina.data.semantic_model import SemanticModel
 
-_OF_FIELD = re.compile(r'\s*(SUM|AVG|MIN|MAX)\s*\(\s*(?:"?(\w+)"?\s*\.\s*)?"?(\w+)"?\s*\)\s*', re.IGNORECASE)
+_MADE = re.compile(r'\s*(SUM|AVG|MIN|MAX)\s*\(\s*(?:"?(\w+)"?\s*\.\s*)?"?(\w+)"?\s*\)\s*', re.IGNORECASE)
 
 
 class FieldFigures:
@@ -17,12 +17,12 @@ class FieldFigures:
     """
 
     def __init__(self, model: SemanticModel) -> None:
-        self._of: dict[str, tuple[str, str]] = {}
+        self.of_columns: dict[str, tuple[str, str]] = {}
+        """By figure, the function and the column, as an address, be that a field that can be named or not."""
         for name, metric in model.metrics.items():
-            found = _OF_FIELD.fullmatch(metric.expression)
-            address = f"{found[2] or metric.dataset}.{found[3]}" if found else ""
-            if found and address in model.dimensions:
-                self._of[name] = (found[1].upper(), address)
+            if found := _MADE.fullmatch(metric.expression):
+                self.of_columns[name] = (found[1].upper(), f"{found[2] or metric.dataset}.{found[3]}")
+        self._of = {name: made for name, made in self.of_columns.items() if made[1] in model.dimensions}
         self._names = {made: name for name, made in reversed(self._of.items())}
 
     def field(self, metric: str, function: str) -> str | None:

@@ -14,10 +14,9 @@ from kanina.assistant.offline.mentions import GroupMention, MetricMention, Numbe
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import COMPARING, Word
+from kanina.assistant.offline.words import COMPARING, HAVE, Word
 
-_HAVE = frozenset({"have", "has", "had", "having", "with", "that have", "that had", "may", "mayroon", "mayroong"})
-_HAVE_FIL = frozenset({"meron", "merong", "na may", "na mayroong", "na merong", "w"})
+_WITH = HAVE | {"with", "w", "mayroon", "mayroong", "meron", "merong", "na may", "na mayroong", "na merong"}
 _OWNERS = frozenset({"we", "our", "natin", "namin", "tayo"})
 
 
@@ -26,7 +25,7 @@ def read_filled(script: Script, slots: Slots, entities: Entities) -> None:
     if not any(span.has(Word.COUNT, Word.SHARE) for span in script.spans):
         return
     for at, span in enumerate(script.spans):
-        if span.word not in _HAVE | _HAVE_FIL or not at:
+        if span.word not in _WITH or not at:
             continue
         place = script.next(at)
         if place is None or not script.is_free(place) or _is_compared(script, place):
@@ -60,7 +59,7 @@ def _amount_named(script: Script, at: int, entities: Entities) -> str | None:
     sums = {entities.field_figures.field(name, "SUM") for name in span.metrics}
     found = sums or {reading.name for reading in span.dimensions if not reading.role}
     field = next(iter(found)) if len(found) == 1 else None
-    return field if field and entities.measures.is_numeric(field) else None
+    return field if field and field in entities.measures.numeric else None
 
 
 def _rows_before(script: Script, at: int, entities: Entities) -> Collection[str]:

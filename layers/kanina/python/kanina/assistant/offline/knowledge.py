@@ -12,6 +12,7 @@ from kanina.assistant.offline.metric_conditions import fields_counted, rows_coun
 from kanina.assistant.offline.named_things import NamedThings
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.row_fields import RowsOf
 from kanina.assistant.offline.thesaurus import Thesaurus
 from kanina.assistant.offline.verified import VerifiedQueries
 from kanina.data.semantic_model import SemanticModel
@@ -32,6 +33,7 @@ class Knowledge:
     reach: Reach
     entities: Entities
     things: NamedThings
+    rows: RowsOf
     verified: VerifiedQueries
     numeric: frozenset[str]
     rows_of: Mapping[str, tuple[Reading, ...]]
@@ -44,7 +46,6 @@ def knowledge_of(model: SemanticModel) -> Knowledge:
     lexicon, entities = Lexicon(model), Entities(model)
     model = model.model_copy(update={"metrics": {**model.metrics, **model.implied_metrics}})
     reach = Reach(model)
-    numbers = (d for d in model.dimensions.values() if d.type in ("integer", "decimal", "float"))
     return Knowledge(
         model=model,
         lexicon=lexicon,
@@ -52,8 +53,9 @@ def knowledge_of(model: SemanticModel) -> Knowledge:
         reach=reach,
         entities=entities,
         things=NamedThings(model, entities),
+        rows=RowsOf(model, reach, entities),
         verified=VerifiedQueries(model, lexicon, reach),
-        numeric=frozenset(dimension.address for dimension in numbers),
+        numeric=entities.measures.numeric,
         rows_of=rows_counted(model),
         counted_by=fields_counted(model),
         weekdays=_weekdays(model),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from kanina.assistant.offline.field_figures import sum_of_mention
+from kanina.assistant.offline.fields_as_figures import sum_of_mention
 from kanina.assistant.offline.mentions import DatedMention, GroupMention, MetricMention, NumberMention, Order
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver

@@ -71,7 +71,7 @@ def rows_listed(plan: MetricQuery, known: Knowledge) -> RowFields | None:
     """The rows that a query lists, one by one; None where it shows anything else."""
     if plan.metrics or not plan.dimensions or plan.both_ends or plan.counts_groups or plan.period:
         return None
-    rows = RowFields(plan.dimensions[0].field.partition(".")[0], known)
+    rows = known.rows[plan.dimensions[0].field.partition(".")[0]]
     shown = {ref.field for ref in plan.dimensions if ref.role is None}
     by_key = bool(rows.key) and set(rows.key) <= shown
     by_name = bool(rows.naming) and set(rows.naming) <= shown

@@ -86,7 +86,7 @@ def with_shown_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 def _is_in_a_state(span: Span) -> bool:
     fields = {reading.name.rpartition("_")[2].rpartition(".")[2] for reading in span.values}
-    return bool(span.values) and (bool(fields & _STATES) or is_state(span.tokens) or span.word.startswith("un"))
+    return bool(span.values) and (bool(fields & _STATES) or is_state(span.tokens))
 
 
 def _is_compared(spans: Sequence[Span], at: int) -> bool:

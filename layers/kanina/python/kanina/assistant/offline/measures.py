@@ -35,16 +35,13 @@ class Measures:
                 self._money.setdefault(field.dataset, []).append(address)
                 if field.name.lower() in AMOUNTS:
                     self._plain_amounts.setdefault(field.dataset, []).append(address)
-        self._numeric = frozenset(address for address, field in model.dimensions.items() if field.type in _NUMERIC)
+        self.numeric = frozenset(address for address, field in model.dimensions.items() if field.type in _NUMERIC)
+        """The addresses of the fields that hold numbers."""
         self._rows = {
             name: metric.dataset
             for name, metric in {**model.metrics, **model.implied_metrics}.items()
             if COUNT.match(metric.expression) and adds_up(metric)
         }
-
-    def is_numeric(self, address: str) -> bool:
-        """Whether a field holds numbers."""
-        return address in self._numeric
 
     def in_unit(self, unit: str) -> Mapping[str, Decimal]:
         """The fields that a unit of `UNITS` can be told in, each with what one such unit is in the field's own."""

@@ -6,7 +6,6 @@ meant is planned as what counts them; what is asked behind "and" are fields of t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -44,7 +43,6 @@ from kanina.assistant.offline.words_sizes import LEAST, MOST
 from kanina.assistant.planner import Planned
 from kanina.models import DimensionRef, MetricQuery, Sort
 
-_EXTREME = re.compile(r'\s*(MAX|MIN)\s*\(\s*"?(\w+)"?\s*\.\s*"?(\w+)"?\s*\)\s*', re.IGNORECASE)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 _ASKS = (Word.WHICH, Word.WHO, Word.LIST)
 _ELSE = (
@@ -142,9 +140,8 @@ def _names_several(spans: Sequence[Span], noun: int) -> bool:
 
 def _extreme(span: Span, known: Knowledge) -> tuple[str, bool] | None:
     """The field of which a figure is the most, or the least, of one row."""
-    found = [_EXTREME.fullmatch(known.model.metrics[name].expression) for name in span.metrics]
-    match = found[0] if len(found) == 1 else None
-    return (f"{match[2]}.{match[3]}", match[1].upper() == "MAX") if match else None
+    made = known.entities.field_figures.of_columns.get(span.metrics[0]) if len(span.metrics) == 1 else None
+    return (made[1], made[0] == "MAX") if made and made[0] in ("MAX", "MIN") else None
 
 
 def _superlative(spans: Sequence[Span], noun: int | None, known: Knowledge) -> _Most | None:

@@ -6,11 +6,10 @@ of no part as a fee, a discount or what was paid is. Where several may be meant 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from kanina.assistant.offline.normalise import words_of
+from kanina.assistant.offline.figures_of_fields import FieldFigures
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import NOTHING, Span
 from kanina.assistant.offline.words import COMPARING, Word
@@ -28,22 +27,19 @@ _PARTS = frozenset(
 )
 """In the name of a field these say that it is a part of what a row comes to, or something beside it, as what was hoped
 for is."""
-_FIGURE = re.compile(r'\s*(SUM|AVG)\s*\(\s*((?:"?\w+"?\s*\.\s*)?"?\w+"?)\s*\)\s*', re.IGNORECASE)
 
 
 class PlainAmounts:
     """By dataset, the sums and the averages of what its rows come to. Built once for a model."""
 
-    def __init__(self, model: SemanticModel) -> None:
+    def __init__(self, model: SemanticModel, figures: FieldFigures) -> None:
         self._made: dict[tuple[str, str], tuple[str, ...]] = {}
         self._datasets = {name: metric.dataset for name, metric in model.metrics.items()}
-        for name, metric in model.metrics.items():
-            found = _FIGURE.fullmatch(metric.expression)
-            if not found or metric.format != "currency":
-                continue
-            key = (metric.dataset, found[1].upper())
-            self._made[key] = (*self._made.get(key, ()), name)
-        self._made = {key: self._whole(names, model) for key, names in self._made.items()}
+        for name, (function, _) in figures.of_columns.items():
+            if function in ("SUM", "AVG") and model.metrics[name].format == "currency":
+                key = (self._datasets[name], function)
+                self._made[key] = (*self._made.get(key, ()), name)
+        self._made = {key: _whole(names, figures) for key, names in self._made.items()}
 
     def sums(self, dataset: str) -> tuple[str, ...]:
         """The sums of what rows of a dataset come to: more than one where it is not told which is meant."""
@@ -127,8 +123,8 @@ class PlainAmounts:
         names = self._made.get((next(iter(rows)), "AVG" if averaged else "SUM"), ()) if len(rows) == 1 else ()
         return tuple(Reading("metric", name) for name in names)
 
-    @staticmethod
-    def _whole(names: Sequence[str], model: SemanticModel) -> tuple[str, ...]:
-        """Those that are of no part, where there are any."""
-        said = {name: words_of(model.metrics[name].expression.replace("_", " ").replace('"', " ")) for name in names}
-        return tuple(name for name in names if not _PARTS & set(said[name])) or tuple(names)
+
+def _whole(names: Sequence[str], figures: FieldFigures) -> tuple[str, ...]:
+    """Those that are of no part, where there are any."""
+    columns = {name: figures.of_columns[name][1].partition(".")[2].lower().split("_") for name in names}
+    return tuple(name for name in names if _PARTS.isdisjoint(columns[name])) or tuple(names)

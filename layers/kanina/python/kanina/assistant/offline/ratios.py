@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.entities import Entities
-from kanina.assistant.offline.field_figures import sum_of_mention
+from kanina.assistant.offline.fields_as_figures import sum_of_mention
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.resolver import Resolver

@@ -83,14 +83,13 @@ from kanina.assistant.offline.value_nouns import with_value_nouns
 from kanina.assistant.offline.week_parts import read_week_parts
 from kanina.assistant.offline.which_of_two import which_of_two
 from kanina.assistant.offline.whole_time import read_whole_time
-from kanina.assistant.offline.words import PERCENT, THERE, Word
+from kanina.assistant.offline.words import HAVE, PERCENT, THERE, Word
 from kanina.memory.references.numbers import ordinal
 
 _LESS = frozenset({"minus", "minus the"})
 """Between two figures these take one from the other, which is no leaving out of rows."""
 _BACKWARDS = frozenset({"before", "prior", "previous", "nauna", "bago"})
 _WAYS = frozenset({"through", "thru"})
-_HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
 _FLAGS: dict[Word, str] = {
     Word.SHARE: "share",
     Word.CUMULATIVE: "cumulative",
@@ -289,7 +288,7 @@ def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -
         after = script.next(at)
         if after is None or not script.is_free(after) or says_having_none(script, at) or script.spans[at].word in _LESS:
             continue
-        if script.has(script.previous(at), Word.BUT) and any(span.word in _HAVE for span in script.spans[:at]):
+        if script.has(script.previous(at), Word.BUT) and any(span.word in HAVE for span in script.spans[:at]):
             continue  # "branches that had revenue but no refunds"
         rows = [reading for metric in script.spans[after].metrics for reading in situation.rows_of.get(metric, ())]
         if rows:

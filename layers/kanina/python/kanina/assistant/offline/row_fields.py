@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kanina.assistant.offline.knowledge import Knowledge
+from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.lookup_fields import LookupFields
 from kanina.assistant.offline.normalise import Token, stems
+from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reading import Reading, names_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words_row_fields import CODES, DATES, KEYS, NAMES, OF
+from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef
 
 LONGEST = 5
@@ -48,33 +50,34 @@ def said_of(spans: Sequence[Span]) -> tuple[Said, ...]:
 class RowFields:
     """The fields of the rows of one dataset."""
 
-    def __init__(self, dataset: str, known: Knowledge) -> None:
+    def __init__(self, dataset: str, model: SemanticModel, reach: Reach, entities: Entities) -> None:
         self.dataset = dataset
-        self._known = known
-        self._own = [field for field in known.model.dimensions.values() if field.dataset == dataset]
-        self._lookups = LookupFields(dataset, known.model, known.reach, known.entities)
+        self._model = model
+        self._entities = entities
+        self._own = [field for field in model.dimensions.values() if field.dataset == dataset]
+        self._lookups = LookupFields(dataset, model, reach, entities)
 
     @cached_property
     def nouns(self) -> frozenset[Words]:
         """What the rows are called."""
-        dataset = self._known.model.datasets[self.dataset]
+        dataset = self._model.datasets[self.dataset]
         return frozenset(tuple(stems(name)) for name in names_of(dataset, dataset.name))
 
     @cached_property
     def key(self) -> tuple[str, ...]:
         """The fields that tell the rows apart; empty where some of them can't be shown."""
-        addresses = [f"{self.dataset}.{column}" for column in self._known.model.datasets[self.dataset].primary_key]
-        return tuple(addresses) if all(address in self._known.model.dimensions for address in addresses) else ()
+        addresses = [f"{self.dataset}.{column}" for column in self._model.datasets[self.dataset].primary_key]
+        return tuple(addresses) if all(address in self._model.dimensions for address in addresses) else ()
 
     @cached_property
     def naming(self) -> tuple[str, ...]:
         """The fields that call the rows, but their key."""
-        return tuple(address for address in self._known.entities.naming(self.dataset) if address not in self.key)
+        return tuple(address for address in self._entities.naming(self.dataset) if address not in self.key)
 
     @property
     def told(self) -> tuple[DimensionRef, ...]:
         """What each row is told by: its key, and what it is called; empty where equal ones could not be told apart."""
-        declared = not self.key and self.naming and self._known.model.datasets[self.dataset].primary_key
+        declared = not self.key and self.naming and self._model.datasets[self.dataset].primary_key
         return tuple(self.ref(address) for address in (*self.key, *self.naming)) if self.key or declared else ()
 
     @property
@@ -84,7 +87,7 @@ class RowFields:
 
     def ref(self, address: str) -> DimensionRef:
         """A field as it is shown: a day by the day, or as far as it is known."""
-        field = self._known.model.dimensions[address]
+        field = self._model.dimensions[address]
         dated = field.is_time and field.type == "date"
         return DimensionRef(field=address, grain=field.least_grain if dated else None)
 
@@ -94,11 +97,11 @@ class RowFields:
 
     def is_day(self, address: str) -> bool:
         """Whether a field holds days, of which the old ones come first."""
-        return self._known.model.dimensions[address].type in ("date", "datetime")
+        return self._model.dimensions[address].type in ("date", "datetime")
 
     def numbers(self, refs: Sequence[DimensionRef]) -> list[str]:
         """Those of these fields that hold amounts of these rows, and no keys."""
-        model = self._known.model
+        model = self._model
         pointers = {f"{edge.from_dataset}.{column}" for edge in model.relationships for column in edge.from_columns}
         own = [ref.field for ref in refs if self.is_own(ref) and ref.field not in (*self.key, *pointers)]
         return [address for address in own if model.dimensions[address].type in ("integer", "decimal", "float")]
@@ -150,14 +153,14 @@ class RowFields:
     @cached_property
     def _named_by(self) -> tuple[str, ...]:
         """What calls rows that have no name of their own, but are the only ones of something that has."""
-        edges = [edge for edge in self._known.model.relationships if edge.from_dataset == self.dataset]
-        return self._known.entities.naming(edges[0].to_dataset) if len(edges) == 1 and not edges[0].role else ()
+        edges = [edge for edge in self._model.relationships if edge.from_dataset == self.dataset]
+        return self._entities.naming(edges[0].to_dataset) if len(edges) == 1 and not edges[0].role else ()
 
     @cached_property
     def _day(self) -> tuple[str, ...]:
         """The day that dates the rows, else the only one of theirs."""
-        count = self._known.entities.count_of(self.dataset)
-        time = self._known.model.metrics[count].time_field if count else None
+        count = self._entities.count_of(self.dataset)
+        time = self._model.metrics[count].time_field if count else None
         days = [field.address for field in self._own if self.is_day(field.address)]
         return (time,) if time in days else tuple(days) if len(days) == 1 else ()
 
@@ -167,14 +170,14 @@ class RowFields:
 
     def _is_figure(self, run: Sequence[Said], found: tuple[str, ...]) -> bool:
         """Whether words name a figure that is more than these fields taken together, or that bears their very name."""
-        known, words = self._known, tuple(one.token.stem for one in run)
+        words = tuple(one.token.stem for one in run)
         begun = [one.span for one in run if one.span.tokens[0] is one.token]
         for metric in {name for span in begun for name in span.metrics}:
-            if known.entities.is_count(metric):
+            if self._entities.is_count(metric):
                 continue
-            own = known.entities.measures.averaged(metric) in found
-            own = own or any(known.entities.field_figures.field(metric, "SUM") == address for address in found)
-            labels = known.model.metrics[metric].label.values()
+            own = self._entities.measures.averaged(metric) in found
+            own = own or any(self._entities.field_figures.field(metric, "SUM") == address for address in found)
+            labels = self._model.metrics[metric].label.values()
             if not own or words in {tuple(stems(label)) for label in labels}:
                 return True
         return False
@@ -191,7 +194,7 @@ class RowFields:
         span = said[at].span if at < len(said) else None
         if span is None or not span.dimensions or said[at].token is not span.tokens[0] or self.noun_at(said, at):
             return 0, ()
-        if any(not self._known.entities.is_count(metric) for metric in span.metrics) or len(span.dimensions) > 1:
+        if any(not self._entities.is_count(metric) for metric in span.metrics) or len(span.dimensions) > 1:
             return 0, ()
         found = self._lookups.named(span.dimensions)
         return (len(span.tokens), found) if found and not self.is_own(found[0]) else (0, ())
@@ -204,3 +207,16 @@ def _without_of(name: str) -> Words:
 def _one(word: str) -> str:
     """ "ids" is too short for a plural that is told by its ending."""
     return "id" if word == "ids" else word
+
+
+class RowsOf:
+    """The fields of the rows of each dataset of a model, worked out once, when a message first names such rows."""
+
+    def __init__(self, model: SemanticModel, reach: Reach, entities: Entities) -> None:
+        self._known = (model, reach, entities)
+        self._of: dict[str, RowFields] = {}
+
+    def __getitem__(self, dataset: str) -> RowFields:
+        if dataset not in self._of:
+            self._of[dataset] = RowFields(dataset, *self._known)
+        return self._of[dataset]

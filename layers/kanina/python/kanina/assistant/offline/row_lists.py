@@ -12,7 +12,7 @@ from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.building import check_list, filters_of, merged_equals
 from kanina.assistant.offline.conditions import LEAST_PLAIN_AMOUNT, check_bounds, number_condition
 from kanina.assistant.offline.edit_counts import days_of_rows
-from kanina.assistant.offline.field_figures import sum_of_mention
+from kanina.assistant.offline.fields_as_figures import sum_of_mention
 from kanina.assistant.offline.mentions import GroupMention, MetricMention, NumberMention
 from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.own_places import with_own_roles

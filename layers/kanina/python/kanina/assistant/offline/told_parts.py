@@ -13,9 +13,7 @@ from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.words import Word
 
 _PREPOSITIONS = frozenset(
-    {
-        *("in", "from", "at", "by", "on", "through", "through the", "via", "sa", "mula sa", "the", "ang", "mga", "a"),
-    }
+    {"in", "from", "at", "by", "on", "through", "through the", "via", "sa", "mula sa", "the", "ang", "mga", "a"}
 )
 _TELLING = frozenset({"is", "are", "was", "were", "came", "come", "comes", "coming", "ay", "galing", "nanggaling"})
 """Before a value: it is what the share is of."""

@@ -184,8 +184,10 @@ def _is_prefix(word: str, verb: str) -> bool:
 
 
 def is_state(said: Sequence[Token]) -> bool:
-    """Whether the words of a value tell what became of rows: "cancelled", "na-cancel"."""
-    return said[-1].word.endswith(_VERBAL) or (len(said) > 1 and _is_prefix(said[0].word, said[1].word))
+    """Whether the words of a value tell what became of rows: "cancelled", "unpaid", "na-cancel"."""
+    last = said[-1].word
+    participle = last.endswith(_VERBAL) or last.removeprefix("un") in IRREGULAR
+    return participle or (len(said) > 1 and _is_prefix(said[0].word, said[1].word))
 
 
 def is_dated(dimension: Dimension) -> bool:

@@ -11,7 +11,7 @@ from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, only_narrows
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edits import edit
-from kanina.assistant.offline.field_figures import read_field_figures
+from kanina.assistant.offline.fields_as_figures import read_field_figures
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
 from kanina.assistant.offline.in_turn import could_not

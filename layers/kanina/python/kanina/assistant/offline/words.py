@@ -246,6 +246,8 @@ THERE = frozenset(
 
 MONEY = frozenset({"worth", "value", "amount", "much", "magkano", "halaga", "presyo"})
 """Words that ask for an amount of money."""
+HAVE = frozenset({"had", "have", "has", "having", "that had", "that have", "may"})
+"""Words for having something, where a condition may follow."""
 MONEY_ITSELF = frozenset({"money", "pera", "amount", "halaga"})
 """Of an earlier answer these name no figure, though a figure may be called so: "how much money is that?"."""
 
