@@ -92,6 +92,9 @@ def test_a_follow_up(messages: str, plan: str) -> None:
             => refund_rate by branches.branch [branches.region in NCR] 2026-07-01..2026-10-01
         new students last month | how many of them are blorbish in grade 7? | split by grade level => refused
         revenue by blorbs | enrollments => enrollments
+        revenue and => revenue
+        revenue | tutor tutor => revenue by tutors.tutor
+        enrollments at => enrollments
         who blorbed the most | magkano ang kita nun? => refused
         revenue for blorbs | enrollments => refused
         new students last month | split by grade level => new_students by students.grade_level 2026-10-01..2026-11-01

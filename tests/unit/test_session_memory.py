@@ -498,6 +498,7 @@ def test_what_waits_before_the_first_turn_is_answered_by_it(table: SqliteTable, 
 
 
 def test_params_merged_at_the_same_time_are_all_kept(table_engine: Engine) -> None:
+    skip_on_moto(table_engine, "is not safe for threads")
     memory(table_engine.table, table_engine.clock).for_session(CHAT).append(SessionMessage("agent", "hello"))
 
     def merge(number: int) -> None:

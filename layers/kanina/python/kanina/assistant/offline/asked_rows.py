@@ -108,8 +108,10 @@ def _opens(span: Span, behind: Sequence[Span]) -> bool:
     first = span.tokens[0].word
     if span.word in _SIGNS or first in BESIDE or span.has(Word.ADD):
         return True
-    after = behind[0].tokens[0].word if behind else ""
-    return span.has(Word.AND) and (after in WHEN | WHERE | BESIDE or behind[0].word.startswith(HOW_MUCH))
+    if not behind or not span.has(Word.AND):
+        return False  # "revenue and"
+    after = behind[0]
+    return after.tokens[0].word in WHEN | WHERE | BESIDE or after.word.startswith(HOW_MUCH)
 
 
 def _is_part(span: Span) -> bool:

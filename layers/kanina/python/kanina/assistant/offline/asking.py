@@ -120,6 +120,8 @@ class Asking:
         if dated is None:
             raise self.unexplained(self.naming.dimension(self._dates[0]))
         query = with_conditions(dated, self._related, self._states)
+        once = tuple(dict.fromkeys(query.dimensions))  # "tutor tutor"
+        query = query if once == query.dimensions else query.model_copy(update={"dimensions": once})
         self._check_reach(query)
         if self._questions:
             # The figure comes last: which ones can be offered depends on the rest.
