@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import queue
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -185,6 +186,7 @@ class AnthropicWriting:
         self._counted = Counted()
         self._told = False
         self._closed = threading.Event()
+        self._stream: Any = None
         self._events: queue.Queue[Any] = queue.Queue(PIECES_AHEAD)
         self._reader = threading.Thread(target=self._read, name="kanina-model", daemon=True)
         self._reader.start()
@@ -195,6 +197,7 @@ class AnthropicWriting:
             begun = self._next()
         except ModelTrouble:
             self._closed.set()
+            _hang_up(self._stream)
             raise
         if isinstance(begun, Exception):
             raise begun
@@ -217,6 +220,7 @@ class AnthropicWriting:
     def close(self) -> None:
         """See `Writing`. Counts its tokens once."""
         self._closed.set()
+        _hang_up(self._stream)
         if not self._told:
             self._told = True
             spent = self.tokens
@@ -260,19 +264,18 @@ class AnthropicWriting:
     def _read(self) -> None:
         """Begins, and reads ahead, until the end or until nobody wants more."""
         ended: Exception | None = None
-        stream: Any = None
         try:
-            stream = self._begin()
+            self._stream = self._begin()
             if self._put(_BEGUN):
-                for event in stream:
+                for event in self._stream:
                     if not self._put(event):
                         break
         except Exception as error:  # whatever a provider's stream trips over is told to whoever waits for it
             ended = error
         finally:
             self._put(ended)
-            if stream is not None:
-                stream.close()
+            if self._stream is not None:
+                self._stream.close()
 
     def _put(self, event: Any) -> bool:
         while not self._closed.is_set():
@@ -300,6 +303,19 @@ class AnthropicWriting:
         elif event.type == "message_delta":
             output = _number(usage, "output_tokens")
             self._counted = replace(self._counted, output=output or self._counted.output)
+
+
+def _hang_up(stream: Any) -> None:
+    """End what a stream's reader waits for: the SDK keeps pings to itself, and would read them without an end.
+
+    The socket is shut down and left to its reader to close, under TLS as well: closed here, its number could be another
+    connection's by the time the reader reads on. `network_stream` and its "socket" are httpx's documented way to it.
+    """
+    network = getattr(getattr(stream, "response", None), "extensions", {}).get("network_stream")
+    found = network.get_extra_info("socket") if network is not None else None
+    if isinstance(found, socket.socket):
+        with suppress(OSError):
+            socket.socket.shutdown(found, socket.SHUT_RDWR)
 
 
 def _number(usage: Any, name: str) -> int:
