@@ -18,6 +18,7 @@ from kanina.data.engines.duckdb_files import DATABASE, build_database
 from kanina.data.engines.source_files import table_name
 from kanina.data.kanina_extension import is_zone
 from kanina_local.currencies import CODE, is_currency
+from kanina_local.discovery.days_ahead import with_days_ahead
 from kanina_local.discovery.discover import discover
 from kanina_local.discovery.draft import Draft
 from kanina_local.discovery.probe import DuckDBProbe, Probe
@@ -79,7 +80,7 @@ def draft_of(
 
         with PostgresProbe(sources[0]) as probe:
             name = database_name(sources[0])
-            return _with_questions(discover(probe, name, f"the database {name}", zone, currency), probe, clock)
+            return _as_of_today(discover(probe, name, f"the database {name}", zone, currency), probe, clock)
     paths = [Path(source) for source in sources]
     database = build_database(list(map(existing, paths)), scratch / DATABASE)
     return _drafted(database, paths[0], zone, currency, clock, ", ".join(path.name or str(path) for path in paths))
@@ -94,11 +95,12 @@ def _drafted(
     database: Path, data: Path, zone: str, currency: str | None, clock: Clock, origin: str | None = None
 ) -> Draft:
     with DuckDBProbe(database) as probe:
-        return _with_questions(discover(probe, named(data), origin or data.name, zone, currency), probe, clock)
+        return _as_of_today(discover(probe, named(data), origin or data.name, zone, currency), probe, clock)
 
 
-def _with_questions(draft: Draft, probe: Probe, clock: Clock) -> Draft:
+def _as_of_today(draft: Draft, probe: Probe, clock: Clock) -> Draft:
     today: date = clock().astimezone(ZoneInfo(draft.zone)).date()
+    draft = with_days_ahead(draft, probe, today)
     return replace(draft, suggestions=starter_questions(draft, probe, today))
 
 

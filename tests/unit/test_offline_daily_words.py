@@ -8,9 +8,9 @@ from tests.unit.offline_chat import cases, conversation, last
 
 THAT_ONE = """
 which region had the least revenue in 2025 | how many lessons in that region last month
-    => lessons by branches.region [branches.region in BARMM] 2026-10-01..2026-11-01 order +lessons
+    => lessons [branches.region in BARMM] 2026-10-01..2026-11-01
 alin ang rehiyon na may pinakamababang kita noong 2025 | ilan ang lessons sa rehiyon na iyon noong Oktubre
-    => lessons by branches.region [branches.region in BARMM] 2025-10-01..2025-11-01 order +lessons
+    => lessons [branches.region in BARMM] 2025-10-01..2025-11-01
 revenue in NCR in 2025 | revenue in this region Western Visayas
     => revenue [branches.region in Western Visayas]
 """

@@ -402,7 +402,7 @@ top 3 branches by revenue | alin ang nasa NCR? => \
 revenue by branches.branch [branches.region in NCR] order -revenue top 3
 revenue by branch | which are in NCR? => revenue by branches.branch [branches.region in NCR]
 enrollments kada rehiyon | sinong nangunguna? | magkano kita niya? => \
-revenue by branches.region [branches.region in BARMM] order -revenue
+revenue [branches.region in BARMM]
 revenue by branch | ilan sila? => refused
 revenue by branch | which ones? => refused
 revenue in 2025 | how many is that? => refused

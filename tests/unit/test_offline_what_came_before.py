@@ -107,7 +107,7 @@ average rating | how much did it grow?
 
 OF_THE_ONE = """
 tutor with the most lessons last month | at ilang oras ng pagtuturo? => \
-teaching_hours by tutors.tutor [tutors.tutor in Maria Santos] 2026-10-01..2026-11-01 order -teaching_hours
+teaching_hours [tutors.tutor in Maria Santos] 2026-10-01..2026-11-01
 region with the most lessons last month | and refunds? => \
 refunds by branches.region 2026-10-01..2026-11-01 order -refunds top 1
 """
@@ -165,9 +165,9 @@ refunds in Cebu in August | doon din, ilang leksyon noong Hulyo? => \
 lessons [branches.province in Cebu] 2026-07-01..2026-08-01
 refunds in Cebu in August | how many branches are there? => branches_count
 region with the most lessons in 2025 | what were the refunds there? => \
-refunds by branches.region [branches.region in BARMM] 2025-01-01..2026-01-01 order -refunds
+refunds [branches.region in BARMM] 2025-01-01..2026-01-01
 region with the most lessons in 2025 | the refund rate of that region => \
-refund_rate by branches.region [branches.region in BARMM] 2025-01-01..2026-01-01 order -refund_rate
+refund_rate [branches.region in BARMM] 2025-01-01..2026-01-01
 refunds by plan | ok by channel then => refunds by enrollments.channel
 lessons by region | yung apat lang na pinakamababa => lessons by branches.region order +lessons top 4
 """

@@ -47,6 +47,7 @@ class FieldDraft:
     values: tuple[str, ...] = ()
     value_synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     values_need_name: bool = False
+    lies_ahead: bool = False
 
     @property
     def role(self) -> Role:
@@ -83,7 +84,10 @@ class DatasetDraft:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipDraft:
-    """Many rows of one table point at one of another. Columns as the tables name them."""
+    """Many rows of one table point at one of another. Columns as the tables name them.
+
+    is_named: whether its role is a noun of its own, by which people call what it points at: "coordinator".
+    """
 
     table: str
     columns: tuple[str, ...]
@@ -92,6 +96,7 @@ class RelationshipDraft:
     reason: str
     role: tuple[str, ...] = ()
     missing: int = 0
+    is_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,6 +265,8 @@ def _with_roles(edges: Sequence[RelationshipDraft], keys: Keys) -> list[Relation
     for edge in edges:
         same = [other for other in edges if (other.table, other.target) == (edge.table, edge.target)]
         if len(same) == 1 and not (_is_qualified(edge) and _is_second_way(edge, edges)):
+            if _has_a_noun(edge, keys):
+                result.append(replace(edge, role=base_words(edge.columns[0]), is_named=True))
             result.append(edge)
             continue
         plain = next((other for other in same if _is_plain(other, keys)), None)
@@ -274,6 +276,13 @@ def _with_roles(edges: Sequence[RelationshipDraft], keys: Keys) -> list[Relation
         words = base_words(edge.columns[0]) or words_of(edge.columns[0])
         result.append(replace(edge, role=words))
     return result
+
+
+def _has_a_noun(edge: RelationshipDraft, keys: Keys) -> bool:
+    """Whether a pointer calls what it points at by another noun: `coordinator_id`, of staff."""
+    base, key = base_words(edge.columns[0]), base_words(keys[edge.target][0])
+    nouns = {*entity_of(edge.target), *written_out(entity_of(edge.target)), *key}
+    return bool(base) and has_id_word(edge.columns[0]) and base[-1] not in nouns
 
 
 def _is_qualified(edge: RelationshipDraft) -> bool:

@@ -14,10 +14,12 @@ from kanina_local.discovery.words import plural_of, words_of
 
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
 _TOTALS = ("", "total ")
+_TOTALS_IN_FILIPINO = ("", "kabuuang ", "total ")
 _COLLECTED = frozenset(("payment", "repayment", "collection", "remittance"))
 """Of what else is paid with these it is said that it was collected, too: penalties."""
 _OF_MONEY = frozenset(("amount", "value", "amt"))
 """Behind what an amount is of, these say nothing more: a fine amount is a fine."""
+_PARTICIPLES = frozenset(("paid", "sold", "spent", "lent", "given"))
 MEASURES_MAXIMUM = 60
 """Of one table that get figures: nobody asks for more, and each word more that may mean one makes all less clear."""
 
@@ -51,7 +53,7 @@ class Measures(MetricMaker):
                 english.append(f"average {name} {rows}")
             if known is self.amount:
                 one = [self.entity, *alike(self.dataset.entity)]
-                english += [f"average {row}{ending}" for row in one for ending in ("", " value")]
+                english += [f"average {row}{ending}" for row in one for ending in ("", " value", " amount")]
                 found.append(self._largest(known, words))
             translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
             owners = dict.fromkeys([*filipino(self.dataset.entity), self.entity])
@@ -143,7 +145,7 @@ class Measures(MetricMaker):
     def _sum(self, known: FieldDraft, words: Sequence[str], nouns: Sequence[str]) -> MetricDraft:
         name, main = " ".join(words), known is self.amount
         bare = self.noun in lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS
-        english = [f"total {name}", f"sum of {name}"]
+        english = [f"total {name}", f"sum of {name}", *(f"total {other}" for other in _turned(words))]
         translated = [f"kabuuang {noun}" for noun in nouns]
         if known.decision.adding == "sum":
             english += [*self._things(known, words), f"total {self.entity} {name}"]
@@ -166,6 +168,12 @@ class Measures(MetricMaker):
         if not main and self.noun in _COLLECTED:
             english += [
                 f"{one} {done}" for one in (name, plural_of(words)) for done in ("collected", "paid", "received")
+            ]
+            translated += [
+                f"{kind}{one} na {done}"
+                for one in (name, *nouns)
+                for done in ("nakolekta", "nasingil", "nabayaran", "natanggap")
+                for kind in _TOTALS_IN_FILIPINO
             ]
         label: Labels = {"en": f"total {name}", **({"fil": f"kabuuang {nouns[0]}"} if nouns else {})}
         if main:
@@ -211,7 +219,13 @@ class Measures(MetricMaker):
 
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
         """The measure's names: its own, others for the same, those with what a row is, and its last word alone."""
-        others = [*alike(words), *self._with_entity(words), *self._head(known, words), *self._owner(words)]
+        others = [
+            *alike(words),
+            *_turned(words),
+            *self._with_entity(words),
+            *self._head(known, words),
+            *self._owner(words),
+        ]
         short = " ".join(without_unit(words_of(known.column.name)))
         return list(dict.fromkeys([" ".join(words), *measure_names(words)[0], *others, short]))
 
@@ -247,3 +261,9 @@ class Measures(MetricMaker):
         if self.noun not in lexicon.AMOUNT_NOUNS | lexicon.AMOUNT_OR_COUNT_NOUNS:
             return []
         return [f"per {self.entity} line", f"across {self.entity} lines", "per line", f"in one {self.entity} line"]
+
+
+def _turned(words: Sequence[str]) -> list[str]:
+    """ "approved amount" of "amount approved"."""
+    done = len(words) == 2 and (words[1] in _PARTICIPLES or (len(words[1]) > 4 and words[1].endswith("ed")))
+    return [f"{words[1]} {words[0]}"] if done else []

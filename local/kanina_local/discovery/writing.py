@@ -103,6 +103,8 @@ def _field(known: FieldDraft) -> list[str]:
     if known.role == "time" and known.column.least_grain != "day":
         settings["least_grain"] = known.column.least_grain
         settings["format"] = known.column.least_grain
+    if known.lies_ahead:
+        settings["lies_ahead"] = True
     if known.decision.format:
         settings["format"] = known.decision.format
     lines = [
@@ -132,7 +134,7 @@ def _relationship(edge: RelationshipDraft, draft: Draft, names: list[str]) -> li
     ]
     if role:
         entity = " ".join(end.entity)
-        said = role if role.endswith(entity) else f"{role} {entity}"
+        said = role if edge.is_named or role.endswith(entity) else f"{role} {entity}"
         others = [f"{other} {entity}" for other in ROLE_NAMES.get(role, ())]
         written = " ".join(words_of(edge.columns[0]))
         named = list(clean([role, *others, written], [said]))

@@ -42,6 +42,7 @@ _FIELD_SETTINGS = (
     "values_need_name",
     "format",
     "least_grain",
+    "lies_ahead",
 )
 _METRIC_SETTINGS = ("label", "synonyms", "dataset", "time_field", "format", "better", "verbs")
 _SETTINGS = (
@@ -166,6 +167,7 @@ class ModelReader:
             value_synonyms=self._or({}, kanina.texts_by_value, settings, "value_synonyms"),
             values_need_name=self._or(False, kanina.boolean, settings, "values_need_name", False),
             least_grain=self._or("day", kanina.least_grain, settings),
+            lies_ahead=self._or(False, kanina.boolean, settings, "lies_ahead", False),
             label=self._or({}, kanina.labels, settings),
             synonyms=self._or({}, ossie.synonyms, place, settings),
             description=self._or("", ossie.description, place),

@@ -37,7 +37,8 @@ class Dimension(Labelled):
     given in the file; a profile of the data adds to them. `zoned`: a datetime that is an instant (DateTimeTz), whose
     days begin at midnight in the model's zone. `values_need_name`: its values are meant only beside its name ("monthly
     plan", "home city Makati"), because alone they mean something else. `least_grain`: how finely a time is known; one
-    that is known by the year holds its first day.
+    that is known by the year holds its first day. `lies_ahead`: a time that rows have before it comes, as bookings do,
+    so that it can be asked for what is to come.
     """
 
     dataset: str
@@ -52,6 +53,7 @@ class Dimension(Labelled):
     value_synonyms: Mapping[str, tuple[str, ...]] = {}
     values_need_name: bool = False
     least_grain: LeastGrain = "day"
+    lies_ahead: bool = False
 
     @property
     def address(self) -> str:

@@ -11,11 +11,12 @@ from collections.abc import Iterable
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up, is_average, leaves_rows_out
 from kanina.assistant.offline.resolver import Resolver
-from kanina.assistant.offline.words import AVERAGING, HOW_MUCH, Word
+from kanina.assistant.offline.words import AVERAGING, Word
 
 _AVERAGING = re.compile(r"\s*AVG\s*\((?P<of>.*)\)\s*", re.IGNORECASE | re.DOTALL)
 _SUMMING = re.compile(r"\s*SUM\s*\(.*\).*", re.IGNORECASE | re.DOTALL)
 _FLAGS = re.compile(r"\bTHEN\s+1(?:\.0)?\b", re.IGNORECASE)
+_NUMBERS = ("number of", "bilang ng")
 _EARNED = ("did we", "have we")
 """Beside "how much" these ask what came in, or went out, altogether."""
 
@@ -26,7 +27,7 @@ def settle_amounts(mentions: Iterable[MetricMention], resolver: Resolver) -> Non
     Stops where there is none. Several that may be meant are left in the mention, to be asked about.
     """
     spans = resolver.script.spans
-    how_much = any(span.word.startswith(HOW_MUCH) for span in spans) and not any(s.has(Word.COUNT) for s in spans)
+    how_much = any(span.asks_how_much for span in spans) and not any(s.has(Word.COUNT) for s in spans)
     found = list(mentions)
     amounts = any(resolver.entities.is_money(name) for mention in found for name in mention.names)
     earned = how_much and any(earned in " ".join(span.word for span in spans) for earned in _EARNED)
@@ -37,6 +38,15 @@ def settle_amounts(mentions: Iterable[MetricMention], resolver: Resolver) -> Non
             mention.names = _amounts_for(mention.names, resolver)
         if mention.measured and (_is_totalled(mention, resolver) or earned):
             _sum_averages(mention, resolver)
+
+
+def averages_of_numbers(mentions: Iterable[MetricMention], resolver: Resolver) -> None:
+    """ "the average number of guests": where rows have that number each, its average and not its sum."""
+    for mention in mentions:
+        said = " ".join(span.word for span in resolver.script.spans[max(0, mention.at - 1) : mention.at + 1])
+        averages = resolver.entities.field_figures.like(mention.names, "AVG")
+        if averages and any(number in said for number in _NUMBERS):
+            mention.names = averages
 
 
 def _amounts_for(names: tuple[str, ...], resolver: Resolver) -> tuple[str, ...]:

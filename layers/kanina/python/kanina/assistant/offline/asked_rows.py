@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import AVERAGING, HOW_MUCH, TOTALS, Word
+from kanina.assistant.offline.words import AVERAGING, TOTALS, Word
 from kanina.assistant.offline.words_asked_rows import BESIDE, NAMES, NEWEST_FIRST, OF, OLDEST_FIRST
 from kanina.assistant.offline.words_lookups import CONTACTS, OWNERS_OF_MANY, WHEN, WHERE
 
@@ -47,7 +47,7 @@ def asked_rows(text: str, spans: Sequence[Span]) -> AskedRows | None:
         return AskedRows(text[: _end_of(spans[:clause])], (), cue=True, of_itself=True)  # "any pending? list them"
     descending, end = _order(spans)
     said = spans[:end]
-    if any(map(_asks_for_a_figure, said)) or (said and said[0].word.startswith(HOW_MUCH)):
+    if any(map(_asks_for_a_figure, said)) or (said and said[0].asks_how_much):
         return None
     cue = any(span.has(*_CUES) for span in said[:_MOST_CUES])
     who = any(span.has(Word.WHO) for span in said[:_MOST_CUES])
@@ -111,7 +111,7 @@ def _opens(span: Span, behind: Sequence[Span]) -> bool:
     if not behind or not span.has(Word.AND):
         return False  # "revenue and"
     after = behind[0]
-    return after.tokens[0].word in WHEN | WHERE | BESIDE or after.word.startswith(HOW_MUCH)
+    return after.tokens[0].word in WHEN | WHERE | BESIDE or after.asks_how_much
 
 
 def _is_part(span: Span) -> bool:

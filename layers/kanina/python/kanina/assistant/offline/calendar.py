@@ -177,6 +177,12 @@ class Calendar:
             return False
         return self.containing(stretch.unit, stretch.start).end != stretch.end
 
+    def next(self, unit: Unit, count: int = 1) -> Stretch:
+        """The whole unit, or units, after the running one; of days those from tomorrow on."""
+        running = self.containing(unit, self.today)
+        first, last = self.shifted(running, 1), self.shifted(running, count)
+        return first if count == 1 else Stretch(first.start, last.end, counted=unit == "day")
+
     def in_future(self, stretch: Stretch) -> bool:
         """Whether nothing of it has begun."""
         return stretch.start is not None and stretch.start > self.today

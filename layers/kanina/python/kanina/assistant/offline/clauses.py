@@ -12,7 +12,7 @@ from kanina.assistant.offline.clause_parts import Had, Parts
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import ASKING_WHERE, HOW_MUCH, Word
+from kanina.assistant.offline.words import ASKING_WHERE, Word
 from kanina.assistant.offline.words_clauses import EXISTS, GOT_DONE, PRONOUNS, THEY
 from kanina.assistant.offline.words_shape import EVEN
 from kanina.models import Filter, Period, Related
@@ -84,7 +84,7 @@ class _Found:
         exists = self._asks_whether_there_are(left)
         if exists:
             left = [span for span in left[exists:] if not (span.is_sign or span.has(Word.WHO) or _is_small(span))]
-        asked = any(span.has(*_ASKING) or span.adverb or span.word.startswith(HOW_MUCH) for span in left)
+        asked = any(span.has(*_ASKING) or span.adverb or span.asks_how_much for span in left)
         nouns = [span for span in left if not _is_small(span) and not span.is_sign]
         names_them = nouns and self._rows(nouns[0]) == {self._things}
         who = nouns and nouns[0].has(Word.WHICH, Word.WHO) and len(nouns) > 1 and self._rows(nouns[1]) == {self._things}

@@ -13,7 +13,7 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.values import check_filter
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import Word
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import DimensionRef, Filter, MetricQuery
@@ -70,7 +70,7 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
 def _says_of_when(mention: MetricMention, base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
     """ "this year's bills only", after bills by status: those of a time, of what was measured of them."""
     spans = resolver.script.spans
-    asks = any(span.has(Word.COUNT, Word.AVERAGE, Word.TOTAL) or span.word.startswith(HOW_MUCH) for span in spans)
+    asks = any(span.has(Word.COUNT, Word.AVERAGE, Word.TOTAL) or span.asks_how_much for span in spans)
     said = (slots.groups, slots.values, slots.numbers, slots.bare, slots.ranking, slots.order, slots.parts, slots.dated)
     if asks or any(said) or len(slots.metrics) != 1 or not slots.periods or not base.metrics or mention.verb:
         return False

@@ -41,7 +41,7 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
             raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
         if not 1 <= rows.item <= len(rows.labels):
             raise resolver.refuse(resolver.naming.replies.no_row)
-        return only_rows(query, (rows.labels[rows.item - 1],), resolver)
+        return _of_one(only_rows(query, (rows.labels[rows.item - 1],), resolver), before, slots)
     if rows.items:
         if max(rows.items) > len(rows.labels):
             raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
@@ -60,7 +60,25 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
         return query.model_copy(update={"sort": before.sort or _order_shown(before)})  # what chose them chooses them
     if not rows.complete:
         raise resolver.refuse(resolver.naming.replies.cut_list)
-    return only_rows(query, rows.labels, resolver)
+    found = _themselves(only_rows(query, rows.labels, resolver), before, resolver)
+    return _of_one(found, before, slots) if len(rows.labels) == 1 else found
+
+
+def _of_one(query: MetricQuery, before: MetricQuery, slots: Slots) -> MetricQuery:
+    """ "how many loans does she have", of the one who leads: a number, and no table of one."""
+    plain = query.metrics != before.metrics and len(query.dimensions) == 1
+    split = slots.groups or slots.bare or slots.listed or slots.asks_who or slots.ranking or slots.chart
+    return query.model_copy(update={"dimensions": ()}) if plain and query.metrics and not split else query
+
+
+def _themselves(query: MetricQuery, before: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """ "who of them are companies", after the top 5 by what they paid in 2026: they need not have joined in 2026."""
+    first = query.dimensions[0].field if query.dimensions else ""
+    counted = {resolver.entities.measures.rows_counted(name) for name in query.metrics}
+    things = resolver.entities.named_by(first)
+    if query.metrics == before.metrics or things is None or counted != {things} or query.period != before.period:
+        return query
+    return query.model_copy(update={"period": None})
 
 
 def only_rows(query: MetricQuery, labels: Sequence[str], resolver: Resolver) -> MetricQuery:

@@ -49,7 +49,7 @@ from kanina.assistant.offline.shaping import part_filters, with_place, with_shap
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.who import people_of, shows_people
 from kanina.assistant.offline.whole_time import as_one, whole_around
-from kanina.assistant.offline.words import HOW_MUCH, IT, Word
+from kanina.assistant.offline.words import IT, Word
 from kanina.models import DimensionRef, MetricQuery, Period
 
 
@@ -187,7 +187,7 @@ def _means_the_row(base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
 
 def _asks_how_much(slots: Slots, resolver: Resolver) -> bool:
     spans = resolver.script.spans
-    return bool(slots.metrics) and any(span.has(Word.COUNT) or span.word.startswith(HOW_MUCH) for span in spans)
+    return bool(slots.metrics) and any(span.has(Word.COUNT) or span.asks_how_much for span in spans)
 
 
 def _loses_its_comparison(base: MetricQuery, query: MetricQuery, slots: Slots, period: Stretch | None) -> bool:
@@ -214,7 +214,7 @@ def _with_period(
             raise resolver.refuse(resolver.naming.replies.comparison_of_what)
         moved = resolver.calendar.shifted(current, -1)
         return query.model_copy(update={"period": Period(start=moved.start, end=moved.end)}), moved
-    said = the_period(slots, resolver)
+    said = the_period(slots, resolver, query.metrics)
     if slots.whole_unit and said is None:
         said = whole_around(base, slots.whole_unit, resolver)
     if slots.same_time and not any(mention.grain for mention in slots.groups):

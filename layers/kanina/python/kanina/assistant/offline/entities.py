@@ -186,6 +186,16 @@ class Entities:
         named = [self._named[r.name] for r in span.dimensions if r.name in self._named and not r.role]
         return tuple(dict.fromkeys((*span.rows, *named)))
 
+    def said_of(self, span: Span) -> tuple[str, ...]:
+        """The datasets whose noun is a part of what a field is called: "customer city", of customers."""
+        found: list[str] = []
+        for reading in span.dimensions:
+            field, said = self._model.dimensions[reading.name], {token.stem for token in span.tokens}
+            more = said - set(stems(field.label.get("en", field.name.replace("_", " "))))
+            noun = stems(self._model.datasets[field.dataset].label.get("en", field.dataset))
+            found += [field.dataset] if set(noun) <= more < said else []
+        return tuple(dict.fromkeys(found))
+
     def is_counted_by_beginning(self, metric: str) -> bool:
         """Whether a metric counts rows by the day they began."""
         time = self._metrics[metric].time_field

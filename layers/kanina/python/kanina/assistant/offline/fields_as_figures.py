@@ -8,7 +8,7 @@ from __future__ import annotations
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import Word
 
 _BESIDE_ANOTHER = frozenset({"before", "after", "less", "net", "minus", "bago", "pagkatapos", "bawas"})
 
@@ -33,7 +33,7 @@ def read_field_figures(slots: Slots, resolver: Resolver) -> None:
 
 def _drop_rows_it_is_of(slots: Slots, resolver: Resolver) -> None:
     """ "how much discount did we give on paid orders": the count behind the amount only says of which rows it is."""
-    how_much = any(span.word.startswith(HOW_MUCH) for span in resolver.script.spans)
+    how_much = any(span.asks_how_much for span in resolver.script.spans)
     figures = [figure for mention in slots.bare if (figure := sum_of_mention(mention, resolver))]
     if not how_much or len(figures) != 1 or len(slots.bare) != 1:
         return

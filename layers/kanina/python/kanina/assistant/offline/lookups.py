@@ -17,7 +17,7 @@ from kanina.assistant.offline.named_things import Named
 from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_lookups import CONTACTS, OWNERS, OWNERS_OF_MANY, TITLES, WHEN, WHERE
 from kanina.models import Choice, DimensionRef, MetricQuery
 
@@ -132,7 +132,7 @@ def _is_part(span: Span, said: Said) -> bool:
         return False
     said.when |= bool(words & WHEN)
     said.where |= bool(words & WHERE)
-    said.much |= span.word.startswith(HOW_MUCH)
+    said.much |= span.asks_how_much
     if len(words) == 1 and words <= TITLES:
         said.titles += words
         return True

@@ -103,9 +103,10 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
         address = _address(dated, metrics, resolver)
         if address is None or dated.stretch is None:
             raise resolver.unexplained(_written(dated, resolver))
-        if resolver.calendar.in_future(dated.stretch) and not AHEAD & set(address.partition(".")[2].split("_")):
-            raise resolver.refuse(resolver.naming.replies.future_period)
         stretch, dimension = dated.stretch, resolver.model.dimensions[address]
+        known_ahead = dimension.lies_ahead or AHEAD & set(dimension.name.split("_"))
+        if resolver.calendar.in_future(stretch) and not known_ahead:
+            raise resolver.refuse(resolver.naming.replies.future_period)
         if dimension.type == "integer" and stretch.start and stretch.end == resolver.calendar.tomorrow:
             stretch = Stretch(stretch.start, None)  # "born after 1990": today ends no year
         conditions = conditions_of(stretch, dimension)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.amounts import settle_amounts
+from kanina.assistant.offline.amounts import averages_of_numbers, settle_amounts
 from kanina.assistant.offline.as_of_now import set_now_aside
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import average_labels, with_average_over
@@ -49,7 +49,7 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
 from kanina.assistant.offline.unnamed_figures import counted_alone, possible_metrics
 from kanina.assistant.offline.who import people_of
-from kanina.assistant.offline.words import ALL_OF, HOW_MUCH, TOTALS, Word
+from kanina.assistant.offline.words import ALL_OF, TOTALS, Word
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
 _ACROSS = frozenset({"across", "across the"})
@@ -78,6 +78,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     drop_rows_named(slots, resolver)
     narrow_metrics(slots.metrics, slots, resolver)
     settle_amounts(slots.metrics, resolver)
+    if slots.averaged:
+        averages_of_numbers(slots.metrics, resolver)
     metrics = _metrics(slots, resolver)
     metrics = with_counterpart(metrics, slots, resolver) or rows_ranked(slots, resolver)
     check_listed(slots, resolver)
@@ -109,7 +111,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
             resolver.ask_metric(possible or list(resolver.model.metrics))
     unite_periods(slots, resolver)
     set_now_aside(slots, metrics, resolver)
-    period = the_period(slots, resolver)
+    period = the_period(slots, resolver, metrics)
     check_counts(metrics, None if slots.dated else period, resolver)
     if period is not None:
         resolver.check_dated(metrics)
@@ -245,9 +247,7 @@ def _asks_one_number(resolver: Resolver) -> bool:
     """ "how much did we bill, all clinics", "ilang score sa lahat ng subject": one, of all of them."""
     spans = resolver.script.spans
     totals = (span.tokens[0].word for span in spans if span.metrics)
-    return any(span.has(Word.COUNT) or span.word.startswith(HOW_MUCH) for span in spans) or any(
-        word in TOTALS for word in totals
-    )
+    return any(span.has(Word.COUNT) or span.asks_how_much for span in spans) or any(word in TOTALS for word in totals)
 
 
 def _is_of_all(mention: GroupMention, resolver: Resolver) -> bool:

@@ -5,7 +5,7 @@ They are settled before anything else is read, by what stands beside them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.entities import Entities
@@ -28,6 +28,9 @@ _ON = frozenset({"naka"})
 """Before a value this says that somebody has it: "naka Fiber 50", "naka-annual"."""
 _DIFFERENT = frozenset({"different", "various", "distinct", "unique", "magkakaibang", "magkaibang"})
 """Before the name of things that are counted or split by, these say nothing more: each is counted once anyway."""
+_WHERE = frozenset(
+    {"in", "in the", "at", "at the", "from", "of", "sa", "sa mga", "mula sa", "taga", "na taga", "na nasa", "nasa"}
+)
 _FEWER = frozenset({"fewer", "kaunti", "konti"})
 
 
@@ -37,8 +40,11 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
     for at, span in enumerate(spans):
         if _owns_next(spans, at, entities):
             result[at : at + 2] = [replace(part, readings=NOTHING) for part in spans[at : at + 2]]
-        elif _is_owner(spans, at, entities) or _is_measured(spans, at, entities):
+            result[at + 2] = _owned(spans[at + 2], entities.called(span))
+        elif (owned := _owned_by(spans, at, entities)) is not None or _is_measured(spans, at, entities):
             result[at] = replace(span, readings=NOTHING)
+            if owned is not None:
+                result[owned] = _owned(spans[owned], entities.called(span))
             if at and spans[at - 1].has(Word.ALL):
                 result[at - 1] = replace(spans[at - 1], readings=NOTHING)
         elif (readings := _before_next(spans, at)) is not None:
@@ -55,9 +61,30 @@ def settled(spans: Sequence[Span], entities: Entities) -> tuple[Span, ...]:
             result[at] = _as_metrics(span, span.rate_verbs)
         elif span.grain and _is_length(spans, at):
             result[at] = replace(span, readings=tuple(r for r in span.readings if r.kind not in ("grain", "adverb")))
+        elif len(whose := entities.said_of(span)) == 1:
+            result[at] = _owned(span, whose)
+        elif of_noun := _of_noun_before(spans, at, entities):
+            result[at] = replace(span, readings=of_noun)
         elif _is_asked_for(spans, at):
             result[at] = replace(span, readings=tuple(r for r in span.readings if r.kind != "value"))
     return tuple(result)
+
+
+def _of_noun_before(spans: Sequence[Span], at: int, entities: Entities) -> tuple[Reading, ...]:
+    """The readings of "Lipa" in "venues in Lipa" that are of venues themselves, where others have such a value too.
+
+    A field with a longer name is not meant by the value alone: the home city of students.
+    """
+    place = at - 1
+    while place > 0 and spans[place].word in _WHERE:
+        place -= 1
+    fields = {reading.name for reading in spans[at].readings if reading.kind == "value"}
+    if len(fields) < 2 or place < 0 or at - place < 2:
+        return ()
+    rows = entities.called(spans[place])
+    own = [name for name in fields if name.partition(".")[0] in rows and "_" not in name.partition(".")[2]]
+    kept = tuple(r for r in spans[at].readings if r.kind == "value" and r.name in own)
+    return tuple(replace(reading, owned=True) for reading in kept) if len(own) == 1 else ()
 
 
 def _is_length(spans: Sequence[Span], at: int) -> bool:
@@ -99,18 +126,25 @@ def _owns_next(spans: Sequence[Span], at: int, entities: Entities) -> bool:
     return bool({reading.name.partition(".")[0] for reading in after[1].dimensions} & set(rows))
 
 
-def _is_owner(spans: Sequence[Span], at: int, entities: Entities) -> bool:
-    """ "students" in "by grade level of the students": whose field it is, where a figure is named besides."""
+def _owned(field: Span, rows: Collection[str]) -> Span:
+    """A field with only those of its readings that are of the rows it is said of."""
+    kept = (r for r in field.readings if r.kind != "dimension" or r.name.partition(".")[0] in rows)
+    return replace(field, readings=tuple(replace(r, owned=True) if r.kind == "dimension" else r for r in kept))
+
+
+def _owned_by(spans: Sequence[Span], at: int, entities: Entities) -> int | None:
+    """The place of "grade level" for "students" in "by grade level of the students", beside a figure that is named."""
     rows = entities.called(spans[at])
     place = at - 1
     while place > 0 and spans[place].word in ("mga", "the"):
         place -= 1
     if not rows or place < 1 or spans[place].word not in _OF:
-        return False
+        return None
     field = spans[place - 1]
     datasets = {reading.name.partition(".")[0] for reading in field.dimensions}
     figures = any(span.metrics for number, span in enumerate(spans) if number not in (at, place - 1))
-    return bool(datasets & set(rows)) and not field.metrics and figures and not entities.called(field)
+    owns = bool(datasets & set(rows)) and not field.metrics and figures and not entities.called(field)
+    return place - 1 if owns else None
 
 
 def _is_measured(spans: Sequence[Span], at: int, entities: Entities) -> bool:

@@ -17,7 +17,7 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_with_fields import rows_shown
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.verbs import related
-from kanina.assistant.offline.words import AVERAGING, HOW_MUCH, Word
+from kanina.assistant.offline.words import AVERAGING, Word
 from kanina.assistant.offline.words_lookups import WHEN
 from kanina.assistant.offline.words_one_row import (
     CHARGED,
@@ -112,7 +112,7 @@ def _tail(spans: Sequence[Span]) -> int:
     """Where what is asked beside the row begins: behind the first "and", or sign, that an asking word follows."""
     for at, span in enumerate(spans[:-1]):
         behind = spans[at + 1]
-        asks = behind.has(*_ASKS) or behind.word.startswith(HOW_MUCH) or behind.tokens[0].word in WHEN | WHOSE
+        asks = behind.has(*_ASKS) or behind.asks_how_much or behind.tokens[0].word in WHEN | WHOSE
         if at and (span.has(Word.AND) or span.word in _TAIL_SIGNS) and asks:
             return at
     return len(spans)
@@ -250,10 +250,10 @@ def _beside(
     """What is asked beside the row: spans that name its fields, and whose it is; None where that is not known."""
     number = known.model.dimensions[said.field].type not in ("date", "datetime")
     asks = [span for span in tail if not (span.has(Word.AND) and len(span.tokens) == 1)]
-    much = number and any(span.word.startswith(HOW_MUCH) for span in asks)
+    much = number and any(span.asks_how_much for span in asks)
     if much:  # the number is shown; "kada gabi" behind it says what it is for
         grouped = next((at for at, span in enumerate(asks) if span.has(Word.GROUP)), len(asks))
-        asks = [span for span in asks[:grouped] if not span.word.startswith(HOW_MUCH)]
+        asks = [span for span in asks[:grouped] if not span.asks_how_much]
     if not number and all(span.tokens[0].word in WHEN or span.has(*_SMALL) for span in asks):
         return (), ()
     if any(span.tokens[0].word in WHOSE for span in asks):

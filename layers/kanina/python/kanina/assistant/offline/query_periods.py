@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from kanina.assistant.offline.calendar import GRAINS, Stretch, in_year
@@ -89,15 +89,25 @@ def _united(periods: Sequence[Stretch], resolver: Resolver) -> Stretch | None:
     return Stretch(first.start, last.end, bare=first.bare and last.bare)
 
 
-def the_period(slots: Slots, resolver: Resolver) -> Stretch | None:
-    """The one period of a question. Stops at two, or at one that lies ahead."""
+def the_period(slots: Slots, resolver: Resolver, metrics: Collection[str]) -> Stretch | None:
+    """The one period of a question about these figures. Stops at two, or at one that lies ahead.
+
+    Where what dates the figures lies ahead itself, as bookings do, what is to come is known: "this month" is all of it.
+    """
     if len(slots.periods) > 1:
         raise resolver.refuse(resolver.impossible_time(ranges=True) or resolver.naming.replies.two_periods)
     if not slots.periods:
         return None
-    if resolver.calendar.in_future(slots.periods[0]):
+    period, calendar = slots.periods[0], resolver.calendar
+    times = [resolver.model.metrics[name].time_field for name in metrics]
+    if times and all(time and resolver.model.dimensions[time].lies_ahead for time in times):
+        if period.unit and period.start and period.end == calendar.tomorrow and not period.counted:
+            whole = calendar.containing(period.unit, period.start)
+            return whole if whole.start == period.start else period
+        return period
+    if calendar.in_future(period):
         raise resolver.refuse(resolver.naming.replies.future_period)
-    return slots.periods[0]
+    return period
 
 
 def stretch_of(period: Period | None, resolver: Resolver) -> Stretch | None:

@@ -86,11 +86,15 @@ class Reach:
         own = stem(fold(dataset.label.get("en", dataset.name)))
         return _name(dimension) in _PLACES or _name(dimension) == own
 
-    def qualifies(self, address: str) -> bool:
-        """Whether a field is a special case of another by name and values, as "home city" is of "city"."""
+    def qualifies(self, address: str, value: str | None = None) -> bool:
+        """Whether a field is a special case of another by name and values, as "home city" is of "city".
+
+        value: only of fields that have this one.
+        """
         own = self._model.dimensions[address]
+        values = own.values if value is None else (value,)
         return any(
-            _name(own).endswith(f" {_name(other)}") and not set(own.values).isdisjoint(other.values)
+            _name(own).endswith(f" {_name(other)}") and not set(values).isdisjoint(other.values)
             for other in self._model.dimensions.values()
             if _name(other)
         )

@@ -12,7 +12,7 @@ from kanina.assistant.offline.read_groups import mention, owners, same_concept
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import COMPARING, HOW_MUCH, Word
+from kanina.assistant.offline.words import COMPARING, Word
 from kanina.assistant.offline.words_shape import NONE
 from kanina.assistant.offline.words_units import UNITS
 
@@ -312,7 +312,7 @@ def _may_split(spans: Sequence[Span], at: int, before: int | None) -> bool:
 def _are_dated(spans: Sequence[Span]) -> bool:
     """ "doctors hired since 2015": those, one by one, where no number of them is asked for and nothing splits them."""
     split = any(span.has(Word.COUNT, Word.TOTAL, Word.GROUP, Word.BREAK) or span.adverb for span in spans)
-    split = split or any(span.word.startswith(HOW_MUCH) for span in spans)
+    split = split or any(span.asks_how_much for span in spans)
     began = any(span.dates and not span.values for span in spans)  # a state is one that they came to
     return not split and began and any(span.period for span in spans)
 

@@ -14,7 +14,7 @@ from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.told_parts import tells_state
 from kanina.assistant.offline.verbs import related
-from kanina.assistant.offline.words import COMPARING, HOW_MUCH, Word
+from kanina.assistant.offline.words import COMPARING, Word
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 
 _WHEN = frozenset({"when", "kailan", "kelan"})
@@ -222,7 +222,7 @@ def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
     named = [metric for metric in slots.metrics if metric.measured]
     compared = [number for number in slots.numbers if number.metrics]
     if not named and not compared and not slots.counted_as and not (slots.ranking and slots.ranking.metrics):
-        much = any(span.word.startswith(HOW_MUCH) for span in script.spans)
+        much = any(span.asks_how_much for span in script.spans)
         for at in places[:1]:
             names = script.spans[at].verbs
             amounts = tuple(name for name in names if entities.is_amount(name))

@@ -22,7 +22,8 @@ class Reading:
     name: a metric, a dimension's `dataset.field`, a dataset (rows), a grain, or a Word; of a verb the time (dates) or
     the figure it speaks of. role: for a dimension reached by a role. value: for a value of the dimension. rank: 0 for a
     value as it is stored, 1 for its synonym, 2 for a part of it, 3 for a part of one that has synonyms of its own.
-    groups: a dimension that figures can be split by.
+    groups: a dimension that figures can be split by. owned: whose field it is was said ("the city of the customer"), so
+    that no other rows' is meant.
     """
 
     kind: Kind
@@ -31,6 +32,7 @@ class Reading:
     role: str | None = None
     rank: int = 0
     groups: bool = True
+    owned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ class RelativeReader(TimeCursor):
             self._last_alone,
             self._to_date,
             self._next,
+            self._to_come,
             self._weekday,
             self._weekend,
         )
@@ -143,10 +144,15 @@ class RelativeReader(TimeCursor):
             return None
         at = self.skip(start + 1)
         number = match_number(self.tokens, at) if at < len(self.tokens) else None
-        unit = self.unit(number.end if number else at)
-        if not unit or not self.usable(unit[1]):
+        count = number.whole if number and not number.percent else None
+        unit = self.unit(self.skip(number.end) if number and count else at)
+        if not unit or not self.usable(unit[1]) or not _is_usual(unit[1], count or 1):
             return None
-        return Found(unit[0], self.calendar.shifted(self.calendar.containing(unit[1], self.calendar.today), 1))
+        return Found(unit[0], self.calendar.next(unit[1], count or 1))
+
+    def _to_come(self, start: int) -> Found | None:
+        """ "upcoming bookings": from tomorrow on."""
+        return Found(start + 1, Stretch(self.calendar.tomorrow, None)) if self.on(start, words.TO_COME) else None
 
     def _weekend(self, start: int) -> Found | None:
         """ "last weekend", "nung weekend": the Saturday and Sunday before this week."""

@@ -12,15 +12,15 @@ from kanina.assistant.offline.display import CODES
 from kanina.assistant.offline.entities import with_roles
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
-from kanina.assistant.offline.metric_conditions import conditions_on
+from kanina.assistant.offline.metric_conditions import adds_up, conditions_on
 from kanina.assistant.offline.normalise import stems
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import Word
 from kanina.data.paths import reachable
 from kanina.models import DimensionRef
 
 _OF = frozenset(
     {
-        *("of", "of the", "of all", "from", "from the", "for", "for the", "in", "via"),
+        *("of", "of the", "of all", "from", "from the", "for", "for the", "in", "at", "at the", "via"),
         *("ng", "ng mga", "sa", "sa mga", "mula sa", "galing sa"),
     }
 )
@@ -40,6 +40,10 @@ class Resolver(Asking):
                 continue
             known = [name for names, _ in found for name in names]
             if previous and not (mention.divides or self._are_listed(previous.at, mention.at)):
+                if self._modifies(previous, mention):
+                    found[-1] = (list(dict.fromkeys(mention.names)), mention.at)
+                    previous = mention
+                    continue
                 before = found.pop()[0]
                 # "students who joined" names one thing twice; "students enrolled" are those of enrollments
                 both = [name for name in before if name in mention.names] or self._who_did(previous, mention)
@@ -52,6 +56,17 @@ class Resolver(Asking):
             if len(names) > 1:
                 self.ask_metric(names, at)
         return tuple(names[0] for names, _ in found if len(names) == 1)
+
+    def _modifies(self, one: MetricMention, other: MetricMention) -> bool:
+        """ "loan collections": a noun in the singular that only says of which rows the next one is the amount."""
+        if other.at != one.at + 1 or self.script.spans[one.at].is_plural or len(set(other.names)) != 1:
+            return False
+        measured = other.names[0]
+        return (
+            adds_up(self.model.metrics[measured])
+            and self.entities.is_amount(measured)
+            and any(self.counts_rows(measured, n, one.at) for n in one.names)
+        )
 
     def _who_did(self, one: MetricMention, other: MetricMention) -> list[str]:
         """ "how many students enrolled": the figure that counts each of those in the rows of what they did once."""
@@ -77,7 +92,7 @@ class Resolver(Asking):
     def _amount_asked_for(self, names: list[str]) -> list[str]:
         """Of a number and an amount of one name, the amount of "how much", and the number of "how many"."""
         counts = any(span.has(Word.COUNT) for span in self.script.spans)
-        if counts == any(span.word.startswith(HOW_MUCH) for span in self.script.spans):
+        if counts == any(span.asks_how_much for span in self.script.spans):
             return names
         asked = [name for name in names if self.entities.is_amount(name) != counts]
         return asked if len(asked) == 1 else names
@@ -213,7 +228,7 @@ class Resolver(Asking):
     def siblings(self, readings: Sequence[Reading]) -> list[Reading]:
         """The same fields, or values, of other datasets."""
         known = {reading.name for reading in readings}
-        plain = [reading for reading in readings if reading.role is None]
+        plain = [reading for reading in readings if reading.role is None and not reading.owned]
         others = {address: reading for reading in plain for address in self.reach.concept(reading.name)}
         return [
             Reading(reading.kind, address, reading.value, None, reading.rank)

@@ -22,6 +22,7 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.shaping import part_filters
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.telling import is_key, telling, thing_of
+from kanina.assistant.offline.unnamed_figures import rows_of_values
 from kanina.models import DimensionRef, Filter, MetricQuery
 
 _Noun = GroupMention | MetricMention
@@ -29,6 +30,8 @@ _OF_ROWS = frozenset(
     {"metrics", "values", "numbers", "bare", "dated", "periods", "parts", "overdue_at", "related", "states"}
 )
 """What may be said of rows that are listed; anything else asks for figures."""
+_BESIDE = frozenset({"with", "their", "including", "kasama", "pati"})
+"""Before a field these ask for it to stand by each row."""
 
 
 def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
@@ -40,11 +43,12 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
         return None
     mentions: list[_Noun] = [*slots.metrics, *slots.bare]
     mentions.sort(key=lambda mention: mention.at)
-    things = resolver.entities.called(resolver.script.spans[mentions[0].at]) if mentions else ()
+    noun = mentions[0] if mentions and not _is_beside(mentions[0], slots, resolver) else None
+    things = resolver.entities.called(resolver.script.spans[noun.at]) if noun else _called_by_kind(slots, resolver)
     count = resolver.entities.count_of(things[0]) if len(things) == 1 else None
     if count is None:
         return None
-    dataset, noun = things[0], mentions[0]
+    dataset = things[0]
     told = telling(dataset, resolver)
     if not told or not _is_of_rows(slots, noun, dataset, resolver):
         return None
@@ -54,7 +58,7 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
         return None
     slots.metrics = []
     dated = dated_filters(slots, (count,), resolver)
-    stretch = the_period(slots, resolver)
+    stretch = the_period(slots, resolver, (count,))
     counted = MetricQuery(metrics=(count,), period=resolver.calendar.period(stretch) if stretch else None)
     conditions = [number_condition(number, (count,), False, resolver) for number in numbers if number]
     own = (condition for condition in conditions if isinstance(condition, Filter))
@@ -70,7 +74,22 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
     return query
 
 
-def _is_of_rows(slots: Slots, noun: _Noun, dataset: str, resolver: Resolver) -> bool:
+def _is_beside(noun: _Noun, slots: Slots, resolver: Resolver) -> bool:
+    """ "the weddings with their venue", "mga kasal kasama ang venue": a field to show beside what a value names."""
+    before = [span.word for span in resolver.script.spans[: noun.at]]
+    joined = any(word.split()[0] in _BESIDE for word in before[-2:])
+    return joined and any(value.at < noun.at for value in slots.values)
+
+
+def _called_by_kind(slots: Slots, resolver: Resolver) -> tuple[str, ...]:
+    """The rows that a kind of them names: "list the weddings", of events; no name of a single thing does."""
+    dataset = rows_of_values(slots, resolver)
+    named = resolver.entities.naming(dataset) if dataset else ()
+    kinds = all(reading.name not in named for mention in slots.values for reading in mention.readings)
+    return (dataset,) if dataset and kinds and resolver.entities.happens(dataset) else ()
+
+
+def _is_of_rows(slots: Slots, noun: _Noun | None, dataset: str, resolver: Resolver) -> bool:
     """Whether rows are meant, of which all that is said can be said; a list of names alone is one of groups."""
     named = any(address for address in resolver.entities.naming(dataset) if not is_key(address, resolver))
     if named and isinstance(noun, GroupMention) and not (slots.periods or slots.numbers):
@@ -80,7 +99,7 @@ def _is_of_rows(slots: Slots, noun: _Noun, dataset: str, resolver: Resolver) -> 
     return all(resolver.reach.nearest(value.readings, [dataset]) for value in slots.values)
 
 
-def _asked_beside(slots: Slots, noun: _Noun, count: str, resolver: Resolver) -> list[DimensionRef] | None:
+def _asked_beside(slots: Slots, noun: _Noun | None, count: str, resolver: Resolver) -> list[DimensionRef] | None:
     """The fields to show with each row, in the order in which they are named; None where one is no field of rows."""
     found: list[tuple[int, DimensionRef]] = []
     dataset = resolver.model.metrics[count].dataset

@@ -141,10 +141,13 @@ def _rows_in_order(
     metric = query.metrics[0]
     dataset, measures = resolver.model.metrics[metric].dataset, resolver.entities.measures
     numbers = [name for name in fields if resolver.model.dimensions[name].type in _NUMERIC]
-    amount = numbers[0] if len(numbers) == 1 else measures.amount_of(dataset)
-    if amount is None or not _is_of_size(metric, amount in fields, ranking, resolver):
+    figures = resolver.entities.field_figures
+    own = next((f for f in resolver.model.dimensions if figures.figure("SUM", f) == metric), None)
+    amount = numbers[0] if len(numbers) == 1 else own or measures.amount_of(dataset)
+    by_it = own is not None and bool(fields)  # "top 5 events by guests"
+    if amount is None or not (by_it or _is_of_size(metric, amount in fields, ranking, resolver)):
         return None
-    added_up = resolver.entities.field_figures.figure("SUM", amount) == metric
+    added_up = figures.figure("SUM", amount) == metric
     counted = query if added_up else counted_rows(query, resolver) if measures.rows_counted(metric) else None
     key = resolver.model.datasets[dataset].primary_key
     named = resolver.entities.naming(dataset) or tuple(f"{dataset}.{column}" for column in key)

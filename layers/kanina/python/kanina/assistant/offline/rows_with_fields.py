@@ -17,7 +17,7 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import counted_rows
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.telling import telling
-from kanina.assistant.offline.words import HOW_MUCH, Word
+from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_asked_rows import AMOUNTS, BESIDE, NAMES, OF
 from kanina.assistant.offline.words_lookups import OWNERS_OF_MANY, WHEN, WHERE
 from kanina.models import DimensionRef, MetricQuery, Sort
@@ -112,7 +112,7 @@ def _fields(asked: Sequence[Span], dataset: str, known: Knowledge) -> tuple[Dime
         if span.is_sign or (words & NAMES and not (span.dimensions or span.rows or span.metrics)):
             continue
         if words <= WHEN | WHERE | BESIDE | OWNERS_OF_MANY | OF or _is_small(span):
-            much |= bool(words & AMOUNTS) or span.word.startswith(HOW_MUCH)
+            much |= bool(words & AMOUNTS) or span.asks_how_much
             continue
         named = _named(span, own, dataset, calling, known, when=when)
         if named is None:

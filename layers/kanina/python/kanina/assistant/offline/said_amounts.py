@@ -11,7 +11,7 @@ from dataclasses import replace
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import DATE_WORDS, HOW_MUCH, Word
+from kanina.assistant.offline.words import DATE_WORDS, Word
 from kanina.data.semantic_model import SemanticModel
 
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
@@ -28,7 +28,7 @@ class SaidAmounts:
 
     def settle(self, spans: Sequence[Span]) -> tuple[tuple[Span, ...], tuple[str, ...]]:
         """The spans, a state as the amount it is asked of; and the dates of that, where a period of theirs is said."""
-        asked = any(span.word.startswith(HOW_MUCH) or "how much" in span.word for span in spans)
+        asked = any(span.asks_how_much or "how much" in span.word for span in spans)
         if not self._amounts or not asked or any(span.has(Word.COUNT) for span in spans):
             return tuple(spans), ()
         for at, span in enumerate(spans):

@@ -14,7 +14,7 @@ from kanina.assistant.offline.numbers import NumberMatch, match_number
 from kanina.assistant.offline.periods import PeriodReader
 from kanina.assistant.offline.reading import Kind
 from kanina.assistant.offline.shared_words import with_shared_words
-from kanina.assistant.offline.words import COMPARING, Word
+from kanina.assistant.offline.words import COMPARING, HOW_MUCH, Word
 from kanina.models import Grain
 
 _DEEDS = frozenset({Word.ACT, Word.NEUTRAL})
@@ -43,6 +43,11 @@ class Span:
     def has(self, *words: Word) -> bool:
         """Whether it may be a function word of one of these kinds."""
         return any(reading.kind == "word" and reading.name in words for reading in self.readings)
+
+    @property
+    def asks_how_much(self) -> bool:
+        """Whether it asks for an amount: "how much", "kung magkano ang"."""
+        return self.word.removeprefix("kung ").startswith(HOW_MUCH)
 
     @property
     def metrics(self) -> tuple[str, ...]:

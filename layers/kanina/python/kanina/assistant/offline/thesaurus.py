@@ -56,7 +56,8 @@ class Thesaurus:
             return _one_each(same)
         if word in SEEING or word in RESTRICTING or stem(word) in RESTRICTING:
             return ()
-        for found in (self._written_out(word), self._respelled(word), self._shortened(word), self._synonyms(word)):
+        shortened = self._shortened(word) or self._shortened(stem(word))  # "evnts"
+        for found in (self._written_out(word), self._respelled(word), shortened, self._synonyms(word)):
             if found:
                 return _one_each(found)
         return self._being_in(word)

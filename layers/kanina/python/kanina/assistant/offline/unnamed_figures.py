@@ -14,19 +14,25 @@ _MOST_OF_ROWS = frozenset({"top", "bottom"})
 def counted_alone(slots: Slots, resolver: Resolver) -> list[str]:
     """ "how many women are there", "which city has the most cancelled": their rows, of the one dataset they can be."""
     split = slots.ranking is not None or bool(slots.groups)
-    if split and (count := _count_of_events(slots, resolver)):
+    if (split or slots.periods) and (count := _count_of_events(slots, resolver)):
         return [count]
     of_states = split and all(is_state(resolver.script.spans[value.at].tokens) for value in slots.values)
     asked = slots.values and (of_states or any(span.has(Word.COUNT) for span in resolver.script.spans))
-    placed = any(resolver.reach.is_place(reading.name) for mention in slots.values for reading in mention.readings)
-    asked = asked and (not placed or len(resolver.model.datasets) == 1)  # of a place there may be anything
-    kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]
-    shared = set.intersection(*kinds) if asked and kinds else set()
-    dataset = next(iter(shared)) if len(shared) == 1 else None
+    dataset = rows_of_values(slots, resolver) if asked else None
     count = resolver.entities.count_of(dataset) if dataset else None
     for mention in slots.values if len(slots.values) > 1 else ():
         mention.shown = True  # "ilan ang babae at lalaki": of each
     return [count] if count else []
+
+
+def rows_of_values(slots: Slots, resolver: Resolver) -> str | None:
+    """The one dataset whose rows the values alone can be said of: "weddings", of events."""
+    placed = any(resolver.reach.is_place(reading.name) for mention in slots.values for reading in mention.readings)
+    if placed and len(resolver.model.datasets) > 1:
+        return None  # of a place there may be anything
+    kinds = [{reading.name.partition(".")[0] for reading in mention.readings} for mention in slots.values]
+    shared = set.intersection(*kinds) if kinds else set()
+    return next(iter(shared)) if len(shared) == 1 else None
 
 
 def possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:

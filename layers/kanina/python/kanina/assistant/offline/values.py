@@ -88,7 +88,7 @@ def _is_unsure(reading: Reading, mention: ValueMention, resolver: Resolver) -> b
         said = {token.stem for token in resolver.script.spans[mention.at].tokens}
         names = {word for name in (*dimension.label.values(), dimension.name) for word in stems(name)}
         return not said & names
-    return resolver.reach.qualifies(reading.name) or (reading.rank == 3 and not mention.listed)
+    return resolver.reach.qualifies(reading.name, reading.value) or (reading.rank == 3 and not mention.listed)
 
 
 def _weekday(written: str, resolver: Resolver) -> Stop:

@@ -36,7 +36,7 @@ from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
 from kanina.assistant.offline.what_is_meant import check_after_failure, check_one_thing, check_what_is_meant
 from kanina.assistant.offline.whole_message import WholeMessage
-from kanina.assistant.offline.words import ASKING_WHERE, HOW_MUCH, MONEY, MONEY_ITSELF, Word
+from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
 from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
 
@@ -312,7 +312,7 @@ def _asks_for_money(resolver: Resolver) -> bool:
 
 def _asks_what_some_came_to(query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
     """ "how much is disputed?", after how many there are in each state: the amount of those, and no number of them."""
-    much = any(span.word.startswith(HOW_MUCH) for span in resolver.script.spans)
+    much = any(span.asks_how_much for span in resolver.script.spans)
     counted = all(resolver.entities.measures.rows_counted(name) for name in query.metrics)
     return much and counted and bool(slots.values and query.metrics) and not slots.metrics
 
