@@ -27,6 +27,14 @@ VAGUE = word_set(
 """Words that are too common to name a column by themselves when they are only the last of several."""
 
 
+SHORTEST_NOUN = 4
+"""Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
+_NO_KEY_NOUNS = frozenset(
+    {"tracking", "serial", "control", "reference", "receipt", "line", "record", "entry", "system"}
+)
+"""These say that something is numbered, not what."""
+
+
 def dataset_of(
     table: Table, name: str, key: tuple[str, ...], references: frozenset[str], entities: Collection[str] = ()
 ) -> DatasetDraft:
@@ -45,6 +53,9 @@ def dataset_of(
     if naming is None and named and not is_an_amount:
         drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]
     drafted = [_reference_to_nothing(known, references, entities) for known in drafted]
+    numbered = key_noun(key, entity, entities)
+    if numbered:
+        drafted = [_with_noun(known, numbered) if known.words == entity else known for known in drafted]
     fields = _with_heads(drafted)
     plural = plural_of(entity)
     label = labels(entity, plural=True)
@@ -57,12 +68,29 @@ def dataset_of(
         fields=tuple(fields),
         label=label,
         synonyms=synonyms(
-            [*(plural_of(words.split()) for words in alike(entity)), table.name.replace("_", " ").lower()],
+            [
+                *(plural_of(words.split()) for words in alike(entity)),
+                *([plural_of(numbered)] if numbered else []),
+                table.name.replace("_", " ").lower(),
+            ],
             [f"mga {word}" for word in filipino(entity)[1:]],
             beside=[plural, *label.values()],
         ),
         time=_time_of(fields, entity),
     )
+
+
+def key_noun(key: Sequence[str], entity: tuple[str, ...], entities: Collection[str]) -> tuple[str, ...]:
+    """What rows are called by the number that each has: a vehicle with a `unit_code` is a unit, too."""
+    base = base_words(key[0]) if len(key) == 1 and has_id_word(key[0]) else ()
+    is_noun = len(base) == 1 and len(base[0]) >= SHORTEST_NOUN and base[0] not in {*entity, *_NO_KEY_NOUNS}
+    return base if is_noun and " ".join(base) not in entities else ()
+
+
+def _with_noun(known: FieldDraft, noun: tuple[str, ...]) -> FieldDraft:
+    """The field that names rows, called by their other noun as well."""
+    english = [*known.synonyms.get("en", ()), " ".join(noun)]
+    return replace(known, synonyms={**known.synonyms, "en": tuple(dict.fromkeys(english))})
 
 
 def _is_measured(entity: tuple[str, ...], table: Table, decisions: Sequence[Decision]) -> bool:

@@ -15,7 +15,7 @@ from kanina_local.discovery.draft import RelationshipDraft
 from kanina_local.discovery.lexicon import ID_WORDS, PERSON_NAME_WORDS, RATE_WORDS, TOTAL_WORDS, YEAR_WORDS
 from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.tables import Column, Reference, Table
-from kanina_local.discovery.words import entity_of, singular, words_of
+from kanina_local.discovery.words import entity_of, singular, word_set, words_of
 
 SAME_NAME_SHARE = 0.5
 """Of the different values of a column that must be keys of a table whose key has the very same name."""
@@ -23,6 +23,9 @@ NAMED_SHARE = 0.9
 """Of the different values of a column that must be keys of the table it names; the rest is left without a match."""
 UNNAMED_SHARE = 0.95
 """The same, where only the values tell."""
+_PEOPLE = word_set("staff employee personnel person people user worker crew team member")
+_NOT_NOUNS = word_set("by to for from of old new other home main primary secondary")
+"""A person who is pointed at is called by the pointer's noun, unless it ends with one of these."""
 FEWEST_SHARED = 3
 PAIRS_MAXIMUM = 10
 SERIAL_LEAST = 100
@@ -274,7 +277,8 @@ def _with_roles(edges: Sequence[RelationshipDraft], keys: Keys) -> list[Relation
             result.append(edge)
             continue
         words = base_words(edge.columns[0]) or words_of(edge.columns[0])
-        result.append(replace(edge, role=words))
+        people = entity_of(edge.target)[-1] in _PEOPLE and words[-1] not in _NOT_NOUNS and not words[-1].endswith("ed")
+        result.append(replace(edge, role=words, is_named=people or _has_a_noun(edge, keys)))
     return result
 
 

@@ -10,7 +10,7 @@ from kanina_local.discovery.field_words import duration_names, is_process, measu
 from kanina_local.discovery.fields import VAGUE
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, clean, filipino, readable, without_unit
-from kanina_local.discovery.words import plural_of, words_of
+from kanina_local.discovery.words import plural_of, word_set, words_of
 
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
 _TOTALS = ("", "total ")
@@ -20,6 +20,20 @@ _COLLECTED = frozenset(("payment", "repayment", "collection", "remittance"))
 _OF_MONEY = frozenset(("amount", "value", "amt"))
 """Behind what an amount is of, these say nothing more: a fine amount is a fine."""
 _PARTICIPLES = frozenset(("paid", "sold", "spent", "lent", "given"))
+_SPENT = (
+    ("spend", "spending", "spent", "total spend", "amount spent", "money spent", "expenses", "total spent"),
+    ("gastos", "nagastos", "ginastos", "gumastos", "gastusin", "kabuuang gastos"),
+)
+"""What comes of costs."""
+_OWED = (
+    (
+        *("outstanding balance", "remaining balance", "unpaid balance", "balance due", "amount owed", "owed", "owe"),
+        *("still owed", "receivables", "collectibles", "total outstanding balance", "outstanding amount"),
+    ),
+    ("utang", "pagkakautang", "natitirang balanse", "natitirang utang", "kabuuang utang", "total utang", "utang pa"),
+)
+_NOT_OWED = word_set("saving savings account wallet deposit card fund stock inventory item product leave")
+"""A balance of these is what one has."""
 MEASURES_MAXIMUM = 60
 """Of one table that get figures: nobody asks for more, and each word more that may mean one makes all less clear."""
 
@@ -165,6 +179,12 @@ class Measures(MetricMaker):
             named = [*nouns, *(filipino(self.dataset.entity) if main and bare else [])]
             named += [f"kabuuang {noun}" for noun in named]
             translated += [f"{noun} {verb}" for noun in named for verb in happened_in_filipino]
+        if known.decision.format == "currency" and set(words) & selling.SPENT and known.decision.adding == "sum":
+            english += [*_SPENT[0], *(f"{kind} on {self.plural}" for kind in _SPENT[0])]
+            translated += _SPENT[1]
+        if self._is_owed(known, words):
+            english += _OWED[0]
+            translated += _OWED[1]
         if not main and self.noun in _COLLECTED:
             english += [
                 f"{one} {done}" for one in (name, plural_of(words)) for done in ("collected", "paid", "received")
@@ -216,6 +236,12 @@ class Measures(MetricMaker):
             verbs=self._paid_verbs() if known is self.paid else self._verbs(of_money=main) if said else None,
             is_dated=known.decision.is_dated,
         )
+
+    def _is_owed(self, known: FieldDraft, words: Sequence[str]) -> bool:
+        """Whether it is what is left to pay: a balance beside another amount of money that it is of."""
+        money = [other for other in self.dataset.roles("measure") if other.decision.format == "currency"]
+        named = words[-1] == "balance" and not {*self.dataset.entity, *words} & _NOT_OWED
+        return named and known in money and len(money) > 1
 
     def _things(self, known: FieldDraft, words: Sequence[str]) -> list[str]:
         """The measure's names: its own, others for the same, those with what a row is, and its last word alone."""

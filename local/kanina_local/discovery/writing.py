@@ -137,7 +137,9 @@ def _relationship(edge: RelationshipDraft, draft: Draft, names: list[str]) -> li
         said = role if edge.is_named or role.endswith(entity) else f"{role} {entity}"
         others = [f"{other} {entity}" for other in ROLE_NAMES.get(role, ())]
         written = " ".join(words_of(edge.columns[0]))
-        named = list(clean([role, *others, written], [said]))
+        start_noun = " ".join(start.entity)
+        of_rows = [f"{start_noun} {role}"] if edge.is_named and role.split()[0] not in start.entity else []
+        named = list(clean([role, *others, written, *of_rows], [said]))
         settings = {"role": identifier(role), "label": {"en": said}, "synonyms": {"en": named}}
         lines += _settings(settings, 8)
     return lines

@@ -89,7 +89,7 @@ def one_row(
     if said is None or (noun is not None and _names_several(body, noun)):
         return None
     core = " ".join(token.text for span in _kept(body, said) for token in span.tokens)
-    if noun is None or (body[noun].metrics and noun in said.places):
+    if noun is None or (body[noun].metrics and noun in said.places) or _done(body[noun], known):
         core = f"{known.model.datasets[said.dataset].label.get('en', said.dataset)} {core}"
     counted = plan_of(counting(core))
     query = counted.plan
@@ -128,7 +128,15 @@ def _is_of_more(span: Span) -> bool:
 def _noun(spans: Sequence[Span], known: Knowledge) -> int | None:
     """Where the rows are named, of which one is asked for."""
     places = [at for at, span in enumerate(spans) if known.entities.named_or_counted(span) or _extreme(span, known)]
+    if not places and any(span.tokens[0].word in WHEN for span in spans):
+        places = [at for at, span in enumerate(spans) if _done(span, known)]
     return places[0] if places else None
+
+
+def _done(span: Span, known: Knowledge) -> tuple[str, ...]:
+    """The rows that a verb says the happening of: "kailan huling umorder"."""
+    datasets = dict.fromkeys(known.model.metrics[name].dataset for name in span.verbs if name in known.model.metrics)
+    return tuple(datasets) if len(datasets) == 1 and not span.dates else ()
 
 
 def _names_several(spans: Sequence[Span], noun: int) -> bool:
@@ -149,7 +157,8 @@ def _superlative(spans: Sequence[Span], noun: int | None, known: Knowledge) -> _
     if noun is not None and (figure := _extreme(spans[noun], known)):
         field, most = figure
         return _Most(field.partition(".")[0], field, most, frozenset({noun}))
-    datasets = tuple(dict.fromkeys(known.entities.named_or_counted(spans[noun]))) if noun is not None else ()
+    named = known.entities.named_or_counted(spans[noun]) or _done(spans[noun], known) if noun is not None else ()
+    datasets = tuple(dict.fromkeys(named))
     found = [said for at in range(len(spans)) if (said := _at(spans, at, noun, datasets, known))]
     return found[0] if len(found) == 1 else None
 
@@ -241,6 +250,8 @@ def _kept(spans: Sequence[Span], said: _Most) -> Sequence[Span]:
     """The spans that tell which rows are meant."""
     asking = next((at for at, span in enumerate(spans) if not span.has(*_ASKS, *_SMALL) or span.rows), 0)
     kept = [span for at, span in enumerate(spans) if at not in said.places and at >= asking]
+    when = said.places and any(span.tokens[0].word in WHEN for span in kept)
+    kept = [span for span in kept if not (when and span.tokens[0].word in WHEN)]  # its day is shown
     return [span for span in kept if not (span.has(*_ASKS) or span.is_sign or span.word in SINGLE)]
 
 
