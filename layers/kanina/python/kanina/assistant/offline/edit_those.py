@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanina.assistant.offline.amounts import is_sum
 from kanina.assistant.offline.edit_counts import days_of_rows
+from kanina.assistant.offline.history import History
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
@@ -51,6 +52,22 @@ def totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver:
         return True  # "total lessons nila": of those, and no total of each
     listed = {ref.field.split(".")[0] for ref in base.dimensions}
     return all(is_sum(name, resolver) for name in query.metrics) and listed == set(resolver.datasets(query.metrics))
+
+
+def totals_what_is_listed(history: History, slots: Slots, resolver: Resolver) -> bool:
+    """ "how many guests in total?", "how many containers is that", right after some bookings: of those.
+
+    Only a sum of the very rows that were listed by conditions, with nothing else said; all is meant by nobody then.
+    """
+    last = history.last if history.ends_in_query else None
+    if last is None or last.metrics or not last.filters or not slots.says_only({"metrics"}):
+        return False
+    spans = resolver.script.spans
+    totals = slots.says_total or any(span.has(Word.THAT, Word.ALL) for span in spans)
+    listed = {ref.field.split(".")[0] for ref in last.dimensions if ref.role is None}
+    names = [name for mention in slots.metrics for name in mention.names]
+    own = bool(names) and all(resolver.model.metrics[name].dataset in listed for name in names)
+    return totals and own and not any(span.has(Word.START) for span in spans)
 
 
 def names_of_those(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

@@ -37,6 +37,7 @@ from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ordering import with_order, with_ranking
 from kanina.assistant.offline.own_places import with_own_roles, with_posts
+from kanina.assistant.offline.pieces import count_pieces
 from kanina.assistant.offline.query_periods import stretch_of, the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, reranked_groups
 from kanina.assistant.offline.ratios import check_ratio_alone, with_ratio
@@ -49,7 +50,7 @@ from kanina.assistant.offline.shaping import part_filters, with_place, with_shap
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.who import people_of, shows_people
 from kanina.assistant.offline.whole_time import as_one, whole_around
-from kanina.assistant.offline.words import IT, Word
+from kanina.assistant.offline.words import HIS, IT, Word
 from kanina.models import DimensionRef, MetricQuery, Period
 
 
@@ -78,6 +79,9 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         raise resolver.refuse(replies.rows)
     if base.limit == 1 and (slots.there or _asks_how_much(slots, resolver)) and not slots.ranking:
         slots.rows_of_last = True  # "which branch had the most? and how many lessons?"
+    theirs = any(token.word in HIS for span in resolver.script.spans for token in span.tokens)
+    if base.limit == 1 and theirs and slots.metrics and not slots.ranking:
+        slots.rows_of_last = True  # "ilang container ang na-deliver niya?"
     if slots.row_count and base.having and base.limit is None:
         raise resolver.unexplained(str(slots.row_count))  # of rows, or of what they are compared with?
     if slots.row_count and base.limit is None:
@@ -99,6 +103,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
+    count_pieces((mention for mention in slots.metrics if mention.action != "drop"), slots, resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
     query = of_the_same_rows(base, query, slots, resolver)
     if query.metrics and not base.metrics:  # a figure of what was listed is split by no day of theirs

@@ -30,6 +30,7 @@ from kanina.assistant.offline.new_dates import counted_when, dated_filters, narr
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.ordering import check_apart, check_place_of_one, with_order, with_ranking
 from kanina.assistant.offline.own_places import with_own_roles, with_posts
+from kanina.assistant.offline.pieces import count_pieces, pieces_of_a_kind
 from kanina.assistant.offline.query_periods import the_period, unite_periods
 from kanina.assistant.offline.ranked_within import limited_within, ranked_groups
 from kanina.assistant.offline.ratios import with_ratio
@@ -78,6 +79,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     drop_rows_named(slots, resolver)
     narrow_metrics(slots.metrics, slots, resolver)
     settle_amounts(slots.metrics, resolver)
+    count_pieces(slots.metrics, slots, resolver)
     if slots.averaged:
         averages_of_numbers(slots.metrics, resolver)
     metrics = _metrics(slots, resolver)
@@ -104,7 +106,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.posted and (metrics or not is_list):
         raise resolver.unexplained(resolver.written(Word.POSTED))
     if not metrics and not is_list:
-        possible = counted_alone(slots, resolver) or possible_metrics(slots, resolver)
+        pieces = pieces_of_a_kind(slots, resolver)
+        possible = [pieces] if pieces else counted_alone(slots, resolver) or possible_metrics(slots, resolver)
         if len(possible) == 1:
             metrics = tuple(possible)
         else:
@@ -218,6 +221,7 @@ def _dimensions(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> lis
         return refs
     one_number = slots.says_total or _asks_one_number(resolver)
     widened = [] if one_number else [mention for mention in slots.widened if not _is_across(mention, resolver)]
+    widened = [mention for mention in widened if not (refs and _is_added(mention, resolver))]
     named = [mention for mention in slots.bare if not (one_number and _is_of_all(mention, resolver))]
     bare = sorted([*named, *widened], key=lambda mention: mention.at)
     bare = [mention for mention in bare if not refs or resolver.group(mention, metrics) not in refs]
@@ -255,6 +259,12 @@ def _is_of_all(mention: GroupMention, resolver: Resolver) -> bool:
     place = resolver.script.previous(mention.at, (Word.ARTICLE,))
     said = resolver.script.spans[place].tokens if place is not None else ()
     return not mention.grain and any(token.word in ALL_OF for token in said)
+
+
+def _is_added(mention: GroupMention, resolver: Resolver) -> bool:
+    """ "per barangay, all types": behind a comma, and of whatever type."""
+    place = resolver.script.previous(mention.at, (Word.ALL,))
+    return place is not None and resolver.script.spans[place].is_sign
 
 
 def _is_across(mention: GroupMention, resolver: Resolver) -> bool:

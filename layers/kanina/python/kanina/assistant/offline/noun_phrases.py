@@ -82,6 +82,9 @@ def _of_noun_before(spans: Sequence[Span], at: int, entities: Entities) -> tuple
     if len(fields) < 2 or place < 0 or at - place < 2:
         return ()
     rows = entities.called(spans[place])
+    if not rows and not spans[place].metrics:  # "sino ang manager sa Calamba": of what has managers
+        told = {reading.name.partition(".")[0] for reading in spans[place].dimensions}
+        rows = tuple(told) if len(told) == 1 else ()
     own = [name for name in fields if name.partition(".")[0] in rows and "_" not in name.partition(".")[2]]
     kept = tuple(r for r in spans[at].readings if r.kind == "value" and r.name in own)
     return tuple(replace(reading, owned=True) for reading in kept) if len(own) == 1 else ()

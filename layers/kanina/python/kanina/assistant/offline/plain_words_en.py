@@ -86,7 +86,7 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
     ),
     "being": phrases(
         """
-        being | isn | aren | we have had | have been | has been | had been | have had | has had | have we |
+        being | we have had | have been | has been | had been | have had | has had | have we |
         did our | could be | might be | may be | must be | seems | seem | seemed | turns out | consist of |
         consists of | consisted of | comprise | comprises | composed of | is composed of | stand for | stood |
         amounted | appears to be | appear to be | turned out to be | happens to be | happened to be |

@@ -22,6 +22,13 @@ _LINKERS = frozenset({"na", "ang"})
 """Between a value and its field: "Fiber 50 na plan"."""
 _ON = frozenset({"on", "nung", "sa"})
 _LACKING = frozenset({"without", "no", "w", "wala", "walang", "lacking"})
+_LEFT_OUT = frozenset(
+    {
+        *("not counted", "not included", "excluded", "left out", "not counting", "not including"),
+        *("hindi kasama", "hindi kasali", "hindi kabilang", "hindi bilang", "di kasama", "di kasali", "huwag isama"),
+        *("wag isama", "huwag bilangin", "wag bilangin"),
+    }
+)
 _SHORT_VALUE = 2
 """Letters of a value that is told apart by its field's name only."""
 _CALLED = frozenset({"of", "ng", "na", "called", "named", "which is", "is", "are", "was", "were"})
@@ -47,6 +54,8 @@ def read_values(script: Script, slots: Slots) -> None:
             _attach(script, mention)
         _take_its_field(script, mention)
         _take_field_before(script, mention)
+    if any(mention.negated for mention in slots.values):
+        script.take(*(at for at in script.free() if script.spans[at].word == "yet"))  # "that aren't sold yet"
 
 
 def _begins_values(script: Script, at: int) -> bool:
@@ -236,6 +245,9 @@ def _attach(script: Script, mention: ValueMention) -> None:
         mention.action = "add"
         script.take(direct if script.has(direct, Word.ADD) else behind)
         return
+    if _is_left_out_behind(script, mention.at):
+        mention.negated = True
+        return
     if before is None:
         return
     if script.has(before, Word.GROUP) and script.spans[mention.at].tokens[-1].among(WEEKDAYS):
@@ -254,6 +266,17 @@ def _attach(script: Script, mention: ValueMention) -> None:
     if action != "set":
         mention.action = action
         script.take(before)
+
+
+def _is_left_out_behind(script: Script, at: int) -> bool:
+    """ "refunds not counted", "yung refund hindi kasama": what leaves a value out may stand behind it, at an end."""
+    behind = script.next(at, (Word.ARTICLE,))
+    if behind is None or not script.is_free(behind) or script.spans[behind].word not in _LEFT_OUT:
+        return False
+    if behind + 1 < len(script) and not script.spans[behind + 1].is_sign:
+        return False
+    script.take(behind)
+    return True
 
 
 def _is_where(script: Script, one: int, other: int) -> bool:

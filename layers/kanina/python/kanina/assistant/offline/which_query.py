@@ -10,6 +10,7 @@ from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, only_narrows
 from kanina.assistant.offline.edit_rows import Rows
+from kanina.assistant.offline.edit_those import totals_what_is_listed
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.fields_as_figures import read_field_figures
 from kanina.assistant.offline.history import History, goes_back
@@ -76,6 +77,8 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     _set_row_nouns_aside(slots, resolver, history)
     set_list_aside(history.last, slots, resolver)
     read_of_listed(history.last, slots, resolver)
+    if totals_what_is_listed(history, slots, resolver):
+        slots.anaphoric = slots.says_total = True
     if not _is_complete(slots, history):
         check_after_failure(slots, resolver, history)
     keep_in_force(slots, resolver, history)

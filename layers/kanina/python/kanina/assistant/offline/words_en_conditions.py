@@ -55,7 +55,11 @@ CONDITIONS: Phrases = {
         which are not in | not located in | not from the | everything but | everyone but | not | without | excluding |
         exclude | excludes | except | except for | except the | but not | other than | outside | outside of |
         apart from | aside from | leaving out | leave out | not including | not in | minus | no | excl. | excl | w/o |
-        ignoring | ignore | take out | skip | but without | but excluding | besides | not from | not for
+        ignoring | ignore | take out | skip | but without | but excluding | besides | not from | not for | isn t |
+        aren t | wasn t | weren t | ain t | isnt | arent | wasnt | werent | hasn t been | haven t been | hadn t been |
+        has not been | have not been | had not been | hasnt been | havent been | not yet | isn t yet | aren t yet |
+        not yet been | never been | isn t in | aren t in | weren t in | wasn t in | are not | is not | were not |
+        was not | not counted | not included | excluded | are not yet | is not yet
         """
     ),
     Word.ONLY: phrases(

@@ -1,0 +1,67 @@
+"""How many of a kind of thing, where each row is of several: "how many containers were delivered" is no count of kinds.
+
+Where rows have a quantity, a thing that they only name the kind of is counted by it. With nothing said of which rows,
+the kinds may be meant as well, and it is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from kanina.assistant.offline.mentions import MetricMention, ValueMention
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.words import Word
+
+_DIFFERENT = re.compile(r"\s*COUNT\s*\(\s*DISTINCT\s+(?P<of>[\w.]+)\s*\)\s*", re.IGNORECASE)
+_QUANTITIES = frozenset({"qty", "quantity", "pieces", "pcs", "units", "piraso", "dami"})
+"""Words of the names of fields that say how many a row is of."""
+_KINDS = frozenset({"different", "distinct", "unique", "kinds", "types", "kind", "type", "uri", "klase", "ibang"})
+
+
+def count_pieces(mentions: Iterable[MetricMention], slots: Slots, resolver: Resolver) -> None:
+    """Exchange the number of different things for the quantity of their rows, or leave both to be asked about."""
+    said = [token.word for span in resolver.script.spans for token in span.tokens]
+    if set(said) & _KINDS or not any(span.has(Word.COUNT) for span in resolver.script.spans):
+        return
+    of_kind = pieces_of_a_kind(slots, resolver)
+    for mention in mentions:
+        if of_kind and mention.measured and all(resolver.entities.measures.rows_counted(n) for n in mention.names):
+            mention.names = (of_kind,)
+            continue
+        quantity = _quantity(mention.names[0], resolver) if len(mention.names) == 1 and mention.measured else None
+        if quantity:
+            told = slots.periods or slots.values or slots.dated or slots.numbers or slots.says_total or slots.anaphoric
+            mention.names = (quantity,) if told else (quantity, *mention.names)
+
+
+def pieces_of_a_kind(slots: Slots, resolver: Resolver) -> str | None:
+    """The quantity that "how many Slim containers were ordered" asks for; None where rows are no several pieces."""
+    if not any(span.has(Word.COUNT) for span in resolver.script.spans):
+        return None
+    kinds = [reading.name for value in slots.values if _names_things(value, resolver) for reading in value.readings]
+    return _quantity_of(kinds[0], resolver) if kinds else None
+
+
+def _names_things(value: ValueMention, resolver: Resolver) -> bool:
+    """ "Slim containers": a value before the plural of what it is a kind of."""
+    spans = resolver.script.spans
+    behind = spans[value.at + 1] if value.at + 1 < len(spans) else None
+    own = {reading.name for reading in value.readings}
+    return behind is not None and behind.is_plural and bool(own & {reading.name for reading in behind.dimensions})
+
+
+def _quantity(name: str, resolver: Resolver) -> str | None:
+    """The one sum of how many each row is of, for the number of different kinds that the rows name."""
+    metric = resolver.model.metrics.get(name)
+    found = _DIFFERENT.fullmatch(metric.expression) if metric else None
+    field = resolver.model.dimensions.get(found["of"]) if found else None
+    return _quantity_of(field.address, resolver) if field and field.type == "string" and field.grouping else None
+
+
+def _quantity_of(kind: str, resolver: Resolver) -> str | None:
+    """The one sum of how many each row is of, beside the kind that the row is of."""
+    own = [address for address in resolver.model.dimensions if address.startswith(f"{kind.partition('.')[0]}.")]
+    quantities = [address for address in own if set(address.partition(".")[2].split("_")) & _QUANTITIES]
+    return resolver.entities.field_figures.figure("SUM", quantities[0]) if len(quantities) == 1 else None
