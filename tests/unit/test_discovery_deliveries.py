@@ -170,3 +170,14 @@ def test_when_something_was_done_last_is_told_in_both_languages(deliveries: Hous
 def test_all_types_behind_a_split_is_no_other_split(deliveries: House) -> None:
     found = rows(ask(deliveries, "number of orders per container, all customer types"))
     assert sorted(found) == [("Round", 40), ("Slim", 40), ("Small", 40)]
+
+
+@pytest.mark.parametrize(
+    "question", ["orders that can't be delivered", "orders we won't deliver", "orders that didn't deliver"]
+)
+def test_no_contraction_is_left_out(deliveries: House, question: str) -> None:
+    assert ask(deliveries, question).result is None
+
+
+def test_a_polite_contraction_says_nothing(deliveries: House) -> None:
+    assert len(rows(ask(deliveries, "can't you show orders by status?"))) == 3

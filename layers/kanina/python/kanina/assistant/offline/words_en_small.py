@@ -11,7 +11,7 @@ NEUTRAL = phrases(
     sorry | wait |
     actually | oops | what is the | what was the | what were | what are the |
     what were the | of | in | for | at | on | from | with | to | into |
-    within | during | as | than | s | t | d | is | are | was | were | be | been | do | does | did | has | have | had |
+    within | during | as | than | s | d | is | are | was | were | be | been | do | does | did | has | have | had |
     there | re | ve | m | i | we | you | us | me | my | our | ours | your | their | its | let | lets | ll | what |
     how | how much | where | when | show | show me | give | give me | tell | tell me | get | display | see | view |
     find | look | look at | want | need | know | like | would | could | can | would like | i want to know | i need |
