@@ -181,3 +181,15 @@ def test_no_contraction_is_left_out(deliveries: House, question: str) -> None:
 
 def test_a_polite_contraction_says_nothing(deliveries: House) -> None:
     assert len(rows(ask(deliveries, "can't you show orders by status?"))) == 3
+
+
+@pytest.mark.parametrize("question", ["whose order is OR-003", "kanino ang order na OR-003"])
+def test_whose_a_row_is_is_told(deliveries: House, question: str) -> None:
+    assert rows(ask(deliveries, question)) == [("OR-003", "Store D")]
+
+
+@pytest.mark.parametrize("said", ["with name", "with the name"])
+def test_rows_without_a_name_are_listed_with_whose_they_are(deliveries: House, said: str) -> None:
+    answer = ask(deliveries, f"list the pending orders in April {said}")
+    assert answer.result is not None
+    assert "Store D" in {row[-1] for row in answer.result.rows} | {row[-2] for row in answer.result.rows}

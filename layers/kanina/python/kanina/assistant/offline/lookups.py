@@ -15,6 +15,7 @@ from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.lookup_fields import LookupFields
 from kanina.assistant.offline.named_things import Named
 from kanina.assistant.offline.normalise import Token
+from kanina.assistant.offline.owners import WHOSE, owner_of
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
@@ -51,6 +52,7 @@ class Said:
     much: bool = False
     one: bool = False
     many: bool = False
+    whose: bool = False
 
 
 def lookup(spans: Sequence[Span], known: Knowledge, resolver: Resolver) -> MetricQuery | None:
@@ -133,6 +135,7 @@ def _is_part(span: Span, said: Said) -> bool:
     said.when |= bool(words & WHEN)
     said.where |= bool(words & WHERE)
     said.much |= span.asks_how_much
+    said.whose |= bool(words & WHOSE)
     if len(words) == 1 and words <= TITLES:
         said.titles += words
         return True
@@ -144,7 +147,7 @@ def _is_part(span: Span, said: Said) -> bool:
         return True
     if span.has(Word.THOSE):
         return False
-    if words <= WHEN | WHERE:
+    if words <= WHEN | WHERE | WHOSE:
         return True
     if span.dimensions or span.dates or span.is_unknown or words <= CONTACTS:
         said.asked.append(span)
@@ -187,6 +190,11 @@ def fields_asked(said: Said, things: tuple[str, tuple[str, ...]], known: Knowled
         if not named:
             return ()
         found += named
+    if said.whose:
+        owner = owner_of(dataset, known.model, known.entities)
+        if not owner:
+            return ()
+        found = [*owner, *found]
     if said.where and not found:
         found += fields.places()
     unmet = (said.when and not fields.are_dates(found)) or (said.much and not fields.are_amounts(found))

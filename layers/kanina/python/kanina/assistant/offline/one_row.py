@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kanina.assistant.offline.asked_rows import AskedRows, counting
 from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.normalise import words_of
+from kanina.assistant.offline.owners import owner_of
 from kanina.assistant.offline.reading import names_of
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_with_fields import rows_shown
@@ -33,7 +34,6 @@ from kanina.assistant.offline.words_one_row import (
     LONGEST,
     OLDEST,
     OPEN,
-    OWNERS,
     SINGLE,
     SMALLEST,
     WHOSE,
@@ -282,7 +282,7 @@ def _owner(rest: Sequence[Span], dataset: str, known: Knowledge) -> tuple[Dimens
     if said:
         pointed = [e for e in pointed if any(_does(word, e.to_dataset, known) for word in said)]
     else:
-        pointed = [e for e in pointed if known.entities.are_called(e.to_dataset, OWNERS)]
+        return owner_of(dataset, known.model, known.entities)
     if len(pointed) != 1:
         return ()
     return (DimensionRef(field=known.entities.naming(pointed[0].to_dataset)[0], role=pointed[0].role),)

@@ -16,6 +16,7 @@ from kanina.assistant.offline.fields_as_figures import sum_of_mention
 from kanina.assistant.offline.mentions import GroupMention, MetricMention, NumberMention
 from kanina.assistant.offline.new_dates import dated_filters
 from kanina.assistant.offline.own_places import with_own_roles
+from kanina.assistant.offline.owners import owner_of, says_name
 from kanina.assistant.offline.query_periods import the_period
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
@@ -52,6 +53,8 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
     told = telling(dataset, resolver)
     if not told or not _is_of_rows(slots, noun, dataset, resolver):
         return None
+    if not any(address for address in resolver.entities.naming(dataset) if not is_key(address, resolver)):
+        told = (*told, *_whose(dataset, slots, resolver))
     asked = _asked_beside(slots, noun, count, resolver)
     numbers = [of_each(number, dataset, resolver) for number in slots.numbers]
     if asked is None or not all(numbers):
@@ -72,6 +75,19 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
     query = with_own_roles(query, resolver)
     check_list(query, resolver)
     return query
+
+
+def _whose(dataset: str, slots: Slots, resolver: Resolver) -> tuple[DimensionRef, ...]:
+    """ "with name", of rows that have none: whose they are. Stops where that is not known."""
+    spans = resolver.script.spans
+    said = [span for span in spans if not span.metrics and says_name({token.word for token in span.tokens})]
+    if not said:
+        return ()
+    slots.bare = [mention for mention in slots.bare if spans[mention.at] not in said]  # no other's name
+    owner = owner_of(dataset, resolver.model, resolver.entities)
+    if not owner:
+        raise resolver.unexplained(" ".join(token.text for token in said[0].tokens))
+    return owner
 
 
 def _is_beside(noun: _Noun, slots: Slots, resolver: Resolver) -> bool:
