@@ -10,13 +10,26 @@ import re
 from collections.abc import Iterable
 
 from kanina.assistant.offline.mentions import MetricMention, ValueMention
+from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import Word, phrases
 
 _DIFFERENT = re.compile(r"\s*COUNT\s*\(\s*DISTINCT\s+(?P<of>[\w.]+)\s*\)\s*", re.IGNORECASE)
 _QUANTITIES = frozenset({"qty", "quantity", "pieces", "pcs", "units", "piraso", "dami"})
 """Words of the names of fields that say how many a row is of."""
+_THINGS = frozenset(
+    stem(word)
+    for word in phrases(
+        """
+        item | product | container | part | sku | dish | meal | menu | material | article | goods | merchandise |
+        medicine | drug | supply | crop | variety | bottle | box | pack | package | bag | sack | tank | cylinder | ticket |
+        book | title | flavor | flavour | tool | equipment | gadget | device | appliance | garment | uniform | toy |
+        produkto | paninda | bilihin | piyesa | gamit | gamot | lalagyan | kahon | bote | sako | galon
+        """
+    )
+)
+"""In a field's name: what a quantity is a number of, unlike the store, or the person, that a row is of as well."""
 _KINDS = frozenset({"different", "distinct", "unique", "kinds", "types", "kind", "type", "uri", "klase", "ibang"})
 
 
@@ -62,6 +75,8 @@ def _quantity(name: str, resolver: Resolver) -> str | None:
 
 def _quantity_of(kind: str, resolver: Resolver) -> str | None:
     """The one sum of how many each row is of, beside the kind that the row is of."""
+    if not set(stems(resolver.model.dimensions[kind].name.replace("_", " "))) & _THINGS:
+        return None
     own = [address for address in resolver.model.dimensions if address.startswith(f"{kind.partition('.')[0]}.")]
     quantities = [address for address in own if set(address.partition(".")[2].split("_")) & _QUANTITIES]
     return resolver.entities.field_figures.figure("SUM", quantities[0]) if len(quantities) == 1 else None

@@ -47,7 +47,7 @@ PLAIN: Mapping[str, tuple[str, ...]] = {
     ),
     "politeness": phrases(
         """
-        can t you | couldn t you | won t you | don t you | don t we |
+        can t you | couldn t you | don t you | don t we |
         if you please | please and thank you | thank you in advance | thanks so much | much appreciated |
         appreciated | appreciate it | i would appreciate | i d appreciate | would appreciate | would you |
         would you please | would you kindly | would you mind | could you please | could you kindly |
