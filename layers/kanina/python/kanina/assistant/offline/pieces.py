@@ -23,9 +23,9 @@ _THINGS = frozenset(
     for word in phrases(
         """
         item | product | container | part | sku | dish | meal | menu | material | article | goods | merchandise |
-        medicine | drug | supply | crop | variety | bottle | box | pack | package | bag | sack | tank | cylinder | ticket |
-        book | title | flavor | flavour | tool | equipment | gadget | device | appliance | garment | uniform | toy |
-        produkto | paninda | bilihin | piyesa | gamit | gamot | lalagyan | kahon | bote | sako | galon
+        medicine | drug | supply | crop | variety | bottle | box | pack | package | bag | sack | tank | cylinder |
+        ticket | book | title | flavor | flavour | tool | equipment | gadget | device | appliance | garment | uniform |
+        toy | produkto | paninda | bilihin | piyesa | gamit | gamot | lalagyan | kahon | bote | sako | galon
         """
     )
 )
