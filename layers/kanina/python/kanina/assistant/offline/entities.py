@@ -11,6 +11,7 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
+from kanina.assistant.offline.day_nouns import DayNouns
 from kanina.assistant.offline.days_compared import days_compared
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import CODES, displays, shown_instead
@@ -73,6 +74,7 @@ class Entities:
         declared = (name for name in self._counts.values() if name in model.metrics)
         by_day = {time: name for name in declared if (time := model.metrics[name].time_field)}
         self.event_nouns = EventNouns(model, {**by_day, **self.happenings})
+        self.day_nouns = DayNouns(model)
         self.numbers_of = NumbersOf(model)
         self.doers = Doers(model)
         self._displays = displays(model)

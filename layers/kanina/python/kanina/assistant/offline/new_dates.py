@@ -101,7 +101,8 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
             slots.periods += [dated.stretch] if dated.stretch else []
             continue
         address = _address(dated, metrics, resolver)
-        if address is None or dated.stretch is None:
+        compared = slots.compared_to is not None  # with a time of the rows' own day
+        if address is None or dated.stretch is None or compared:
             raise resolver.unexplained(_written(dated, resolver))
         stretch, dimension = dated.stretch, resolver.model.dimensions[address]
         known_ahead = dimension.lies_ahead or AHEAD & set(dimension.name.split("_"))

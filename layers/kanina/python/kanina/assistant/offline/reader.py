@@ -45,6 +45,7 @@ from kanina.assistant.offline.read_changes import (
     turns_to,
 )
 from kanina.assistant.offline.read_counts import read_count, read_things_per_group, set_counts_aside
+from kanina.assistant.offline.read_day_nouns import read_day_nouns, with_day_nouns
 from kanina.assistant.offline.read_extremes import read_extremes
 from kanina.assistant.offline.read_groups import read_groups
 from kanina.assistant.offline.read_lead_in import without_lead_in, without_purpose
@@ -107,6 +108,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
     spans = with_states_or_days(spans, situation.entities)
+    spans, days_split = with_day_nouns(spans, situation)
     clauses = set_clauses_aside(which_of_two(spans), situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_comparatives(with_value_nouns(spans), situation.entities)
@@ -124,7 +126,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
     spans = with_superlatives(spans, situation.entities, situation.measured)
     script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters)
-    slots.dated_by = amount_dates
+    slots.dated_by = amount_dates or days_split
     situation.entities.value_rates.read(script, slots)
     situation.entities.value_rates.read_percent(script, slots)
     slots.marked = begins_as_change(script)
@@ -160,6 +162,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     if situation.rows:
         read_question_rows(script, slots, situation.rows)
     read_date_base(script, slots, situation.entities)
+    read_day_nouns(script, slots, situation.entities, goes_on=situation.has_base)
     read_dated(script, slots, situation.entities, {*situation.base_rows, *situation.entities.shown_by(situation.shown)})
     for at in list(script.free(Word.OVERDUE)):
         if not script.spans[at].values:

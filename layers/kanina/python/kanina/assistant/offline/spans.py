@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.calendar import Calendar, Stretch
 from kanina.assistant.offline.cursor import Found
 from kanina.assistant.offline.lexicon import Lexicon, Match, Reading
 from kanina.assistant.offline.normalise import Token, quote
@@ -33,12 +33,13 @@ _SENTENCE_ENDS = frozenset("?!.;:\n")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Neighbouring tokens and what they may stand for."""
+    """Neighbouring tokens and what they may stand for. day: the time that a noun for a day of rows was said with."""
 
     tokens: tuple[Token, ...]
     readings: tuple[Reading, ...] = ()
     period: Found | None = None
     number: NumberMatch | None = None
+    day: Stretch | None = None
 
     def has(self, *words: Word) -> bool:
         """Whether it may be a function word of one of these kinds."""
