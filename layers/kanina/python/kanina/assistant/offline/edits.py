@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kanina.assistant.offline.amounts import settle_amounts
+from kanina.assistant.offline.amounts_of_lines import with_lines
 from kanina.assistant.offline.asking import ASKED, TIME
 from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import ask_dimension, check_list, several_valued, with_trend
@@ -105,7 +106,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
     count_pieces((mention for mention in slots.metrics if mention.action != "drop"), slots, resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
-    query = of_the_same_rows(base, query, slots, resolver)
+    query = with_lines(of_the_same_rows(base, query, slots, resolver), slots, resolver)
     if query.metrics and not base.metrics:  # a figure of what was listed is split by no day of theirs
         own = tuple(ref for ref in query.dimensions if ref.field == TIME or ref.grain is None)
         query = query.model_copy(update={"dimensions": own})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.amounts import averages_of_numbers, settle_amounts
+from kanina.assistant.offline.amounts_of_lines import of_lines
 from kanina.assistant.offline.as_of_now import set_now_aside
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import average_labels, with_average_over
@@ -84,6 +85,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         averages_of_numbers(slots.metrics, resolver)
     metrics = _metrics(slots, resolver)
     metrics = with_counterpart(metrics, slots, resolver) or rows_ranked(slots, resolver)
+    metrics = of_lines(metrics, slots, resolver)
     check_listed(slots, resolver)
     drop_said_by_metric(metrics, slots, resolver)
     slots.listed = slots.listed or bool(slots.asks_who and slots.bare and slots.values and not metrics)

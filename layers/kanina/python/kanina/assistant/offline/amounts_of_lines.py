@@ -1,0 +1,89 @@
+"""What single lines come to, where a whole can't be split: "sales by product" over receipts that have lines.
+
+A receipt is of several products, so its total belongs to none of them; its lines have an amount each. What is told is
+named as what it is, since a discount on the whole receipt is in none of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kanina.assistant.offline.amounts import is_sum
+from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
+from kanina.models import MetricQuery
+
+_ASIDE = frozenset(
+    {
+        *(
+            "discount",
+            "discounts",
+            "disc",
+            "tax",
+            "vat",
+            "fee",
+            "fees",
+            "shipping",
+            "freight",
+            "tip",
+            "tips",
+            "deposit",
+        ),
+        *("change", "balance", "paid", "refund", "refunds", "rebate", "points", "diskwento", "sukli", "bayad"),
+    }
+)
+"""In a figure's fields these say that it is no part of what is sold, and that no line has its share of it."""
+
+
+def of_lines(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tuple[str, ...]:
+    """The figures, an amount of wholes exchanged for that of their lines where only these reach what is asked for."""
+    if len(metrics) != 1 or not resolver.entities.is_money(metrics[0]) or not is_sum(metrics[0], resolver):
+        return metrics
+    if _ASIDE & set(re.findall("[a-z]+", resolver.model.metrics[metrics[0]].expression.lower())):
+        return metrics
+    whole = resolver.model.metrics[metrics[0]].dataset
+    wanted = _wanted(slots)
+    if all(_reach(whole, readings, resolver) for readings in wanted):
+        return metrics
+    found = [
+        amount
+        for dataset in dict.fromkeys(e.from_dataset for e in resolver.model.relationships if e.to_dataset == whole)
+        if (amount := _amount(dataset, resolver)) and all(_reach(dataset, readings, resolver) for readings in wanted)
+    ]
+    if len(found) != 1:
+        return metrics
+    for ranked in (slots.ranking, slots.order, *slots.numbers):
+        if ranked is not None:
+            ranked.metrics = tuple(found[0] if name == metrics[0] else name for name in ranked.metrics)
+    return (found[0],)
+
+
+def with_lines(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """A changed query of the lines' amount: "by product", after the sales of a month."""
+    found = of_lines(query.metrics, slots, resolver)
+    if found == query.metrics:
+        return query
+    renamed = {query.metrics[0]: found[0]}
+    sort = tuple(by.model_copy(update={"by": renamed.get(by.by, by.by)}) for by in query.sort)
+    having = tuple(c.model_copy(update={"metric": renamed.get(c.metric, c.metric)}) for c in query.having)
+    return query.model_copy(update={"metrics": found, "sort": sort, "having": having})
+
+
+def _wanted(slots: Slots) -> list[Sequence[Reading]]:
+    """What may be meant by each thing that is split or filtered by."""
+    ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
+    groups = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
+    return [*groups, *(mention.readings for mention in slots.values if mention.action == "set")]
+
+
+def _reach(dataset: str, readings: Sequence[Reading], resolver: Resolver) -> bool:
+    return bool(resolver.reach.nearest([*readings, *resolver.siblings(readings)], [dataset]))
+
+
+def _amount(dataset: str, resolver: Resolver) -> str | None:
+    """The one amount of money that the rows of a dataset add up to."""
+    own = [name for name, metric in resolver.model.metrics.items() if metric.dataset == dataset]
+    sums = [name for name in own if resolver.entities.is_money(name) and is_sum(name, resolver)]
+    return sums[0] if len(sums) == 1 else None
