@@ -45,7 +45,10 @@ def _by_item() -> dict[int, int]:
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     receipts, lines = _sold()
-    tables = {"products": PRODUCTS, "receipts": receipts, "receipt_lines": lines}
+    bought = "po_no,po_date,item_code,qty,amount\n" + "".join(
+        f"PO{n},2026-{1 + n % 10:02d}-03,P{1 + n % 4},{50 + n},{5000 + n}\n" for n in range(20)
+    )
+    tables = {"products": PRODUCTS, "receipts": receipts, "receipt_lines": lines, "purchases": bought}
     with house_of(tmp_path_factory, "shop", tables) as house:
         yield house
 
@@ -81,3 +84,8 @@ def test_whole_receipts_keep_their_own_total(shop: House) -> None:
 @pytest.mark.parametrize("question", ["total discount by category", "discount ng Feeds"])
 def test_what_no_line_has_a_share_of_is_split_by_nothing(shop: House, question: str) -> None:
     assert ask(shop, question).result is None
+
+
+def test_another_figure_of_one_name_is_of_the_same_rows(shop: House) -> None:
+    found = rows(ask(shop, "sales by product in 2026", "by quantity instead"))
+    assert sorted(found) == [("Chick Feed", 39), ("Hog Feed", 38), ("Rake", 40), ("Urea", 41)]

@@ -103,6 +103,10 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.adds_period and shown is not None:
         slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
+    for mention in slots.metrics:
+        own = [name for name in mention.names if resolver.datasets((name,)) == resolver.datasets(base.metrics)]
+        if len(own) == 1 and len(mention.names) > 1 and mention.action != "drop":
+            mention.names = tuple(own)  # "by quantity instead": of the same lines, and of no purchases
     settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
     count_pieces((mention for mention in slots.metrics if mention.action != "drop"), slots, resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
