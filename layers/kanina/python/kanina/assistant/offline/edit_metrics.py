@@ -19,6 +19,14 @@ from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import DimensionRef, Filter, MetricQuery
 
 
+def keep_to_rows(base: MetricQuery, slots: Slots, resolver: Resolver) -> None:
+    """ "by quantity instead", after sales of lines: of those lines, and not of purchases that have one as well."""
+    for mention in slots.metrics:
+        own = [name for name in mention.names if resolver.datasets((name,)) == resolver.datasets(base.metrics)]
+        if len(own) == 1 and len(mention.names) > 1 and mention.action != "drop":
+            mention.names = tuple(own)
+
+
 def changed_metrics(base: MetricQuery, slots: Slots, resolver: Resolver) -> tuple[str, ...]:
     """The metrics after "how about lessons", "also show enrollments", "drop enrollments", "average instead"."""
     for mention in slots.metrics:

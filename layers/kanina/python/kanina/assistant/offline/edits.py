@@ -26,7 +26,7 @@ from kanina.assistant.offline.edit_groups import (
     split_by_values,
     with_groups,
 )
-from kanina.assistant.offline.edit_metrics import changed_metrics, rehomed
+from kanina.assistant.offline.edit_metrics import changed_metrics, keep_to_rows, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
 from kanina.assistant.offline.edit_those import counted_by_group, names_of_those, totals_a_list
@@ -103,10 +103,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.adds_period and shown is not None:
         slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
-    for mention in slots.metrics:
-        own = [name for name in mention.names if resolver.datasets((name,)) == resolver.datasets(base.metrics)]
-        if len(own) == 1 and len(mention.names) > 1 and mention.action != "drop":
-            mention.names = tuple(own)  # "by quantity instead": of the same lines, and of no purchases
+    keep_to_rows(base, slots, resolver)
     settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
     count_pieces((mention for mention in slots.metrics if mention.action != "drop"), slots, resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
