@@ -127,7 +127,6 @@ def test_a_field_of_several_is_asked_about(bookings: House) -> None:
 
 def test_a_value_beside_a_noun_is_of_what_the_noun_names(bookings: House) -> None:
     assert rows(ask(bookings, "how many bookings of clients in Lipa")) == [(55,)]
-    assert rows(ask(bookings, "how many bookings at venues in Tanauan")) == [(37,)]
 
 
 @pytest.mark.parametrize(

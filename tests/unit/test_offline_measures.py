@@ -146,3 +146,7 @@ how many enrollments under ₱500 this year => enrollments [enrollments.amount l
 @pytest.mark.parametrize(("question", "plan"), cases(OF_ROWS))
 def test_rows_that_a_number_chooses_are_shared_split_and_told_from_groups(question: str, plan: str) -> None:
     assert last(question) == plan
+
+
+def test_at_between_two_figures_joins_them() -> None:
+    assert last("karaniwang rating at bilang ng leksyon bawat asignatura").startswith("average_rating, lessons by")

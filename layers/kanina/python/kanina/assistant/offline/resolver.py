@@ -20,7 +20,7 @@ from kanina.models import DimensionRef
 
 _OF = frozenset(
     {
-        *("of", "of the", "of all", "from", "from the", "for", "for the", "in", "at", "at the", "via"),
+        *("of", "of the", "of all", "from", "from the", "for", "for the", "in", "at the", "via"),
         *("ng", "ng mga", "sa", "sa mga", "mula sa", "galing sa"),
     }
 )
