@@ -150,3 +150,7 @@ def test_rows_that_a_number_chooses_are_shared_split_and_told_from_groups(questi
 
 def test_at_between_two_figures_joins_them() -> None:
     assert last("karaniwang rating at bilang ng leksyon bawat asignatura").startswith("average_rating, lessons by")
+
+
+def test_a_state_that_is_named_by_not_stays_one() -> None:
+    assert last("how many lessons were not attended in 2025").startswith("lessons [lessons.attendance in missed]")

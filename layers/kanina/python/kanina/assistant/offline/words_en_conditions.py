@@ -57,9 +57,9 @@ CONDITIONS: Phrases = {
         apart from | aside from | leaving out | leave out | not including | not in | minus | no | excl. | excl | w/o |
         ignoring | ignore | take out | skip | but without | but excluding | besides | not from | not for | isn t |
         aren t | wasn t | weren t | ain t | isnt | arent | wasnt | werent | hasn t been | haven t been | hadn t been |
-        has not been | have not been | had not been | hasnt been | havent been | not yet | isn t yet | aren t yet |
-        not yet been | never been | isn t in | aren t in | weren t in | wasn t in | are not | is not | were not |
-        was not | not counted | not included | excluded | are not yet | is not yet
+        hasnt been | havent been | not yet | isn t yet | aren t yet |
+        not yet been | never been | isn t in | aren t in | weren t in | wasn t in |
+        not counted | not included | excluded
         """
     ),
     Word.ONLY: phrases(
