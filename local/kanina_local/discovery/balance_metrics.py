@@ -20,14 +20,17 @@ _NAMES = ("outstanding balance", "balance due", "total unpaid balance", "total o
 _SHORT_NAMES = ("balance", "owed", "amount owed", "still owed")
 _OTHER_NAMES = (
     *("balances", "total balance", "remaining balance", "unpaid amount", "amount unpaid", "amount outstanding"),
-    *("receivable", "receivables", "collectible", "collectibles", "still unpaid"),
+    *("receivable", "receivables", "collectible", "collectibles", "still unpaid", "owe", "outstanding amount"),
 )
 _FILIPINO = ("natitirang balanse", "hindi bayad na balanse")
 _SHORT_FILIPINO = ("balanse", "utang pa")
 _OTHER_FILIPINO = (
     *("kulang", "kulang pa", "kulang na bayad", "natitirang bayad", "natitirang utang", "bayad na kulang", "utang"),
+    *("pagkakautang", "kabuuang utang", "total utang"),
     *("dapat pang bayaran", "halagang hindi pa nababayaran", "hindi pa nababayarang halaga", "singilin"),
 )
+OWED = ((*_NAMES, *_SHORT_NAMES, *_OTHER_NAMES), (*_FILIPINO, *_SHORT_FILIPINO, *_OTHER_FILIPINO))
+"""What is owed altogether, in English and Filipino."""
 
 
 class Balances(MetricMaker):
@@ -52,8 +55,8 @@ class Balances(MetricMaker):
                 amount,
                 f"The sum of {due.column.name} less {paid.column.name} of {self.plural}"
                 f"{', none of those that were called off' if off else ''}.",
-                [*_NAMES, *_SHORT_NAMES, *_OTHER_NAMES, f"{self.entity} balance", f"{self.entity} balances"],
-                [*_FILIPINO, *_SHORT_FILIPINO, *_OTHER_FILIPINO, "balance"],
+                [*OWED[0], f"{self.entity} balance", f"{self.entity} balances"],
+                [*OWED[1], "balance"],
             )
         ]
 

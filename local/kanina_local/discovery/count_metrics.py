@@ -8,7 +8,7 @@ from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.beginnings import BEGINNINGS, Nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
-from kanina_local.discovery.keys import base_words
+from kanina_local.discovery.keys import numbered_by
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels, readable
 from kanina_local.discovery.open_states import PREFIX
@@ -72,8 +72,9 @@ class Counts(MetricMaker):
         """What rows are called by the number that each has: a sale with an `Invoice No` is an invoice."""
         if len(self.dataset.key) != 1:
             return []
-        base = base_words(next(known.column.name for known in self.dataset.fields if known.name == self.dataset.key[0]))
-        if not base or base in self.entities or base == self.dataset.entity:
+        key = next(known.column.name for known in self.dataset.fields if known.name == self.dataset.key[0])
+        base = numbered_by(key, self.dataset.entity)
+        if not base or base in self.entities:
             return []
         return [plural_of(base), f"number of {plural_of(base)}"]
 

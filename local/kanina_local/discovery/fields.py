@@ -10,7 +10,7 @@ from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
 from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, measure_names, process_of
-from kanina_local.discovery.keys import base_words, has_id_word
+from kanina_local.discovery.keys import base_words, has_id_word, numbered_by
 from kanina_local.discovery.movements import value_words
 from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
 from kanina_local.discovery.open_states import open_words
@@ -27,7 +27,7 @@ VAGUE = word_set(
 """Words that are too common to name a column by themselves when they are only the last of several."""
 
 
-SHORTEST_NOUN = 4
+_SHORTEST_NOUN = 4
 """Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
 _NO_KEY_NOUNS = frozenset(
     {"tracking", "serial", "control", "reference", "receipt", "line", "record", "entry", "system"}
@@ -53,7 +53,7 @@ def dataset_of(
     if naming is None and named and not is_an_amount:
         drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]
     drafted = [_reference_to_nothing(known, references, entities) for known in drafted]
-    numbered = key_noun(key, entity, entities)
+    numbered = _key_noun(key, entity, entities)
     if numbered:
         drafted = [_with_noun(known, numbered) if known.words == entity else known for known in drafted]
     fields = _with_heads(drafted)
@@ -80,10 +80,10 @@ def dataset_of(
     )
 
 
-def key_noun(key: Sequence[str], entity: tuple[str, ...], entities: Collection[str]) -> tuple[str, ...]:
-    """What rows are called by the number that each has: a vehicle with a `unit_code` is a unit, too."""
-    base = base_words(key[0]) if len(key) == 1 and has_id_word(key[0]) else ()
-    is_noun = len(base) == 1 and len(base[0]) >= SHORTEST_NOUN and base[0] not in {*entity, *_NO_KEY_NOUNS}
+def _key_noun(key: Sequence[str], entity: tuple[str, ...], entities: Collection[str]) -> tuple[str, ...]:
+    """The one noun that rows are called by, by their number, which is no other table's and no abbreviation."""
+    base = numbered_by(key[0], entity) if len(key) == 1 and has_id_word(key[0]) else ()
+    is_noun = len(base) == 1 and len(base[0]) >= _SHORTEST_NOUN and base[0] not in {*entity, *_NO_KEY_NOUNS}
     return base if is_noun and " ".join(base) not in entities else ()
 
 

@@ -74,6 +74,12 @@ def base_words(name: str) -> tuple[str, ...]:
     return (*whole[:-1], singular(whole[-1])) if whole else ()
 
 
+def numbered_by(key: str, entity: tuple[str, ...]) -> tuple[str, ...]:
+    """What rows are called by the number that each has: a vehicle with a `unit_code` is a unit; empty for no other."""
+    base = base_words(key)
+    return base if base != entity else ()
+
+
 # ---------------------------------------------------------------- keys
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina_local.discovery import lexicon, lexicon_nouns, selling
+from kanina_local.discovery.balance_metrics import OWED
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
 from kanina_local.discovery.field_words import duration_names, is_process, measure_names, process_of
 from kanina_local.discovery.fields import VAGUE
@@ -25,13 +26,6 @@ _SPENT = (
     ("gastos", "nagastos", "ginastos", "gumastos", "gastusin", "kabuuang gastos"),
 )
 """What comes of costs."""
-_OWED = (
-    (
-        *("outstanding balance", "remaining balance", "unpaid balance", "balance due", "amount owed", "owed", "owe"),
-        *("still owed", "receivables", "collectibles", "total outstanding balance", "outstanding amount"),
-    ),
-    ("utang", "pagkakautang", "natitirang balanse", "natitirang utang", "kabuuang utang", "total utang", "utang pa"),
-)
 _NOT_OWED = word_set("saving savings account wallet deposit card fund stock inventory item product leave")
 """A balance of these is what one has."""
 MEASURES_MAXIMUM = 60
@@ -183,8 +177,8 @@ class Measures(MetricMaker):
             english += [*_SPENT[0], *(f"{kind} on {self.plural}" for kind in _SPENT[0])]
             translated += _SPENT[1]
         if self._is_owed(known, words):
-            english += _OWED[0]
-            translated += _OWED[1]
+            english += OWED[0]
+            translated += OWED[1]
         if not main and self.noun in _COLLECTED:
             english += [
                 f"{one} {done}" for one in (name, plural_of(words)) for done in ("collected", "paid", "received")

@@ -196,8 +196,7 @@ class AnthropicWriting:
         try:
             begun = self._next()
         except ModelTrouble:
-            self._closed.set()
-            _hang_up(self._stream)
+            self._leave()
             raise
         if isinstance(begun, Exception):
             raise begun
@@ -219,8 +218,7 @@ class AnthropicWriting:
 
     def close(self) -> None:
         """See `Writing`. Counts its tokens once."""
-        self._closed.set()
-        _hang_up(self._stream)
+        self._leave()
         if not self._told:
             self._told = True
             spent = self.tokens
@@ -232,6 +230,10 @@ class AnthropicWriting:
                 (metrics.MODEL_MICRODOLLARS, spent.microdollars),
             ):
                 metrics.count(metric, number)
+
+    def _leave(self) -> None:
+        self._closed.set()
+        _hang_up(self._stream)
 
     def _pieces(self) -> Iterator[str]:
         ending, half = "", ""

@@ -10,29 +10,21 @@ import re
 from collections.abc import Sequence
 
 from kanina.assistant.offline.amounts import is_sum
+from kanina.assistant.offline.counterparts import with_figure
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.unnamed_figures import split_or_filtered_by
+from kanina.assistant.offline.words import phrases
 from kanina.models import MetricQuery
 
 _ASIDE = frozenset(
-    {
-        *(
-            "discount",
-            "discounts",
-            "disc",
-            "tax",
-            "vat",
-            "fee",
-            "fees",
-            "shipping",
-            "freight",
-            "tip",
-            "tips",
-            "deposit",
-        ),
-        *("change", "balance", "paid", "refund", "refunds", "rebate", "points", "diskwento", "sukli", "bayad"),
-    }
+    phrases(
+        """
+        discount | discounts | disc | tax | vat | fee | fees | shipping | freight | tip | tips | deposit | change |
+        balance | paid | refund | refunds | rebate | points | diskwento | sukli | bayad
+        """
+    )
 )
 """In a figure's fields these say that it is no part of what is sold, and that no line has its share of it."""
 
@@ -44,7 +36,7 @@ def of_lines(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tupl
     if _ASIDE & set(re.findall("[a-z]+", resolver.model.metrics[metrics[0]].expression.lower())):
         return metrics
     whole = resolver.model.metrics[metrics[0]].dataset
-    wanted = _wanted(slots)
+    wanted = split_or_filtered_by(slots)
     if all(_reach(whole, readings, resolver) for readings in wanted):
         return metrics
     found = [
@@ -63,19 +55,7 @@ def of_lines(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tupl
 def with_lines(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """A changed query of the lines' amount: "by product", after the sales of a month."""
     found = of_lines(query.metrics, slots, resolver)
-    if found == query.metrics:
-        return query
-    renamed = {query.metrics[0]: found[0]}
-    sort = tuple(by.model_copy(update={"by": renamed.get(by.by, by.by)}) for by in query.sort)
-    having = tuple(c.model_copy(update={"metric": renamed.get(c.metric, c.metric)}) for c in query.having)
-    return query.model_copy(update={"metrics": found, "sort": sort, "having": having})
-
-
-def _wanted(slots: Slots) -> list[Sequence[Reading]]:
-    """What may be meant by each thing that is split or filtered by."""
-    ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
-    groups = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
-    return [*groups, *(mention.readings for mention in slots.values if mention.action == "set")]
+    return query if found == query.metrics else with_figure(query, found[0])
 
 
 def _reach(dataset: str, readings: Sequence[Reading], resolver: Resolver) -> bool:

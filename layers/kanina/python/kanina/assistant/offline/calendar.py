@@ -183,6 +183,13 @@ class Calendar:
         first, last = self.shifted(running, 1), self.shifted(running, count)
         return first if count == 1 else Stretch(first.start, last.end, counted=unit == "day")
 
+    def whole(self, stretch: Stretch) -> Stretch:
+        """All of a running unit that is said, where what lies ahead counts: "this month"; any other as it is."""
+        if not stretch.unit or stretch.start is None or stretch.end != self.tomorrow or stretch.counted:
+            return stretch
+        found = self.containing(stretch.unit, stretch.start)
+        return found if found.start == stretch.start else stretch
+
     def in_future(self, stretch: Stretch) -> bool:
         """Whether nothing of it has begun."""
         return stretch.start is not None and stretch.start > self.today

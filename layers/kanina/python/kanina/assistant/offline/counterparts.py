@@ -66,10 +66,15 @@ def of_all_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     found = count_of_all(metric, model)
     if found is None:
         return query
-    renamed = {query.metrics[0]: found}
+    return with_figure(query, found)
+
+
+def with_figure(query: MetricQuery, figure: str) -> MetricQuery:
+    """The query of another figure than its first, which is what it is sorted by and compared with as well."""
+    renamed = {query.metrics[0]: figure}
     sort = tuple(by.model_copy(update={"by": renamed.get(by.by, by.by)}) for by in query.sort)
     having = tuple(c.model_copy(update={"metric": renamed.get(c.metric, c.metric)}) for c in query.having)
-    return query.model_copy(update={"metrics": (found,), "sort": sort, "having": having})
+    return query.model_copy(update={"metrics": (figure,), "sort": sort, "having": having})
 
 
 def _measures_the_same(one: Metric, other: Metric) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 
 from kanina.assistant.offline.calendar import Calendar, Stretch
 from kanina.assistant.offline.normalise import Token, stem, stems
@@ -30,7 +31,11 @@ class DayNouns:
 
     def __init__(self, model: SemanticModel) -> None:
         self._model = model
-        self._days: dict[str, list[str]] = {}
+
+    @cached_property
+    def _days(self) -> Mapping[str, list[str]]:
+        """By what they are called, the addresses; worked out at the first message with a time, not at a cold start."""
+        model, found = self._model, dict[str, list[str]]()
         things: list[tuple[Labelled, str]] = [*((found, name) for name, found in model.datasets.items())]
         things += [(metric, name) for name, metric in model.metrics.items()]
         taken = {"".join(stems(called)) for thing, name in things for called in names_of(thing, name)}
@@ -42,9 +47,10 @@ class DayNouns:
                 if not _COMES_BACK.isdisjoint(words):
                     continue
                 for name in ("".join(words), "".join(word for word in words if word not in _KINDS_OF_TIME)):
-                    known = self._days.setdefault(name, [])
+                    known = found.setdefault(name, [])
                     if len(name) >= _SHORTEST and name not in taken and address not in known:
                         known.append(address)
+        return found
 
     def named(self, tokens: Sequence[Token]) -> tuple[str, ...]:
         """The days that words name, be they written apart, joined or with a hyphen: "pick up", "pickup"."""
@@ -61,11 +67,8 @@ class DayNouns:
         """
         if not self.lies_ahead(address):
             return stretch
-        if stretch.unit and stretch.start and stretch.end == calendar.tomorrow and not stretch.counted:
-            whole = calendar.containing(stretch.unit, stretch.start)
-            return whole if whole.start == stretch.start else stretch
         if not stretch.bare or stretch.start is None or stretch.start.year != calendar.today.year - 1:
-            return stretch
+            return calendar.whole(stretch)
         if stretch.unit not in _UNITS or stretch.end is None:
             return None
         return replace(stretch, start=_a_year_on(stretch.start), end=_a_year_on(stretch.end))

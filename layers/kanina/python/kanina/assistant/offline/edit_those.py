@@ -10,10 +10,8 @@ from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.telling import rows_told
-from kanina.assistant.offline.words import TOTALS, Word
+from kanina.assistant.offline.words import NAMES, TOTALS, Word
 from kanina.models import DimensionRef, MetricQuery
-
-_NAMES = frozenset({"names", "pangalan", "pangalang"})
 
 
 def counted_by_group(listed: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:
@@ -75,7 +73,7 @@ def names_of_those(base: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     words = {token.word for span in resolver.script.spans for token in span.tokens}
     rows = resolver.entities.counted_by(base.metrics[0]) if len(base.metrics) == 1 else None
     asks = slots.metrics or slots.groups or slots.bare or slots.ranking
-    if not words & _NAMES or rows is None or asks or base.limit is not None or base.having:
+    if not words & NAMES or rows is None or asks or base.limit is not None or base.having:
         return base
     named = tuple(DimensionRef(field=address) for address in resolver.entities.naming(rows))
     if not named:

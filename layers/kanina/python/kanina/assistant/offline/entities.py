@@ -191,8 +191,9 @@ class Entities:
     def said_of(self, span: Span) -> tuple[str, ...]:
         """The datasets whose noun is a part of what a field is called: "customer city", of customers."""
         found: list[str] = []
-        for reading in span.dimensions:
-            field, said = self._model.dimensions[reading.name], {token.stem for token in span.tokens}
+        said = {token.stem for token in span.tokens}
+        for reading in span.dimensions if len(said) > 1 else ():
+            field = self._model.dimensions[reading.name]
             more = said - set(stems(field.label.get("en", field.name.replace("_", " "))))
             noun = stems(self._model.datasets[field.dataset].label.get("en", field.dataset))
             found += [field.dataset] if set(noun) <= more < said else []

@@ -15,7 +15,7 @@ from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.lookup_fields import LookupFields
 from kanina.assistant.offline.named_things import Named
 from kanina.assistant.offline.normalise import Token
-from kanina.assistant.offline.owners import WHOSE, owner_of
+from kanina.assistant.offline.owners import ASKS_WHOSE, owner_of
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
@@ -135,7 +135,7 @@ def _is_part(span: Span, said: Said) -> bool:
     said.when |= bool(words & WHEN)
     said.where |= bool(words & WHERE)
     said.much |= span.asks_how_much
-    said.whose |= bool(words & WHOSE)
+    said.whose |= bool(words & ASKS_WHOSE)
     if len(words) == 1 and words <= TITLES:
         said.titles += words
         return True
@@ -147,7 +147,7 @@ def _is_part(span: Span, said: Said) -> bool:
         return True
     if span.has(Word.THOSE):
         return False
-    if words <= WHEN | WHERE | WHOSE:
+    if words <= WHEN | WHERE | ASKS_WHOSE:
         return True
     if span.dimensions or span.dates or span.is_unknown or words <= CONTACTS:
         said.asked.append(span)

@@ -250,8 +250,7 @@ def _kept(spans: Sequence[Span], said: _Most) -> Sequence[Span]:
     """The spans that tell which rows are meant."""
     asking = next((at for at, span in enumerate(spans) if not span.has(*_ASKS, *_SMALL) or span.rows), 0)
     kept = [span for at, span in enumerate(spans) if at not in said.places and at >= asking]
-    when = said.places and any(span.tokens[0].word in WHEN for span in kept)
-    kept = [span for span in kept if not (when and span.tokens[0].word in WHEN)]  # its day is shown
+    kept = [span for span in kept if span.tokens[0].word not in WHEN]  # its day is shown
     return [span for span in kept if not (span.has(*_ASKS) or span.is_sign or span.word in SINGLE)]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kanina.assistant.offline.entities import Entities
+from kanina.assistant.offline.words import NAMES
 from kanina.assistant.offline.words_one_row import OWNERS
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef
 
-WHOSE = frozenset({"whose", "kanino", "kaninong"})
-_NAMES = frozenset({"name", "names", "pangalan", "pangalang"})
+ASKS_WHOSE = frozenset({"whose", "kanino", "kaninong"})
+_NAMES = NAMES | {"name"}
 _AROUND = frozenset({"the", "with", "and", "their", "kasama", "ang", "mga", "ng", "at", "pati"})
 
 

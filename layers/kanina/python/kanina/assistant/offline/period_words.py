@@ -83,6 +83,7 @@ THIS_AFTER = frozenset({"ito", "kasalukuyan"})
 AGO = frozenset({"ago", "nakararaan"})
 """After a number of units: "two weeks ago"."""
 TO_COME = frozenset({"upcoming", "forthcoming", "paparating", "nalalapit"})
+"""Alone these say: from tomorrow on."""
 NEXT = frozenset({"next", "upcoming", "coming", "following", "susunod", "darating"})
 PAST_MARKER = frozenset({"noon", "noong", "nung", "nuong"})
 """Before "isang buwan": "noong isang buwan" is last month."""

@@ -6,16 +6,15 @@ the kinds may be meant as well, and it is asked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from kanina.assistant.offline.mentions import MetricMention, ValueMention
+from kanina.assistant.offline.metric_conditions import field_counted, leaves_rows_out
 from kanina.assistant.offline.normalise import stem, stems
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word, phrases
 
-_DIFFERENT = re.compile(r"\s*COUNT\s*\(\s*DISTINCT\s+(?P<of>[\w.]+)\s*\)\s*", re.IGNORECASE)
 _QUANTITIES = frozenset({"qty", "quantity", "pieces", "pcs", "units", "piraso", "dami"})
 """Words of the names of fields that say how many a row is of."""
 _THINGS = frozenset(
@@ -68,8 +67,8 @@ def _names_things(value: ValueMention, resolver: Resolver) -> bool:
 def _quantity(name: str, resolver: Resolver) -> str | None:
     """The one sum of how many each row is of, for the number of different kinds that the rows name."""
     metric = resolver.model.metrics.get(name)
-    found = _DIFFERENT.fullmatch(metric.expression) if metric else None
-    field = resolver.model.dimensions.get(found["of"]) if found else None
+    counted = field_counted(metric) if metric and not leaves_rows_out(metric) else None
+    field = resolver.model.dimensions.get(counted) if counted else None
     return _quantity_of(field.address, resolver) if field and field.type == "string" and field.grouping else None
 
 

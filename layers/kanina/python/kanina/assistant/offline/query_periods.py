@@ -101,10 +101,7 @@ def the_period(slots: Slots, resolver: Resolver, metrics: Collection[str]) -> St
     period, calendar = slots.periods[0], resolver.calendar
     times = [resolver.model.metrics[name].time_field for name in metrics]
     if times and all(time and resolver.model.dimensions[time].lies_ahead for time in times):
-        if period.unit and period.start and period.end == calendar.tomorrow and not period.counted:
-            whole = calendar.containing(period.unit, period.start)
-            return whole if whole.start == period.start else period
-        return period
+        return calendar.whole(period)
     if calendar.in_future(period):
         raise resolver.refuse(resolver.naming.replies.future_period)
     return period

@@ -17,31 +17,15 @@ from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import Word, phrases
 
 _LONGEST = 4
 """Spans of a noun for a day, at most."""
 _TELLING = frozenset({"is", "are", "was", "were", "be", "ay", "due", "falls", "fall", "scheduled", "happens", "set"})
 """Between a noun and a period these say when it takes place."""
-_BETWEEN = _TELLING | {
-    *(
-        "in",
-        "on",
-        "for",
-        "at",
-        "during",
-        "within",
-        "of",
-        "the",
-        "dated",
-        "sa",
-        "noong",
-        "nung",
-        "nuong",
-        "ngayong",
-        "ng",
-    ),
-}
+_BETWEEN = _TELLING | frozenset(
+    phrases("in | on | for | at | during | within | of | the | dated | sa | noong | nung | nuong | ngayong | ng")
+)
 _LINKS = frozenset({"ang", "yung", "iyong", "mga", "kanilang", "nilang", "its", "their"})
 """Behind a period these say of what it is the time: "na October ang pickup"."""
 _HAVING = frozenset({"with", "whose", "having", "have", "has", "had", "where", "may", "merong", "meron", "mayroong"})

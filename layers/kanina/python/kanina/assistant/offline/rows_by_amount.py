@@ -142,7 +142,7 @@ def _rows_in_order(
     dataset, measures = resolver.model.metrics[metric].dataset, resolver.entities.measures
     numbers = [name for name in fields if resolver.model.dimensions[name].type in _NUMERIC]
     figures = resolver.entities.field_figures
-    own = next((f for f in resolver.model.dimensions if figures.figure("SUM", f) == metric), None)
+    own = figures.field(metric, "SUM")
     amount = numbers[0] if len(numbers) == 1 else own or measures.amount_of(dataset)
     by_it = own is not None and bool(fields)  # "top 5 events by guests"
     if amount is None or not (by_it or _is_of_size(metric, amount in fields, ranking, resolver)):

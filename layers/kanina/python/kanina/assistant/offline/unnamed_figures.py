@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.verbs import is_state
@@ -37,15 +40,20 @@ def rows_of_values(slots: Slots, resolver: Resolver) -> str | None:
 
 def possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
     """The metrics that can be split and filtered as asked, to choose from."""
-    ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
-    wanted = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
-    wanted += [mention.readings for mention in slots.values]
+    wanted = split_or_filtered_by(slots)
     return [
         name
         for name, metric in resolver.model.metrics.items()
         if name not in resolver.model.implied_metrics
         and all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
     ]
+
+
+def split_or_filtered_by(slots: Slots) -> list[Sequence[Reading]]:
+    """What may be meant by each thing that is split or filtered by."""
+    ranked = [slots.ranking.dimension] if slots.ranking and slots.ranking.dimension else []
+    groups = [mention.dimensions for mention in (*slots.groups, *slots.bare, *ranked) if mention.dimensions]
+    return [*groups, *(mention.readings for mention in slots.values if mention.action != "drop")]
 
 
 def _count_of_events(slots: Slots, resolver: Resolver) -> str | None:

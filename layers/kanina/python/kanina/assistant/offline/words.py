@@ -178,6 +178,7 @@ WEEKDAYS_TOGETHER = frozenset({"weekdays", "weekday"})
 OF_THEM = frozenset({"their", "nila", "kanilang", "its"})
 """After a list these say whose a field is: "show their branch"."""
 
+NAMES = frozenset({"names", "pangalan", "pangalang"})
 HIS = frozenset({"his", "her", "he", "she", "him", "siya", "niya", "nya", "kaniya", "kanya"})
 """Of one person, or one thing."""
 IT = frozenset({"it", "that", "they", "siya", "niya", "ito", "iyon", "yun", "yon", "iyan", "yan"})
