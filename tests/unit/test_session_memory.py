@@ -136,6 +136,18 @@ def test_a_question_after_a_conflict_can_be_written_again_at_once(table: SqliteT
 
 
 @pytest.mark.parametrize("role", ["user", "tool", "agent"])
+def test_params_that_another_writer_resets_were_seen_by_who_wrote_them(
+    table: SqliteTable, clock: SettableClock, role: Any
+) -> None:
+    session = memory(table, clock).for_session(CHAT)
+    assert session.history() == ()
+    session.merge({"order_id": "O-1"})
+    memory_on(table, clock).reset(ANA, CHAT)
+    with pytest.raises(Conflict):
+        session.append(SessionMessage(role, "of O-1"))
+
+
+@pytest.mark.parametrize("role", ["user", "tool", "agent"])
 def test_a_change_between_reading_and_writing_is_a_conflict_that_writes_nothing(
     table: SqliteTable, clock: SettableClock, role: Any
 ) -> None:

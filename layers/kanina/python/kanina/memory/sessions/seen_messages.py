@@ -55,6 +55,12 @@ class SeenMessages:
         if len(self._tried) > TRIED_WRITES:
             del self._tried[next(iter(self._tried))]
 
+    def wrote_params(self, opened: OpenMessages) -> None:
+        """The params are surely there: what was open before them is open no more, unless another writer has it so."""
+        if opened.version in self._tried:
+            self._tried = {opened.version: self._tried[opened.version]}
+            self.see(opened)
+
     def try_nothing(self) -> None:
         """The handle is about to delete whatever is open."""
         self._tried[None] = False

@@ -116,7 +116,7 @@ class Session:
         blank name or value, or one that never fits.
         """
         page = self._page()
-        return merge_params(self._items, self._session_id, page, params, trying=self._open.try_params)
+        return merge_params(self._items, self._session_id, page, params, self._open)
 
     def waiting(self) -> str | None:
         """The param that a question back waits for, or None. A question waits for five minutes."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from kanina.memory.head import DELETED_AT, fitting_params
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
 from kanina.memory.sessions.checks import mapping_of, text_of
 from kanina.memory.sessions.open_messages import OpenMessages
+from kanina.memory.sessions.seen_messages import SeenMessages
 from kanina.memory.sessions.session_items import TRIES, SessionItems, SessionPage
 from kanina.memory.texts import size
 from kanina.problems import Conflict, InvalidRequest
@@ -21,11 +22,11 @@ def merge_params(
     session_id: str,
     page: SessionPage,
     given: Mapping[str, str],
-    trying: Callable[[OpenMessages | None, OpenMessages], object],
+    seen: SeenMessages,
 ) -> dict[str, str]:
     """Add params to a session that has not been deleted, and say what is known now.
 
-    trying: told the open messages before and after, each time they are about to be replaced.
+    seen: what the caller's handle knows of the open messages, told each time they are replaced.
     Raises InvalidRequest for what cannot be kept, Conflict when other writers never let it through.
     """
     added = {
@@ -39,8 +40,9 @@ def merge_params(
         try:
             if page.head is None:
                 opened = _opened(items, page, params)
-                trying(page.opened, opened)
+                seen.try_params(page.opened, opened)
                 items.put_open(session_id, page, opened)
+                seen.wrote_params(opened)
                 return params
             # As stored: a condition tells an empty map from none.
             stored = (items.backing.table.get(items.pk, head_key) or {}).get("params")
