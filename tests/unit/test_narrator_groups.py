@@ -99,9 +99,9 @@ def test_a_condition_names_what_is_compared_with_as_its_column_does(
 
 def test_a_part_says_which_share_of_the_whole_it_is() -> None:
     plan = MetricQuery(metrics=("revenue",), filters=PAID, derive="share", whole_without=("orders.status",))
-    result = Result(columns=(REVENUE, SHARE), rows=((Decimal(3), 0.75),))
-    assert say(plan, result) == "Revenue over all dates (status paid): ₱3.00. That is 75.0% of the whole."
-    assert say(plan, result, "fil").endswith("Iyon ay 75.0% ng kabuuan.")
+    result = Result(columns=(SHARE,), rows=((0.75,),))
+    assert say(plan, result) == "Revenue over all dates (status paid): 75.0% of those of any status."
+    assert say(plan, result, "fil").endswith("75.0% ng mga may kahit anong status.")
 
 
 def test_the_first_of_each_group_are_not_told_as_one_order() -> None:

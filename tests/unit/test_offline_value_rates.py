@@ -42,3 +42,17 @@ def test_a_rate_of_those_who_have_so_many_rows_is_of_all_their_rows(rides: House
 
 def test_a_word_that_is_no_form_of_a_state_has_no_rate(rides: House) -> None:
     assert ask(rides, "exchange rate by channel last month").result is None
+
+
+@pytest.mark.parametrize(
+    ("question", "share"),
+    [
+        ("what percent of completed trips came from app", 2 / 6),
+        ("ilang porsyento ng completed trips ang phone", 3 / 6),
+        ("of the cancelled trips, what percent came from app", 2 / 3),
+        ("what percent of app trips were completed", 2 / 5),
+        ("ilang percent ng app trips ang completed", 2 / 5),
+    ],
+)
+def test_of_two_states_the_rows_are_of_the_one_said_before_them(rides: House, question: str, share: float) -> None:
+    assert rows(ask(rides, question))[0][-1] == pytest.approx(share)

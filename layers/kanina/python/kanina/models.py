@@ -147,6 +147,12 @@ class MetricQuery(Frozen):
     average_over: tuple[DimensionRef, ...] = ()
 
     @property
+    def is_share_alone(self) -> bool:
+        """Whether it asks for one share and nothing beside it: one row of one column."""
+        beside = self.dimensions or self.comparison or self.compared_with or len(self.metrics) > 1
+        return self.derive == "share" and not beside
+
+    @property
     def is_ends_of_values(self) -> bool:
         """Whether it asks for the highest and the lowest value of one field: one row of two columns."""
         return self.both_ends and self.limit == 1 and not self.metrics and len(self.dimensions) == 1

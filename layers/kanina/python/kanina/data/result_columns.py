@@ -26,7 +26,8 @@ def columns_of(asked: Asked) -> list[Column]:
             own = own.model_copy(update={"type": kind, "name": f"{label}, average for each {_each(asked)}"})
         rate = Column(key=key, name=label, type="float", format="percent", role="metric")
         place = Column(key=key, name=label, type="integer", format="number", role="metric")
-        columns.append(own)
+        if not query.is_share_alone:
+            columns.append(own)
         if query.comparison or query.compared_with:
             ending, before = (OTHER, "compared") if query.compared_with else (PREVIOUS, "previous period")
             before = "previous year" if query.comparison == "previous_year" else before

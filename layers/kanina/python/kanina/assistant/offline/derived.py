@@ -9,7 +9,7 @@ from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.rates import as_rate
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.told_parts import is_told_number, told_values
+from kanina.assistant.offline.told_parts import is_told_number, part_fields, told_values
 from kanina.data.computed import SHARE
 from kanina.models import MetricQuery, Sort
 
@@ -25,8 +25,10 @@ def with_derived(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
         raise resolver.refuse(replies.not_additive.format(metric=label))
     if slots.rate_of:
         return _rate_of_state(query, slots.rate_of, resolver)
-    if not query.dimensions and slots.share and (rate := as_rate(query, resolver.model)):
-        return rate
+    if not query.dimensions and slots.share:
+        part = part_fields([w.field for w in query.filters if w.op == "in"], slots, resolver.script)
+        if rate := as_rate(query, resolver.model, part):
+            return rate
     if not query.dimensions and slots.share and slots.numbers and not told_values(slots.values, resolver.script):
         return _share_of_numbers(query, slots, resolver)
     if not query.dimensions and slots.share and slots.values:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from kanina.data.implied_metrics import counts_rows
 from kanina.data.semantic_model import Metric, SemanticModel
@@ -15,13 +16,16 @@ _RATE = re.compile(
 )
 
 
-def as_rate(query: MetricQuery, model: SemanticModel) -> MetricQuery | None:
-    """A count of rows with one value of a field, as the rate the model has for that value; None if it has none."""
+def as_rate(query: MetricQuery, model: SemanticModel, part: Collection[str]) -> MetricQuery | None:
+    """A count of rows with one value of a field, as the rate the model has for that value; None if it has none.
+
+    part: the fields that may say what is counted of the whole; any other says what the whole is.
+    """
     metric = model.metric(query.metrics[0]) if len(query.metrics) == 1 else None
     if metric is None or not counts_rows(metric, model.datasets[metric.dataset]):
         return None
     for wanted in query.filters:
-        if wanted.op != "in" or len(wanted.values) != 1 or wanted.role:
+        if wanted.op != "in" or len(wanted.values) != 1 or wanted.role or wanted.field not in part:
             continue
         value = wanted.values[0]
         rates = (name for name, known in model.metrics.items() if _is_rate(known, metric, wanted.field, value))

@@ -6,10 +6,11 @@ were cash", "ilang porsyento ng deposits ang cash". What is said before it, or b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kanina.assistant.offline.mentions import NumberMention, ValueMention
 from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 
 _PREPOSITIONS = frozenset(
@@ -22,6 +23,7 @@ _TELLING_FIL = frozenset({"ang", "yung", "iyong", "yong", "ung"})
 _BECOMING = frozenset({"ended", "been", "got", "became"})
 _HAVING = frozenset({"had", "have", "has"})
 _OF = frozenset({"ng", "of", "sa", "ng mga", "sa mga"})
+_SEVERAL = 2
 _LINKS = frozenset({"na", "and", "or", "at", "o", ","})
 """Between two values of the part."""
 
@@ -33,6 +35,23 @@ def told_values(values: Sequence[ValueMention], script: Script) -> list[ValueMen
         if _is_told(value, script) or _goes_on(value, found, script):
             found.append(value)
     return found
+
+
+def part_fields(narrowed: Collection[str], slots: Slots, script: Script) -> frozenset[str]:
+    """Of the fields that a share is filtered by, those that may be the part: the told ones, where any is.
+
+    Else all but those said right before the rows themselves, if more than one is: "percent of completed bookings".
+    """
+    told = _fields(told_values(slots.values, script)) & set(narrowed)
+    if told or len(set(narrowed)) < _SEVERAL:
+        return frozenset(told or narrowed)
+    measured = {mention.at for mention in slots.metrics if mention.measured}
+    of_the_whole = _fields([value for value in slots.values if value.at + 1 in measured])
+    return frozenset(narrowed) - of_the_whole
+
+
+def _fields(values: Sequence[ValueMention]) -> set[str]:
+    return {reading.name for value in values for reading in value.readings}
 
 
 def _is_told(value: ValueMention, script: Script) -> bool:

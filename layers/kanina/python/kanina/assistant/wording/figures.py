@@ -19,7 +19,8 @@ Number = int | float | Decimal
 class Measured:
     """The columns of one metric: its own, and what was asked to be computed from it.
 
-    `previous` is what it is compared with: another period's figure, or another query's.
+    `previous` is what it is compared with: another period's figure, or another query's. A share that stands alone is
+    its metric's own column, too.
     """
 
     metric: str
@@ -45,7 +46,7 @@ def measured(query: MetricQuery, columns: Sequence[Column]) -> list[Measured]:
         found.append(Measured(query.metrics[0] + RATIO, position))
         position += 1
     for number, metric in enumerate(dict.fromkeys(query.metrics)):
-        own, position = position, position + 1
+        own, position = position, position + (not query.is_share_alone)
         previous = change = derived = None
         if query.comparison or query.compared_with:
             previous, change, position = position, position + 1, position + 2

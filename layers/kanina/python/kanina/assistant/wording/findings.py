@@ -92,7 +92,7 @@ class Finding(Parts):
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
         sentences = [self._compared(first) or self._single(first), *self._apart(first), *self.lengths()]
         share = figures(self.result, first.share)[0] if first.share is not None and not self.width else None
-        if first.share is not None and share is not None:
+        if first.share is not None and share is not None and not self.query.is_share_alone:
             sentences.append(self.phrases.share_of_whole.format(share=self.value(first.share, share)))
         for found in self.measured[1:]:
             own = figures(self.result, found.own)[0]
@@ -102,7 +102,11 @@ class Finding(Parts):
 
     def _single(self, found: Measured) -> str:
         value = figures(self.result, found.own)[0]
-        return self.phrases.single.format(**self.head(found), value=self.value(found.own, value))
+        words = {**self.head(found), "value": self.value(found.own, value)}
+        if self.query.is_share_alone and self.query.whole_without:
+            beyond = series([self.names.field(field) for field in self.query.whole_without], self.phrases.conjunction)
+            return self.phrases.share_alone.format(**words, beyond=beyond)
+        return self.phrases.single.format(**words)
 
     def _compared(self, found: Measured) -> str | None:
         if found.previous is None or found.change is None:

@@ -67,6 +67,7 @@ class Phrases:
 
     # ---- the finding of a query. `scope` starts with a space: the period, then the filters in brackets
     single: str  # metric, scope, value
+    share_alone: str  # metric, scope, value, beyond: what a share looks beyond
     also: str  # metric, value: a further metric
     groups: str  # metric, dimensions, scope, high, high_value, low, low_value
     groups_shown: str  # the same, where only some groups are shown

@@ -57,6 +57,7 @@ ENGLISH = Phrases(
     model_down="The language model cannot be reached just now, so only plain questions can be answered.",
     rate_limited="You have asked a lot in a short time. Please wait a little, and ask again in {wait}.",
     single="{metric}{scope}: {value}.",
+    share_alone="{metric}{scope}: {value} of those of any {beyond}.",
     also="{metric}: {value}.",
     groups=(
         "{metric} by {dimensions}{scope}: the highest is {high} with {high_value}, the lowest {low} with {low_value}."

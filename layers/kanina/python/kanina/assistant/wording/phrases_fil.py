@@ -66,6 +66,7 @@ FILIPINO = Phrases(
     model_down="Hindi maabot ngayon ang language model, kaya payak na tanong lang muna ang masasagot.",
     rate_limited="Marami ka nang naitanong. Sandali lang muna: pagkalipas ng {wait}, puwede ka nang magtanong ulit.",
     single="{metric}{scope}: {value}.",
+    share_alone="{metric}{scope}: {value} ng mga may kahit anong {beyond}.",
     also="{metric}: {value}.",
     groups=(
         "{metric} kada {dimensions}{scope}: pinakamataas ang {high} na may {high_value}, "
