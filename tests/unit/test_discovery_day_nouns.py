@@ -34,6 +34,12 @@ def bookings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         ("ilan ang cancelled bookings na October ang pickup", 5),
         ("how many bookings whose pick-up is in December 2026", 20),
         ("how many bookings in September", 30),
+        ("September bookings with pickup in October", 10),
+        ("bookings noong Setyembre na may pickup sa Oktubre", 10),
+        ("bookings with pickup after December 25", 2),
+        ("bookings na may pickup mula Disyembre 25", 2),
+        ("bookings with pickup before December 3", 13),
+        ("bookings with pickup since October", 30),
     ],
 )
 def test_a_period_beside_the_noun_of_a_day_is_of_that_day(bookings: House, question: str, count: int) -> None:

@@ -33,7 +33,8 @@ class Stretch:
     """A stretch of days and how it was said.
 
     unit: what it is one of (None: a range). bare: it was said without a year, so a follow-up may mean another year's.
-    everything: "all time", no bounds at all. counted: it was said as a number of days.
+    everything: "all time", no bounds at all. counted: it was said as a number of days. yearless: the day that it
+    goes on from, or until, was said without a year.
     """
 
     start: date | None
@@ -42,6 +43,7 @@ class Stretch:
     bare: bool = False
     everything: bool = False
     counted: bool = False
+    yearless: bool = False
 
     @property
     def last_day(self) -> date | None:

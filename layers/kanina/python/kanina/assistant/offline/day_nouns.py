@@ -67,6 +67,8 @@ class DayNouns:
         """
         if not self.lies_ahead(address):
             return stretch
+        if stretch.yearless:
+            return _this_years(stretch, calendar)
         if not stretch.bare or stretch.start is None or stretch.start.year != calendar.today.year - 1:
             return calendar.whole(stretch)
         if stretch.unit not in _UNITS or stretch.end is None:
@@ -76,6 +78,15 @@ class DayNouns:
     def lies_ahead(self, address: str) -> bool:
         """Whether rows have a day before it comes."""
         return self._model.dimensions[address].lies_ahead
+
+
+def _this_years(stretch: Stretch, calendar: Calendar) -> Stretch:
+    """From a day on, or until it: this year's where that is yet to come; from it on goes into what lies ahead."""
+    start, end = stretch.start, stretch.end
+    if start is None:
+        moved = end and _a_year_on(end) if end and end.year < calendar.today.year else end
+        return replace(stretch, end=moved)
+    return replace(stretch, start=_a_year_on(start) if start.year < calendar.today.year else start, end=None)
 
 
 def _a_year_on(day: date) -> date:

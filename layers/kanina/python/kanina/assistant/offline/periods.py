@@ -251,9 +251,10 @@ class PeriodReader(TimeCursor):
         tomorrow = self.calendar.tomorrow
         if side in ("before", "until"):
             last = said.start if side == "before" else min(said.end, tomorrow) if said.end else None
-            return Found(end, Stretch(None, last)) if last else None
+            return Found(end, Stretch(None, last, yearless=said.bare)) if last else None
         first = said.end if side == "after" else said.start
-        return Found(end, Stretch(first, tomorrow if first < tomorrow else None)) if first else None
+        ends = tomorrow if first and first < tomorrow else None
+        return Found(end, Stretch(first, ends, yearless=said.bare)) if first else None
 
     def point(self, start: int, joined: bool = False) -> Found | None:
         """A single stretch: a day, week, month, quarter, half, year."""

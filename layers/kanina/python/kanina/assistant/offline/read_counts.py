@@ -313,7 +313,8 @@ def _are_dated(spans: Sequence[Span]) -> bool:
     """ "doctors hired since 2015": those, one by one, where no number of them is asked for and nothing splits them."""
     split = any(span.has(Word.COUNT, Word.TOTAL, Word.GROUP, Word.BREAK) or span.adverb for span in spans)
     split = split or any(span.asks_how_much for span in spans)
-    began = any(span.dates and not span.values for span in spans)  # a state is one that they came to
+    # A state is one that they came to, and a day with a time of its own is a condition on them.
+    began = any(span.dates and not span.values and span.day is None for span in spans)
     return not split and began and any(span.period for span in spans)
 
 

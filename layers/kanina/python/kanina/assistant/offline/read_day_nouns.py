@@ -31,6 +31,7 @@ _LINKS = frozenset({"ang", "yung", "iyong", "mga", "kanilang", "nilang", "its", 
 _HAVING = frozenset({"with", "whose", "having", "have", "has", "had", "where", "may", "merong", "meron", "mayroong"})
 _OPENING = _HAVING | {"na", "for", "that", "ang", "yung", "iyong", "mga", "of", "ng", "due", "and", "at", "or"}
 """Before a noun these begin what is said of rows."""
+_ARTICLES = frozenset({"a", "an", "the", "any"})
 _OR = frozenset({"and", "or", "to", "until", "at", "o", "hanggang", "vs", "versus", "through", "-", "–", ","})
 _OF = frozenset({"of", "of the", "ng", "ng mga"})
 _ASKING = (Word.GROUP, Word.SORT, Word.WHICH, Word.LIST, Word.TOP, Word.BOTTOM, Word.AVERAGE, Word.BREAK)
@@ -147,7 +148,8 @@ def _give_its_period(spans: list[Span], noun: _Noun, situation: Situation) -> No
     rows = _rows_named(others, situation)
     clashing = [reading for span in said for reading in span.values]
     if not _is_of(rows, noun) and not any(_dataset(reading.name) in rows for reading in clashing):
-        if clashing and _leads_to(rows, noun, situation) and _begins(spans, noun.start, _OPENING):
+        opened = noun.start - (noun.start > 0 and spans[noun.start - 1].word in _ARTICLES)
+        if clashing and _leads_to(rows, noun, situation) and _begins(spans, opened, _OPENING):
             spans[noun.start : noun.end] = [replace(span, readings=()) for span in said]
         return
     if not _is_of(rows, noun):
