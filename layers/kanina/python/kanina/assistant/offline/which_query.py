@@ -16,6 +16,7 @@ from kanina.assistant.offline.fields_as_figures import read_field_figures
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
 from kanina.assistant.offline.in_turn import could_not
+from kanina.assistant.offline.kept_time import of_the_last_time
 from kanina.assistant.offline.listed_rows import read_of_listed
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.most_of_shown import most_of_shown
@@ -87,7 +88,11 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     if part:
         return edit(part[0], Rows(), slots, resolver), (part[1].number,)
     turn = _later_of_two(slots, resolver, history) or _base(slots, history)
-    return (_new(slots, resolver, history), ()) if turn is None else _changed(turn, slots, resolver, history)
+    if turn is not None:
+        return _changed(turn, slots, resolver, history)
+    query = _new(slots, resolver, history)
+    kept = of_the_last_time(query, slots, resolver, history)
+    return (kept[0], (kept[1].number,)) if kept else (query, ())
 
 
 def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: History) -> Found | None:

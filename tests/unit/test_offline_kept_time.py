@@ -1,0 +1,66 @@
+"""A question that goes on from the last answer with a figure of its own is of that answer's time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.house import House
+from tests.discovered import ask, house_of, rows
+
+SALES = """invoice_no,invoice_date,branch,clerk,total_amount
+V1,2026-09-03,North,Ana,100
+V2,2026-09-10,North,Ana,100
+V3,2026-09-12,North,Ben,100
+V4,2026-09-20,South,Cid,900
+V5,2026-10-02,South,Cid,10
+V6,2026-10-05,South,Cid,20
+V7,2026-10-09,South,Ana,30
+V8,2026-10-11,North,Ben,500
+"""
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "store", {"sales_invoices": SALES}) as house:
+        yield house
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (
+            ["total amount by branch in September", "which branch had the highest average total amount"],
+            [("South", 900)],
+        ),
+        (
+            ["kabuuang halaga kada branch noong Setyembre", "aling branch ang may pinakamaraming invoice"],
+            [("North", 3)],
+        ),
+        (["total amount by branch last month", "ilang invoice yun per branch"], [("South", 3), ("North", 1)]),
+        (["total amount last month", "top 1 clerk by total amount"], [("Ben", 500)]),
+    ],
+)
+def test_what_is_ranked_or_pointed_at_is_of_the_last_time(store: House, turns: list[str], found: list[object]) -> None:
+    assert rows(ask(store, *turns)) == found
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (
+            ["total amount by branch in September", "which branch had the most invoices ever"],
+            [("North", 4), ("South", 4)],
+        ),
+        (["total amount by branch in September", "which branch had the most invoices in October"], [("South", 3)]),
+        (["total amount in September", "how many invoices are there in all"], [(8,)]),
+        (["total amount in September", "total amount by month"], [(9, 1200), (10, 560)]),
+        (["total amount in September", "why?", "top 1 clerk by total amount"], [("Cid", 930)]),
+    ],
+)
+def test_a_question_that_says_its_own_time_or_all_of_it_keeps_none(
+    store: House, turns: list[str], found: list[tuple[object, ...]]
+) -> None:
+    told = rows(ask(store, *turns))
+    assert [(getattr(key, "month", key), *rest) for key, *rest in told] == found
