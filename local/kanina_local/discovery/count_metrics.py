@@ -103,7 +103,28 @@ class Counts(MetricMaker):
             counted = not (lexicon.UNCOUNTED_WORDS | lexicon.PERSON_NAME_WORDS) & set(readable(known.column.name))
             if many and counted and not own and not has_table and known.grouping:
                 found.append(self._different(known, known.words, bare=False))
+            elif own and many and not self.dataset.key and known.column.distinct < known.column.filled:
+                found.append(self._different_names(known))
         return found
+
+    def _different_names(self, known: FieldDraft) -> MetricDraft:
+        """How many different names rows have that several may share: fewer than there are rows."""
+        names = f"{self.entity} names"
+        kinds = ("different", "distinct", "unique")
+        english = [f"{kind} {what}" for kind in kinds for what in (names, self.plural)]
+        english += [f"number of {what}" for what in (names, f"different {names}", f"different {self.plural}")]
+        nouns = filipino(self.dataset.entity) or [self.entity]
+        translated = [f"{kind} {noun}" for noun in nouns for kind in ("iba't ibang", "magkakaibang")]
+        translated += [f"iba't ibang pangalan ng {noun}" for noun in nouns]
+        return self._metric(
+            f"different {names}",
+            f"COUNT(DISTINCT {self._address(known)})",
+            {"en": f"different {names}", "fil": f"iba't ibang pangalan ng {nouns[0]}"},
+            "Integer",
+            f"How many different {known.column.name} there are among the rows of {self.dataset.table.name}.",
+            [*english, names],
+            translated,
+        )
 
     def _different(self, known: FieldDraft, words: Sequence[str], *, bare: bool) -> MetricDraft:
         plural, one = plural_of([*words[:-1], singular(words[-1])]), " ".join(words)

@@ -110,8 +110,12 @@ def only_narrows(slots: Slots, resolver: Resolver) -> bool:
     return all(_narrows(m, slots, resolver) and _readings_beside(m, slots, resolver) for m in shown)
 
 
-def _places_beside(mention: MetricMention, resolver: Resolver) -> tuple[int | None, int | None]:
-    return resolver.script.previous(mention.at), resolver.script.next(mention.at)
+def _places_beside(mention: MetricMention, resolver: Resolver) -> tuple[int | None, ...]:
+    """Right before and behind it; before a number's own field, the number: "4 cylinder cars"."""
+    script = resolver.script
+    before = script.previous(mention.at)
+    counted = before - 1 if before and script.spans[before].dimensions and script.spans[before - 1].number else None
+    return before, script.next(mention.at), counted
 
 
 def _readings_beside(mention: MetricMention, slots: Slots, resolver: Resolver) -> list[Reading]:

@@ -106,6 +106,11 @@ class Entities:
         """The dataset whose rows a field gives a name to: `tutors.tutor` names tutors."""
         return self._named.get(address)
 
+    def is_told_apart(self, dataset: str) -> bool:
+        """Whether something tells a dataset's rows apart, so that each thing is one of them."""
+        found = self._model.datasets[dataset]
+        return bool(found.primary_key or found.unique_keys)
+
     def counted_by(self, metric: str) -> str | None:
         """The dataset whose rows a metric counts, each once; None if it measures something else."""
         return next((dataset for dataset, name in self._counts.items() if name == metric), None)

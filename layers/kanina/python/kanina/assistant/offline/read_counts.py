@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.entities import Entities
@@ -230,9 +230,23 @@ def counted_groups(slots: Slots, entities: Entities) -> GroupMention | None:
         return None
     if counted.key and any(number.dimensions or number.of_rows for number in slots.numbers):
         return None  # "students with a score below 75": of rows, and of no figure of each student
+    if _are_rows_of_no_key(own, counted, slots, entities):
+        return None
     slots.metrics = [metric for metric in slots.metrics if metric.at != counted.at]
     slots.counted = slots.counted_as = None
     return counted
+
+
+def _are_rows_of_no_key(metrics: Iterable[str], counted: GroupMention, slots: Slots, entities: Entities) -> bool:
+    """ "cars with over 120 horsepower": rows, by what each has, where several may go by one name.
+
+    Nothing says that their names tell them apart, so that a group of one name is no thing of its own.
+    """
+    rows = entities.rows_of(metrics)
+    fields = {reading.name for number in slots.numbers for reading in number.dimensions}
+    own = bool(fields) and all(field.partition(".")[0] in rows for field in fields)
+    named = any(entities.named_by(reading.name) in rows for reading in counted.dimensions)
+    return own and named and not any(entities.is_told_apart(dataset) for dataset in rows)
 
 
 def set_counts_aside(spans: Sequence[Span], entities: Entities, counted_by: Mapping[str, str]) -> tuple[Span, ...]:
