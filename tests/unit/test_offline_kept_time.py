@@ -64,3 +64,36 @@ def test_a_question_that_says_its_own_time_or_all_of_it_keeps_none(
 ) -> None:
     told = rows(ask(store, *turns))
     assert [(getattr(key, "month", key), *rest) for key, *rest in told] == found
+
+
+MEMBERS = """member_no,joined_on,branch
+M1,2026-09-01,North
+M2,2026-09-02,South
+M3,2026-10-03,South
+"""
+ORDERS = """order_no,ordered_on,branch,Total
+O1,2026-09-01,North,100
+O2,2026-10-01,South,250
+"""
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "club", {"members": MEMBERS, "orders": ORDERS}) as house:
+        yield house
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (["members by month this year", "just the total"], [(3,)]),
+        (["members kada buwan ngayong taon", "total lang"], [(3,)]),
+        (["members by branch this year", "total lang sa Setyembre"], [(2,)]),
+        (["how many members this year", "total by month"], [(9, 2), (10, 1)]),
+        (["members by month this year", "total of orders"], [(350,)]),
+        (["orders", "members by month this year", "total orders amount"], [(350,)]),
+    ],
+)
+def test_a_bare_total_is_of_what_was_just_measured(club: House, turns: list[str], found: list[object]) -> None:
+    told = rows(ask(club, *turns))
+    assert [(getattr(key, "month", key), *rest) for key, *rest in told] == found

@@ -25,6 +25,7 @@ from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.numbers_of import with_numbers_of
 from kanina.assistant.offline.opening import begins_as_change
+from kanina.assistant.offline.plain_totals import asks_total_alone, with_plain_totals
 from kanina.assistant.offline.ratios import read_ratio
 from kanina.assistant.offline.read_bare import asks_only_which, read_bare
 from kanina.assistant.offline.read_changes import (
@@ -107,7 +108,7 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
-    spans = with_states_or_days(spans, situation.entities)
+    spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans, days_split = with_day_nouns(spans, situation)
     clauses = set_clauses_aside(which_of_two(spans), situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
@@ -379,5 +380,7 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
     of_those = only_all and slots.rows_of_last and not slots.rows_said  # "total nila?", "the total of those"
     if (slots.is_empty or of_those) and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
+    splits = slots.groups or slots.bare or slots.metrics
+    slots.totals = slots.totals or (not splits and asks_total_alone(script))
     if slots.groups or slots.bare or any(value.action == "add" for value in slots.values):
         script.take(*script.free(Word.ADD))
