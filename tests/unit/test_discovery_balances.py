@@ -107,3 +107,49 @@ def test_no_balance_is_made_of_other_amounts(tmp_path: Path, header: str, why: s
     text = "\n".join([f"claim_no,filed_on,{header}", *lines]) + "\n"
     with discovered(write(tmp_path / "data", {"claims": text}), tmp_path) as found:
         assert "unpaid_balance" not in found.model.metrics, why
+
+
+INVOICES = """invoice_no,invoice_date,customer_id,total_amount,due_date,balance,status
+I-1,2026-09-01,C1,1000,2026-10-01,0,Paid
+I-2,2026-09-02,C1,2000,2026-10-02,500,Partial
+I-3,2026-10-03,C2,3000,2026-11-03,3000,Unpaid
+I-4,2026-10-04,C3,4000,2026-11-04,1500,Partial
+"""
+CUSTOMERS = """customer_id,customer_name,customer_type
+C1,Amihan Trading,Retail
+C2,Bituin Foods,Retail
+C3,Cruz Builders,Contractor
+"""
+LEDGER = """entry_no,entry_date,customer_id,amount,balance
+E-1,2026-09-01,C1,100,100
+E-2,2026-09-02,C1,200,300
+E-3,2026-10-03,C2,50,50
+"""
+
+
+@pytest.fixture(scope="module")
+def sellers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    tables = {"sales_invoices": INVOICES, "customers": CUSTOMERS, "ledger_entries": LEDGER}
+    with house_of(tmp_path_factory, "sellers", tables) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("outstanding balance by customer type", [("Contractor", 1500), ("Retail", 3500)]),
+        ("how much does Bituin Foods still owe us", [(3000,)]),
+        ("sino ang may pinakamalaking utang", [("Bituin Foods", 3000)]),
+        ("which customers have unpaid invoices", [("Bituin Foods",)]),
+        ("sino ang mga customer na may unpaid invoices", [("Bituin Foods",)]),
+    ],
+)
+def test_what_is_left_on_bills_adds_up(sellers: House, question: str, found: list[tuple[object, ...]]) -> None:
+    assert sorted(rows(ask(sellers, question))) == found
+
+
+def test_what_entries_of_a_ledger_stand_at_adds_up_to_nothing(tmp_path: Path) -> None:
+    with discovered(write(tmp_path, {"ledger_entries": LEDGER}), tmp_path) as found:
+        expressions = [metric.expression for metric in found.model.metrics.values()]
+    assert "AVG(ledger_entries.balance)" in expressions
+    assert "SUM(ledger_entries.balance)" not in expressions

@@ -63,6 +63,11 @@ UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha p
 SIZE_WORDS = word_set("weight mass distance length height width depth timbang bigat haba layo taas")
 """Measures of which the most and the least of one row are asked for as well as what they add up to."""
 STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")
+RUNNING_WORDS = word_set(
+    "transaction movement ledger entry posting statement history log snapshot reading deposit withdrawal payment "
+    "repayment collection count balance"
+)
+"""Rows of these tell how something else stood after each of them, so that such levels add up to nothing."""
 """What is a level at a moment: adding it up over time means nothing."""
 FRACTION_WORDS = word_set("rate pct percent percentage ratio share proportion fraction margin discount")
 QUANTITY_WORDS = word_set("quantity qty units pieces pcs dami bilang")

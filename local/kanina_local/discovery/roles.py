@@ -121,7 +121,7 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
         return Decision("measure", reason, "average", True, form)
     if form == "percent" or words & lexicon.RATE_WORDS:
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
-    if words & lexicon.STOCK_WORDS and dated and key and base_words(key[0]) == entity_of(table.name):
+    if words & lexicon.STOCK_WORDS and dated and _are_things(table, key):
         reason = "what each thing stands at now: added up over things, not dated"
         return Decision("measure", reason, "sum", True, form, is_dated=False)
     if words & lexicon.STOCK_WORDS and dated:
@@ -137,6 +137,12 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     return Decision(
         "measure", "numbers that describe a thing: averaged, and added up where total is said", "average", True, form
     )
+
+
+def _are_things(table: Table, key: tuple[str, ...]) -> bool:
+    """Whether each row is a thing of its own that a level is of: an invoice and its balance, no entry of a ledger."""
+    entity, base = entity_of(table.name), base_words(key[0]) if key else ()
+    return bool(base and entity) and base[-1] == entity[-1] and not set(entity) & lexicon.RUNNING_WORDS
 
 
 def _text(column: Column, words: set[str]) -> Decision:

@@ -230,7 +230,8 @@ class Parts:
         """ "test", behind "Lipid Profile": what that is one of, or the field that it is of."""
         span = self._spans[at]
         own = {wanted.field for wanted in filters} & {reading.name for reading in span.dimensions}
-        return bool(filters) and not span.values and bool(own or dataset in self._entities.called(span))
+        rows = {*self._entities.called(span), *self._entities.rows_of(span.metrics)}
+        return bool(filters) and not span.values and bool(own or dataset in rows)
 
     def _verb_date(self, at: int, thing: int, dataset: str) -> str | None:
         """The day of what was done: "walang na-hire na tutor", of when they were hired."""
