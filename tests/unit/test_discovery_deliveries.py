@@ -193,3 +193,39 @@ def test_rows_without_a_name_are_listed_with_whose_they_are(deliveries: House, s
     answer = ask(deliveries, f"list the pending orders in April {said}")
     assert answer.result is not None
     assert "Store D" in {row[-1] for row in answer.result.rows} | {row[-2] for row in answer.result.rows}
+
+
+TRIPS = """trip_no,booked_on,Scheduled Date,Date Delivered,driver
+T1,2026-10-01,2026-10-02,2026-10-02,Jun
+T2,2026-10-03,2026-10-04,2026-10-06,Jun
+T3,2026-10-05,2026-10-06,2026-10-05,Bong
+T4,2026-10-07,2026-10-08,2026-10-09,Bong
+T5,2026-11-01,2026-11-02,,Bong
+"""
+
+
+@pytest.fixture(scope="module")
+def trips(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "trips", {"trips": TRIPS}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("how many trips were late last month", [(2,)]),
+        ("late trips by driver last month", [("Jun", 1), ("Bong", 1)]),
+        ("ilan ang lagpas sa scheduled date noong Oktubre", [(2,)]),
+        ("how many trips were delivered on or before the scheduled date in October", [(2,)]),
+        ("how many trips are not delivered yet", [(1,)]),
+        ("ilang trips ang hindi pa naihahatid", [(1,)]),
+    ],
+)
+def test_a_day_that_was_planned_is_a_deadline_and_days_may_be_named_first(
+    trips: House, question: str, found: list[tuple[object, ...]]
+) -> None:
+    assert sorted(rows(ask(trips, question)), reverse=True) == found
+
+
+def test_a_yes_or_no_is_told_as_one(trips: House) -> None:
+    assert "(delivered late yes)" in ask(trips, "how many trips were late last month").text

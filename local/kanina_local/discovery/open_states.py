@@ -10,6 +10,9 @@ from kanina_local.discovery.tables import DAYS, Column, Table
 from kanina_local.discovery.words import words_of
 
 PREFIX = "not_"
+_DAYS = frozenset(("date", "day", "time", "datetime", "timestamp", "on", "at", "dt"))
+_NAMED = 2
+"""Words of a name that say what was done and that it is a day: more may say of what."""
 _AUXILIARIES = ("haven't", "hasn't", "weren't", "wasn't", "never")
 
 STILL_HERE = (
@@ -42,8 +45,8 @@ def with_open_states(table: Table) -> Table:
     due = deadline_of(table.columns)
     more = []
     for column in table.columns:
-        verb, *others = words_of(column.name) or ("",)
-        if column.kind not in DAYS or verb not in OPEN or len(others) != 1:
+        verb = _done(column) if column.kind in DAYS else ""
+        if verb not in OPEN:
             continue
         if 0 < column.filled < column.rows and verb not in taken | values:
             more.append(_lacking(column, verb))
@@ -63,6 +66,13 @@ def open_words(name: str) -> tuple[list[str], list[str]]:
     english = [f"not yet {verb}", f"not {verb} yet", *others, *(f"{word} {verb}" for word in _AUXILIARIES)]
     english += [f"{word} {verb} yet" for word in _AUXILIARIES[:-1]]
     return english, [f"hindi pa {word}" for word in filipino]
+
+
+def _done(column: Column) -> str:
+    """What was done on the day that a column holds: "delivered", of `delivered_on` and "Date Delivered"."""
+    words = words_of(column.name)
+    done = [word for word in words if word not in _DAYS]
+    return done[0] if len(done) == 1 and len(words) == _NAMED else ""
 
 
 def _lacking(column: Column, verb: str) -> Column:

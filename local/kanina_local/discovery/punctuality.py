@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kanina.assistant.offline.words_verbs import DEADLINES, PROMISES
+from kanina.assistant.offline.words_verbs import PLANS, PROMISES, deadlines_among
 from kanina_local.discovery.draft import DatasetDraft, FieldDraft
 from kanina_local.discovery.endings import ENDINGS
 from kanina_local.discovery.naming import synonyms
@@ -35,7 +35,9 @@ _ON_TIME_ALONE = (
 
 def deadline_of(columns: Sequence[Column]) -> Column | None:
     """The one day by which rows are due, if there is one."""
-    found = [column for column in columns if column.kind in DAYS and set(words_of(column.name)) & DEADLINES]
+    days = [(column, set(words_of(column.name))) for column in columns if column.kind in DAYS]
+    due = deadlines_among(words for _, words in days)
+    found = [column for column, words in days if words & due]
     return found[0] if len(found) == 1 else None
 
 
@@ -77,7 +79,7 @@ def punctual_words(name: str) -> tuple[list[str], list[str]]:
     noun = ENDINGS[verb].noun
     how = ("late", "huli", "nahuli") if name.endswith(LATE) else ("on time", "sa oras", "sa tamang oras")
     when = ("after",) if name.endswith(LATE) else ("on or before", "by", "before or on", "within")
-    dues = ["due date", *(f"{word} {date}" for word in PROMISES if word.endswith("ed") for date in _DATES)]
+    dues = ["due date", *(f"{word} {date}" for word in (*PROMISES, *PLANS) if word.endswith("ed") for date in _DATES)]
     english = [f"{how[0]} {one}" for one in (verb, noun, plural(noun))]
     english += [f"{did} {how[0]}" for did in verbs]
     english += [f"{did} {at} {whose}{due}" for did in verbs for at in when for whose in _WHOSE for due in dues]
@@ -85,6 +87,8 @@ def punctual_words(name: str) -> tuple[list[str], list[str]]:
     translated = [f"{word} nang {one}" for word in happened for one in how]
     translated += [f"{one} na {word}" for word in happened for one in how]
     translated += [f"{word} {one}" for word in happened for one in how]
+    if name.endswith(LATE):
+        translated += [f"{past} {due}" for past in ("lagpas sa", "lampas sa", "lagpas na sa") for due in dues]
     return english, translated
 
 
@@ -95,7 +99,7 @@ def with_plain_names(dataset: DatasetDraft) -> DatasetDraft:
     values = {value.lower() for known in dataset.fields for value in known.values}
     if due is None or not found or values & {"late", "on time", "delayed", "overdue"}:
         return dataset
-    likely = _OF_PROMISES if set(words_of(due.name)) & PROMISES else _OF_DUES
+    likely = _OF_PROMISES if set(words_of(due.name)) & (PROMISES | PLANS) else _OF_DUES
     verbs = dict.fromkeys(verb_of(known.column.name) for known in found)
     fitting = [verb for verb in verbs if verb in likely] or list(verbs)
     if len(fitting) != 1:

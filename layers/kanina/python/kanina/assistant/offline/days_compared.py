@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
-from kanina.assistant.offline.words_verbs import DEADLINES
+from kanina.assistant.offline.words_verbs import DEADLINES, PLANS
 from kanina.data.expressions import read_expression
 from kanina.data.semantic_model import Dimension, SemanticModel
 from kanina.models import Filter, MetricQuery
@@ -67,4 +67,4 @@ def _read(expression: str) -> exp.Expr | None:
 
 
 def _is_deadline(day: Dimension) -> bool:
-    return bool(set(day.name.lower().split("_")) & DEADLINES)
+    return bool(set(day.name.lower().split("_")) & (DEADLINES | PLANS))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from kanina.assistant.offline.words_verbs import DEADLINES, DONE
+from kanina.assistant.offline.words_verbs import DONE, deadlines_among
 from kanina.data.semantic_model import Dimension, SemanticModel
 from kanina.models import Filter
 
@@ -39,7 +39,7 @@ def deadlines_of(model: SemanticModel) -> Mapping[str, Deadline]:
             days.setdefault(dimension.dataset, []).append(dimension)
     found: dict[str, Deadline] = {}
     for dataset, dimensions in days.items():
-        due = _named(dimensions, DEADLINES)
+        due = _named(dimensions, deadlines_among(found.name.lower().split("_") for found in dimensions))
         done = [known for known in _named(dimensions, DONE) if known not in due]
         delivered = [known for known in done if not _is_return(known)]
         if len(due) == 1 and (len(done) == 1 or len(delivered) == 1):

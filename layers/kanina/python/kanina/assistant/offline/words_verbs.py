@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 ENDINGS = frozenset(
     {
@@ -208,6 +208,15 @@ PROMISES = frozenset({"promised", "promise", "expected", "committed", "eta"})
 """In the name of a day: by then something was to be there."""
 DEADLINES = PROMISES | {"due", "deadline"}
 """In the name of a day: by then something is due."""
+PLANS = frozenset({"scheduled", "target", "planned", "estimated"})
+"""In the name of a day: by then something was to be done, where no day says when it is due."""
+
+
+def deadlines_among(names: Iterable[Collection[str]]) -> frozenset[str]:
+    """Which words tell the days that rows are due by, of days whose names are these words."""
+    return DEADLINES if any(DEADLINES & set(words) for words in names) else PLANS
+
+
 DONE = frozenset(
     {
         *("returned", "paid", "delivered", "completed", "finished", "closed", "resolved", "shipped", "submitted"),

@@ -261,8 +261,8 @@ def _value_words(value: str | int | float | bool, address: str, names: Names) ->
     known = names.model.dimensions.get(address)
     kind = known.type if known else "date" if address == TIME else "string"
     phrases = PHRASES[names.language]
-    if isinstance(value, bool):
-        return phrases.yes if value else phrases.no
+    if isinstance(value, bool) or (kind == "boolean" and str(value).lower() in ("true", "false")):
+        return phrases.yes if str(value).lower() == "true" else phrases.no
     if isinstance(value, str) and kind in ("date", "datetime"):
         try:
             return format_day(date.fromisoformat(value[:10]), names.language)
