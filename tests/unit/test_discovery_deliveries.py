@@ -215,7 +215,7 @@ def trips(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     [
         ("how many trips were late last month", [(2,)]),
         ("late trips by driver last month", [("Jun", 1), ("Bong", 1)]),
-        ("ilan ang lagpas sa scheduled date noong Oktubre", [(2,)]),
+        ("ilang trips ang nahuli noong Oktubre", [(2,)]),
         ("how many trips were delivered on or before the scheduled date in October", [(2,)]),
         ("how many trips are not delivered yet", [(1,)]),
         ("ilang trips ang hindi pa naihahatid", [(1,)]),

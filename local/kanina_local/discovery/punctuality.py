@@ -87,8 +87,6 @@ def punctual_words(name: str) -> tuple[list[str], list[str]]:
     translated = [f"{word} nang {one}" for word in happened for one in how]
     translated += [f"{one} na {word}" for word in happened for one in how]
     translated += [f"{word} {one}" for word in happened for one in how]
-    if name.endswith(LATE):
-        translated += [f"{past} {due}" for past in ("lagpas sa", "lampas sa", "lagpas na sa") for due in dues]
     return english, translated
 
 

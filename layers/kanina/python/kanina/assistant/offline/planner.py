@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kanina.assistant.offline.asked_when import check_tells_when
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.calendar import Calendar, calendar_of
 from kanina.assistant.offline.conditions import check_conditions, check_currency
@@ -138,6 +139,7 @@ class _Attempt:
                 check_currency(currency, (name for found in slots.metrics for name in found.names), resolver)
             query, used = query_of(slots, whole, resolver, history)
             check_conditions(query, resolver)
+            check_tells_when(query, resolver)
         except Stop as stop:
             missed = left is not None or (isinstance(stop.plan, Reply) and not stop.plan.understood)
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence

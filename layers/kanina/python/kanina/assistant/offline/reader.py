@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.asked_behind import with_count_in_front
 from kanina.assistant.offline.asked_of_that import asks_of_each, counts_those, says_of_it, says_of_those, says_that_one
+from kanina.assistant.offline.asked_when import read_when
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
@@ -344,6 +345,7 @@ def _read_split(script: Script, slots: Slots, situation: Situation) -> None:
 
 def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
     """Words that only make sense as changes of an earlier question."""
+    read_when(script, slots)
     slots.again = any(script.has(at, Word.AGAIN) for at in range(len(script)))
     for word in (Word.GREETING, Word.THANKS):
         ends = (0, len(script) - 1)
