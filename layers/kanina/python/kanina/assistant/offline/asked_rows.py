@@ -55,7 +55,7 @@ def asked_rows(text: str, spans: Sequence[Span]) -> AskedRows | None:
         behind = said[at + 1 :]
         if at and _opens(span, behind) and all(map(_is_part, behind)) and any(map(_may_name, behind)):
             return AskedRows(text[: span.tokens[0].start], tuple(behind), cue, descending, who)
-        before = said[:at]
+        before = [span for place, span in enumerate(said[:at]) if place >= _MOST_CUES or not span.has(Word.LIST)]
         if span.word in OF and before and all(map(_is_part, before)) and any(map(_may_name, before)):
             return AskedRows(text[span.tokens[-1].end : _end_of(said)], tuple(before), cue, descending, who)
     if descending is not None and cue and end < len(spans):

@@ -16,9 +16,11 @@ from kanina.assistant.offline.lookup_fields import LookupFields
 from kanina.assistant.offline.named_things import Named
 from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.owners import ASKS_WHOSE, owner_of
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_asked_rows import AMOUNTS
 from kanina.assistant.offline.words_lookups import CONTACTS, OWNERS, OWNERS_OF_MANY, TITLES, WHEN, WHERE
 from kanina.models import Choice, DimensionRef, MetricQuery
 
@@ -30,8 +32,8 @@ _SMALL = (
     *(Word.THANKS, Word.GREETING, Word.START, Word.BUT),
 )
 _SIGNS = frozenset(".,?!;:'’\"“”()-–")
-_NUMBER_OF = frozenset({"number of", "numero ng", "number ng"})
-"""Of one thing these ask for the number to call."""
+_FIELD_OF = frozenset({"number of", "numero ng", "number ng", "amount of", "amount ng", "halaga ng"})
+"""Of one thing these ask for a field: the number to call, or how much it is."""
 _PARTIAL = 2
 """The rank from which a value is only a part of the name that it stands for."""
 
@@ -96,11 +98,29 @@ def said_in(spans: Sequence[Span], known: Knowledge, *, ordinal: bool = False) -
         if things:
             said.things.append(things)
             at += size
+        elif (counted := _counted(spans, at, known)) is not None:
+            said.asked.append(counted)
+            at += 1
         elif not (_is_part(span, said) or (ordinal and span.has(Word.ORDINAL))):
             return None
         else:
             at += 1
     return said
+
+
+def _counted(spans: Sequence[Span], at: int, known: Knowledge) -> Span | None:
+    """ "order O-12345": a figure that counts rows, right before the key of one, is what these are called."""
+    span = spans[at]
+    datasets = {rows for name in span.metrics if (rows := known.entities.measures.rows_counted(name))}
+    if len(datasets) != 1 or span.dimensions or at + 1 == len(spans):
+        return None
+    dataset = datasets.pop()
+    _, things = _thing_at(spans, at + 1, known)
+    return replace(span, readings=(Reading("rows", dataset),)) if _is_key(things, dataset, known) else None
+
+
+def _is_key(things: Named, dataset: str, known: Knowledge) -> bool:
+    return known.things.key_of(dataset) in {address for address, _ in things}
 
 
 def _thing_at(spans: Sequence[Span], at: int, known: Knowledge) -> tuple[int, Named]:
@@ -127,7 +147,7 @@ def _is_part(span: Span, said: Said) -> bool:
     words = {token.word for token in span.tokens}
     if span.is_sign:
         return span.word in _SIGNS
-    if span.word in _NUMBER_OF:
+    if span.word in _FIELD_OF:
         said.asked.append(replace(span, tokens=span.tokens[:1]))
         return True
     if span.period or span.adverb or (span.number and not span.has(Word.THAT)):
@@ -185,8 +205,10 @@ def fields_asked(said: Said, things: tuple[str, tuple[str, ...]], known: Knowled
         if not named:
             return ()
         found += named
+    amount = known.entities.measures.amount_of(dataset)
+    much = (DimensionRef(field=amount),) if amount else ()
     for token in later:
-        named = fields.said(token, found, when=said.when)
+        named = (much if token.among(AMOUNTS) else ()) or fields.said(token, found, when=said.when)
         if not named:
             return ()
         found += named
@@ -197,6 +219,10 @@ def fields_asked(said: Said, things: tuple[str, tuple[str, ...]], known: Knowled
         found = [*owner, *found]
     if said.where and not found:
         found += fields.places()
+    if said.much and not fields.are_amounts(found):
+        found += much
+    if said.when and not found and (day := known.rows[dataset].day):
+        found.append(day)
     unmet = (said.when and not fields.are_dates(found)) or (said.much and not fields.are_amounts(found))
     return () if unmet else tuple(dict.fromkeys(found))
 

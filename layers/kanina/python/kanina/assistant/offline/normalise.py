@@ -42,6 +42,7 @@ _SPELLINGS = {
     "kuwarter": "kwarter",
     "ins": "in",
     "avg": "average",
+    "ids": "id",
     "qty": "quantity",
 }
 """Other spellings of a (singular) word."""

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from kanina.assistant.offline.asked_rows import AskedRows, asked_rows, counting, names_rows, without_cue
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.one_row import one_row
 from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.rows_by_key import by_key
 from kanina.assistant.offline.rows_with_fields import rows_shown, subjects
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.words_row_fields import DATES
 from kanina.assistant.planner import Planned
 from kanina.models import AskUser, MetricQuery, Reply
 
@@ -36,7 +39,7 @@ def one_by_one(
     row = one_row(text, plain, plan_of, spans, resolver, known)
     if row is not None:
         return row
-    said = asked_rows(text, spans)
+    said = by_key(text, asked_rows(text, spans), spans, known)
     if said is None:
         return None
     core = spans_of(said.core)
@@ -67,7 +70,9 @@ def _comes_to_no_rows(plain: Planned, said: AskedRows) -> bool:
     """Whether a plan is no answer, or one number where rows are asked for."""
     plan = plain.plan
     if isinstance(plan, MetricQuery):
-        return said.cue and bool(plan.metrics) and not plan.dimensions
+        by_day = any(span.grain == "day" and span.tokens[0].word in DATES for span in said.asked)
+        groups = [ref for ref in plan.dimensions if not (by_day and ref.field == TIME and ref.grain == "day")]
+        return said.cue and bool(plan.metrics) and not groups
     return isinstance(plan, AskUser) or (isinstance(plan, Reply) and plan.refused)
 
 

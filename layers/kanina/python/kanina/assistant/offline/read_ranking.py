@@ -50,6 +50,8 @@ def read_ranking(script: Script, slots: Slots) -> None:
     if behind is not None and script.spans[behind].word in _FIRST:
         script.take(behind)  # "the worst five first"
     dimension = _ranked_dimension(script, count_at)
+    amount = _amount_of_rows(script, ranks) if dimension is None and count else None
+    dimension = mention(script, amount) if amount is not None else dimension
     ranking = Ranking(
         descending=bool(tops),
         limit=count,
@@ -156,13 +158,46 @@ def _count(script: Script, ranks: list[int]) -> tuple[int | None, int | None]:
     """The number beside a ranking word, or before the dimension that is ranked; and its place."""
     skipped = (*FILLERS, Word.ONLY)  # "yung lima lang na pinakamababa"
     beside = [place for at in ranks for place in (script.next(at), script.previous(at, skipped))]
-    ahead = [at for at in script.free() if (after := script.next(at)) is not None and _can_rank(script, after)]
-    for place in (*beside, *ahead):
+    ahead = [
+        at for at in script.free() if (after := _behind_values(script, at)) is not None and _can_rank(script, after)
+    ]
+    by_amount = _amount_of_rows(script, ranks) is not None
+    rows = [at for at in script.free() if by_amount and at < ranks[0] and _counts_rows(script, at)]
+    for place in (*beside, *ahead, *rows):
         count = whole_at(script, place)
         if count:
             script.take(place)
             return count, place
     return None, None
+
+
+def _behind_values(script: Script, at: int) -> int | None:
+    """What stands behind a number, but for the values that say which are meant: "the 10 paid orders"."""
+    noun = script.next(at)
+    while noun is not None and script.spans[at].number and _only_says_which(script, noun):
+        noun = script.next(noun)
+    return noun
+
+
+def _only_says_which(script: Script, at: int) -> bool:
+    span = script.spans[at]
+    return bool(span.values) and not (span.metrics or span.dimensions or script.is_free(at))
+
+
+def _counts_rows(script: Script, at: int) -> bool:
+    """ "the 10 paid orders": so many of the rows that a figure counts."""
+    noun = _behind_values(script, at)
+    return noun is not None and script.is_free(noun) and bool(script.spans[noun].metrics and script.spans[at].number)
+
+
+def _amount_of_rows(script: Script, ranks: list[int]) -> int | None:
+    """ "with the highest amount", "na pinakamataas ang halaga": the field of rows that alone can be ranked by."""
+    place = next((at for at in range(ranks[-1] + 1, len(script)) if not script.has(at, Word.ARTICLE)), None)
+    fields = script.spans[place].dimensions if place is not None and script.is_free(place) else ()
+    others = any(_can_rank(script, at) for at in script.free() if at > ranks[-1] and at != place)
+    others = others or any(script.has(at, Word.GROUP) for at in script.free())
+    own = bool(fields) and not any(reading.groups for reading in fields)
+    return place if own and place is not None and not (others or script.spans[place].metrics) else None
 
 
 def whole_at(script: Script, at: int | None) -> int | None:

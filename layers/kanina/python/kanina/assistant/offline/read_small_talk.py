@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span, ends_sentence
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_small_talk import AROUND, INTERJECTIONS, OWN
+from kanina.assistant.offline.words_small_talk import AROUND, DESCRIBING, INTERJECTIONS, OWN
 
 _SMALL = (*EXPLAINED, Word.GREETING, Word.THANKS, Word.ACT, Word.SEND)
 PAUSES = frozenset({",", ";", ":", "…", "—", "–"})
@@ -27,6 +27,13 @@ def without_talk(spans: Sequence[Span]) -> tuple[Span, ...]:
         elif not asked or is_sentence:
             idle.update(clause)
     return tuple(span for at, span in enumerate(spans) if at not in idle) if asked and idle else tuple(spans)
+
+
+def describes(spans: Sequence[Span], at: int) -> bool:
+    """Whether a word of praise stands before what it is said of, and is no thanks: "perfect scores"."""
+    behind = spans[at + 1] if at + 1 < len(spans) else None
+    praises = len(spans[at].tokens) == 1 and spans[at].word in DESCRIBING
+    return praises and behind is not None and bool(behind.metrics or behind.dimensions or behind.rows)
 
 
 def _is_talk(said: Sequence[Span]) -> bool:

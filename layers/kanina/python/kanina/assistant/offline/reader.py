@@ -59,7 +59,7 @@ from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
 from kanina.assistant.offline.read_shape import read_shape
-from kanina.assistant.offline.read_small_talk import without_talk
+from kanina.assistant.offline.read_small_talk import describes, without_talk
 from kanina.assistant.offline.read_speaker import without_speaker
 from kanina.assistant.offline.read_taking_part import read_taking_part
 from kanina.assistant.offline.read_time import read_time
@@ -349,7 +349,8 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
     slots.again = any(script.has(at, Word.AGAIN) for at in range(len(script)))
     for word in (Word.GREETING, Word.THANKS):
         ends = (0, len(script) - 1)
-        script.take(*(at for at in script.free(word) if at in ends or script.is_filler(at, (word,))))
+        idle = (at for at in script.free(word) if at in ends or script.is_filler(at, (word,)))
+        script.take(*(at for at in idle if not describes(script.spans, at)))
     if not fragment:
         return
     script.take(*script.free(Word.SAME))

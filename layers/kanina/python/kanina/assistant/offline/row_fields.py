@@ -81,6 +81,11 @@ class RowFields:
         return tuple(self.ref(address) for address in (*self.key, *self.naming)) if self.key or declared else ()
 
     @property
+    def day(self) -> DimensionRef | None:
+        """The day that each row is dated by, as it is shown; None where there is none, or several might be."""
+        return self.ref(self._day[0]) if len(self._day) == 1 else None
+
+    @property
     def all(self) -> tuple[DimensionRef, ...]:
         """All that is known of each row."""
         return tuple(dict.fromkeys((*self.told, *(self.ref(field.address) for field in self._own))))

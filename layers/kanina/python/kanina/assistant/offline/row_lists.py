@@ -46,6 +46,7 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
     mentions.sort(key=lambda mention: mention.at)
     noun = mentions[0] if mentions and not _is_beside(mentions[0], slots, resolver) else None
     things = resolver.entities.called(resolver.script.spans[noun.at]) if noun else _called_by_kind(slots, resolver)
+    things = things or (_called_by_key(noun, resolver) if noun else ())
     count = resolver.entities.count_of(things[0]) if len(things) == 1 else None
     if count is None:
         return None
@@ -103,6 +104,13 @@ def _called_by_kind(slots: Slots, resolver: Resolver) -> tuple[str, ...]:
     named = resolver.entities.naming(dataset) if dataset else ()
     kinds = all(reading.name not in named for mention in slots.values for reading in mention.readings)
     return (dataset,) if dataset and kinds and resolver.entities.happens(dataset) else ()
+
+
+def _called_by_key(noun: _Noun, resolver: Resolver) -> tuple[str, ...]:
+    """The rows whose key is asked for: "list the order ids"."""
+    keys = [] if isinstance(noun, MetricMention) or noun.grain else [r.name for r in noun.dimensions if r.role is None]
+    datasets = {address.partition(".")[0] for address in keys if is_key(address, resolver)}
+    return tuple(datasets) if len(keys) == len(datasets) == 1 else ()
 
 
 def _is_of_rows(slots: Slots, noun: _Noun | None, dataset: str, resolver: Resolver) -> bool:

@@ -20,6 +20,7 @@ from kanina.assistant.offline.telling import telling
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_asked_rows import AMOUNTS, BESIDE, NAMES, OF
 from kanina.assistant.offline.words_lookups import OWNERS_OF_MANY, WHEN, WHERE
+from kanina.assistant.offline.words_row_fields import DATES as ROW_DATES
 from kanina.models import DimensionRef, MetricQuery, Sort
 
 
@@ -109,6 +110,12 @@ def _fields(asked: Sequence[Span], dataset: str, known: Knowledge) -> tuple[Dime
     much = False
     for span in asked:
         words = {token.word for token in span.tokens}
+        if span.grain == "day" and words <= ROW_DATES:
+            day = known.rows[dataset].day
+            if day is None:
+                return None
+            found.append(day.model_copy(update={"grain": "day"}))
+            continue
         if span.is_sign or (words & NAMES and not (span.dimensions or span.rows or span.metrics)):
             continue
         if words <= WHEN | WHERE | BESIDE | OWNERS_OF_MANY | OF or _is_small(span):

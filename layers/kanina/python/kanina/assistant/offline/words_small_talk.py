@@ -20,6 +20,8 @@ INTERJECTIONS = frozenset(
     )
 )
 """By themselves these say something to what came before, or nothing."""
+DESCRIBING = frozenset(phrases("great | good | nice | perfect | awesome | fair"))
+"""Thanks by themselves; before a noun they say which ones are meant."""
 AROUND = frozenset(
     phrases(
         """
