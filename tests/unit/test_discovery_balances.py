@@ -153,3 +153,18 @@ def test_what_entries_of_a_ledger_stand_at_adds_up_to_nothing(tmp_path: Path) ->
         expressions = [metric.expression for metric in found.model.metrics.values()]
     assert "AVG(ledger_entries.balance)" in expressions
     assert "SUM(ledger_entries.balance)" not in expressions
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("sinong mga customer ang hindi pa bumibili ngayong Oktubre", [("Amihan Trading",)]),
+        ("which customers haven't bought in October", [("Amihan Trading",)]),
+        ("mga customer na walang binili noong Setyembre", [("Bituin Foods",), ("Cruz Builders",)]),
+        ("magkano ang binili ng Cruz Builders", [(4000,)]),
+    ],
+)
+def test_who_has_bought_nothing_is_asked_in_any_form_of_the_verb(
+    sellers: House, question: str, found: list[tuple[object, ...]]
+) -> None:
+    assert sorted(rows(ask(sellers, question))) == found

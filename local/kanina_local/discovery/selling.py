@@ -20,7 +20,10 @@ LABEL: Mapping[Language, str] = {"en": "total sales", "fil": "kabuuang benta"}
 """For a column that is only called the total."""
 SOLD: Said = (
     ("sold", "sell", "bought", "ordered"),
-    ("nabenta", "naibenta", "nabili", "binili", "na-order"),
+    (
+        *("nabenta", "naibenta", "nabili", "binili", "na-order", "bumili", "bumibili", "nakabili", "nakakabili"),
+        *("umorder", "umoorder", "nag-order", "nakapag-order"),
+    ),
 )
 """Said of such rows, of how many pieces, and of what they bring in."""
 EARNED: Said = (("earned", "earn"), ("kumita", "kumikita"))
