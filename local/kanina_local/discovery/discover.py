@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Relationship
 from kanina_local.discovery.clock_fields import with_clock_fields
+from kanina_local.discovery.day_rows import with_day_as_key
 from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
 from kanina_local.discovery.duration_metrics import Stretch, stretches_of
 from kanina_local.discovery.fields import dataset_of
@@ -60,6 +61,8 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     metrics = without_clashes([metric for of_one in figures for metric in of_one])
     metrics = with_currency_said(metrics, datasets, currency)
     datasets = [with_lengths(known, lasting) for known, lasting in zip(datasets, stretches, strict=True)]
+    tied = {table for edge in edges for table in (edge.table, edge.target)}
+    datasets = [with_day_as_key(dataset, tied) for dataset in datasets]
     private = [column for table in tables for column in table.columns if is_private(column)]
     return Draft(
         name=identifier(name, otherwise="data"),

@@ -14,7 +14,7 @@ from kanina_local.discovery.keys import base_words, has_id_word, numbered_by
 from kanina_local.discovery.movements import value_words
 from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
 from kanina_local.discovery.open_states import open_words
-from kanina_local.discovery.roles import is_level, never_dates_rows, role_of
+from kanina_local.discovery.roles import is_level, is_parts, never_dates_rows, role_of
 from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.value_words import SEXES, STATES
@@ -196,7 +196,7 @@ def _field(
 
 def is_level_of(decision: Decision, column: Column) -> bool:
     """Whether a measure can be grouped by, too."""
-    return decision.role == "measure" and is_level(column)
+    return decision.role == "measure" and (is_level(column) or is_parts(column))
 
 
 def is_said_code(decision: Decision, column: Column) -> bool:

@@ -97,6 +97,15 @@ def is_level(column: Column) -> bool:
     return bool(graded) and column.kind == "integer" and column.distinct <= FEW_NUMBERS
 
 
+def is_parts(column: Column) -> bool:
+    """Whether a measure says how many parts a thing has, as cylinders: few whole numbers, named in the plural."""
+    named = _words(column.name) & (
+        lexicon.TOTAL_WORDS | lexicon.RATE_WORDS | lexicon.MONEY_WORDS | lexicon.STOCK_WORDS | lexicon.GRADE_WORDS
+    )
+    few = column.kind == "integer" and column.distinct <= FEW_NUMBERS and column.rows > 2 * FEW_NUMBERS
+    return few and not named and _is_many(column.name)
+
+
 def _is_many(name: str) -> bool:
     """Whether a name is a noun in the plural, as quantities are: nights, seats."""
     last = words_of(name)[-1:]

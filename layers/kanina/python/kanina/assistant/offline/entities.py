@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.day_nouns import DayNouns
+from kanina.assistant.offline.day_rows import dataset_of_days
 from kanina.assistant.offline.days_compared import days_compared
 from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import CODES, displays, shown_instead
@@ -75,6 +76,8 @@ class Entities:
         by_day = {time: name for name in declared if (time := model.metrics[name].time_field)}
         self.event_nouns = EventNouns(model, {**by_day, **self.happenings})
         self.day_nouns = DayNouns(model)
+        self.of_days = dataset_of_days(model)
+        """The dataset whose rows are days, if one's are."""
         self.numbers_of = NumbersOf(model)
         self.doers = Doers(model)
         self._displays = displays(model)

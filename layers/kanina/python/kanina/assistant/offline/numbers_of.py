@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.normalise import stems
@@ -42,6 +42,24 @@ def with_numbers_of(spans: Sequence[Span], numbers: NumbersOf) -> tuple[Span, ..
         figure = numbers.of(noun) if counted else None
         if figure:
             result[behind] = replace(noun, readings=(Reading("metric", figure),))
+    return tuple(result)
+
+
+def without_number_in_splits(spans: Sequence[Span], numeric: Container[str]) -> tuple[Span, ...]:
+    """ "kada bilang ng cylinders": behind "by" the number of parts is the field that holds it, and no figure.
+
+    Only where something is split by it: what is ranked or sorted by a number is in its order.
+    """
+    if any(span.has(Word.TOP, Word.BOTTOM, Word.SORT) for span in spans):
+        return tuple(spans)
+    result: list[Span] = []
+    for at, span in enumerate(spans):
+        fields = tuple(reading for reading in span.dimensions if reading.groups and reading.name in numeric)
+        split = at > 1 and spans[at - 2].has(Word.GROUP) and spans[at - 1].has(Word.COUNT)
+        if split and fields and any(other.metrics or other.rows for other in spans[: at - 1]):
+            result[-1] = replace(span, tokens=(*spans[at - 1].tokens, *span.tokens), readings=fields)
+        else:
+            result.append(span)
     return tuple(result)
 
 

@@ -24,7 +24,7 @@ from kanina.assistant.offline.listed_values import with_listed_rows, with_listed
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
-from kanina.assistant.offline.numbers_of import with_numbers_of
+from kanina.assistant.offline.numbers_of import with_numbers_of, without_number_in_splits
 from kanina.assistant.offline.opening import begins_as_change
 from kanina.assistant.offline.plain_totals import asks_total_alone, with_plain_totals
 from kanina.assistant.offline.ratios import read_ratio
@@ -48,6 +48,7 @@ from kanina.assistant.offline.read_changes import (
 )
 from kanina.assistant.offline.read_counts import read_count, read_things_per_group, set_counts_aside
 from kanina.assistant.offline.read_day_nouns import read_day_nouns, with_day_nouns
+from kanina.assistant.offline.read_day_rows import with_days_as_rows
 from kanina.assistant.offline.read_extremes import read_extremes
 from kanina.assistant.offline.read_groups import read_groups
 from kanina.assistant.offline.read_lead_in import without_lead_in, without_purpose
@@ -110,6 +111,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
+    spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)
     clauses = set_clauses_aside(which_of_two(spans), situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
@@ -120,6 +122,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
     spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
+    spans = without_number_in_splits(spans, situation.numeric)
     spans = situation.entities.net_amounts.settle(spans)
     spans = situation.entities.plain_amounts.settle(situation.entities.value_rates.settle(spans))
     spans, amount_dates = situation.entities.said_amounts.settle(spans)

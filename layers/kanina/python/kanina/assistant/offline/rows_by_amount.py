@@ -14,9 +14,11 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import AVERAGING, Word
 from kanina.assistant.offline.words_extremes import OF_SIZE, ONES
+from kanina.assistant.offline.words_sizes import LEAST, MOST
 from kanina.data.implied_metrics import counts_rows
 from kanina.models import DimensionRef, Filter, MetricQuery, Sort, Turn
 
+_SUPERLATIVES = frozenset({*MOST, *LEAST})
 _NUMERIC = frozenset({"integer", "decimal", "float"})
 
 
@@ -119,8 +121,19 @@ def rows_by_amount(
     metric = query.metrics[0]
     graded = _graded(metric, fields, resolver)
     if graded and ranking.limit in (None, 1) and not _says_average(metric, resolver):
-        return _in_order(query, (), graded, ranking, resolver)
+        return _in_order(query, _told_by(graded.partition(".")[0], resolver), graded, ranking, resolver)
     return _rows_in_order(query, fields, ranking, resolver)
+
+
+def _told_by(dataset: str, resolver: Resolver) -> tuple[str, ...]:
+    """What the row is called, where a superlative is said of rows: "the heaviest car", and not "the highest weight"."""
+    spans = resolver.script.spans
+    asked = any(span.word in _SUPERLATIVES for span in spans) and any(dataset in span.rows for span in spans)
+    key = (f"{dataset}.{column}" for column in resolver.model.datasets[dataset].primary_key)
+    named = resolver.entities.naming(dataset) or tuple(
+        address for address in key if address in resolver.model.dimensions
+    )
+    return named if asked else ()
 
 
 def _graded(metric: str, fields: tuple[str, ...], resolver: Resolver) -> str | None:

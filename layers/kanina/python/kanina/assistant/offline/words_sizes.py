@@ -1,4 +1,4 @@
-"""Words for how heavy, long, tall, deep, wide, old, fast or hot things are, English and Filipino, as data.
+"""Words for how heavy, long, tall, deep, wide, old, fast, hot, windy or wet things are, English and Filipino, as data.
 
 Not checked by a native speaker.
 """
@@ -10,7 +10,7 @@ from typing import Literal
 
 from kanina.assistant.offline.words import phrases
 
-Kind = Literal["weight", "length", "height", "depth", "width", "age", "speed", "temperature"]
+Kind = Literal["weight", "length", "height", "depth", "width", "age", "speed", "temperature", "wind", "rain"]
 """What a measure is of, as its name or its unit tells it."""
 
 NOUNS: Mapping[Kind, frozenset[str]] = {
@@ -22,6 +22,8 @@ NOUNS: Mapping[Kind, frozenset[str]] = {
     "age": frozenset(phrases("age | edad")),
     "speed": frozenset(phrases("speed | bilis")),
     "temperature": frozenset(phrases("temperature | temp | temperatura")),
+    "wind": frozenset(phrases("wind | windspeed | hangin")),
+    "rain": frozenset(phrases("rain | rainfall | precipitation | precip | ulan")),
 }
 """In a field's name these say what it is."""
 
@@ -40,6 +42,8 @@ _MOST: Mapping[Kind, str] = {
     "age": "oldest | pinakamatanda",
     "speed": "fastest | quickest | pinakamabilis",
     "temperature": "hottest | warmest | pinakamainit",
+    "wind": "windiest | pinakamahangin",
+    "rain": "wettest | rainiest | pinakamaulan",
 }
 _LEAST: Mapping[Kind, str] = {
     "weight": "lightest | pinakamagaan",
@@ -50,6 +54,8 @@ _LEAST: Mapping[Kind, str] = {
     "age": "youngest | pinakabata",
     "speed": "slowest | pinakamabagal",
     "temperature": "coldest | coolest | pinakamalamig",
+    "wind": "calmest",
+    "rain": "driest",
 }
 
 
