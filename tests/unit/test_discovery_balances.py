@@ -162,9 +162,38 @@ def test_what_entries_of_a_ledger_stand_at_adds_up_to_nothing(tmp_path: Path) ->
         ("which customers haven't bought in October", [("Amihan Trading",)]),
         ("mga customer na walang binili noong Setyembre", [("Bituin Foods",), ("Cruz Builders",)]),
         ("magkano ang binili ng Cruz Builders", [(4000,)]),
+        ("sino sa mga customer ang pinakamalaki total amount", [("Cruz Builders", 4000)]),
     ],
 )
 def test_who_has_bought_nothing_is_asked_in_any_form_of_the_verb(
     sellers: House, question: str, found: list[tuple[object, ...]]
 ) -> None:
     assert sorted(rows(ask(sellers, question))) == found
+
+
+STORES = "branch_code,branch_name\nB1,Calamba Main\nB2,Lipa\n"
+SHOPPERS = "customer_id,customer_name,town\nC1,Amihan Trading,Calamba\nC2,Bituin Foods,Lipa\nC3,Cruz Builders,Bay\n"
+TICKETS = """receipt_no,receipt_date,branch_code,customer_id,amount
+R1,2026-10-01,B1,C3,100
+R2,2026-10-02,B2,C1,20
+R3,2026-10-03,B1,C1,3
+"""
+
+
+@pytest.fixture(scope="module")
+def chain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    tables = {"branches": STORES, "customers": SHOPPERS, "receipts": TICKETS}
+    with house_of(tmp_path_factory, "chain", tables) as opened:
+        yield opened
+
+
+def test_a_town_that_a_branch_is_called_after_is_asked_about(chain: House) -> None:
+    asked = ask(chain, "total amount in Calamba")
+    assert asked.result is None
+    assert "branch Calamba Main" in asked.text
+    assert rows(ask(chain, "total amount in Calamba", "branch Calamba Main")) == [(103,)]
+    assert rows(ask(chain, "total amount in Calamba", "1")) == [(23,)]
+    assert rows(ask(chain, "total amount in Bay")) == [(100,)]
+    assert rows(ask(chain, "total amount by branch", "Calamba only")) == [("Calamba Main", 103)]
+    assert rows(ask(chain, "total amount of branch Calamba")) == [(103,)]
+    assert ask(chain, "Calamba vs Bay, total amount").result is None

@@ -19,7 +19,8 @@ _ONE_OF = frozenset(
     {
         *("which of", "which one of", "which one", "which of all", "which of all the", "which among all the"),
         *("alin sa", "alin sa mga", "alin sa lahat ng", "alin sa lahat ng mga"),
-        *("among", "among the", "among our", "amongst"),
+        *("sino sa", "sino sa mga", "sino sa lahat ng", "sino sa lahat ng mga", "sino sa ating mga", "kanino sa mga"),
+        *("who of the", "who among", "who among the", "who among our", "among", "among the", "among our", "amongst"),
     }
 )
 """After these a plural is what to choose one from."""

@@ -72,6 +72,8 @@ def value_of(
         raise resolver.unreachable(mention.readings[0].name, metrics)
     candidates = reached if mention.named else _likeliest(reached, known, resolver)
     nearest = _of_own_rows(_one_a_concept(candidates, datasets, resolver), datasets, resolver)
+    if len(nearest) == 1 and not mention.named:
+        nearest = _with_sites(nearest[0], mention, datasets, known, resolver)
     if len(nearest) == 1:
         if not mention.named and nearest[0].name not in known and _is_unsure(nearest[0], mention, resolver):
             _ask_value(nearest, resolver.naming.replies.do_you_mean.format(phrase=written), mention, known, resolver)
@@ -79,6 +81,37 @@ def value_of(
         return nearest[0]
     _ask_value(nearest, resolver.naming.replies.which_value.format(phrase=written), mention, known, resolver)
     return None
+
+
+def _with_sites(
+    place: Reading, mention: ValueMention, datasets: tuple[str, ...], known: Collection[str], resolver: Resolver
+) -> list[Reading]:
+    """A place that people live in, and what of the organisation's own is called after it: its branch "Calamba Main".
+
+    "Sales in Calamba" may be of either, and so it is asked, unless the conversation or a noun beside it tells.
+    """
+    own = place.name.partition(".")[0]
+    if place.rank or place.name in known or not resolver.entities.are_people(own):
+        return [place]
+    spans = resolver.script.spans
+    beside = [span for span in spans[max(0, mention.at - 2) : mention.at + 2] if not span.values]
+    said = {named for span in beside for named in resolver.entities.called(span)}
+    sites = [] if own in said else _called_after(stems(place.value), own, datasets, resolver)
+    meant = [site for site in sites if site.name in known or resolver.entities.named_by(site.name) in said]
+    return meant or [place, *sites]
+
+
+def _called_after(said: tuple[str, ...], own: str, datasets: tuple[str, ...], resolver: Resolver) -> list[Reading]:
+    """The one thing whose name begins with some words, in a field that names no people."""
+    found: list[Reading] = []
+    for address, field in resolver.model.dimensions.items():
+        named = resolver.entities.named_by(address)
+        if named in (None, own) or resolver.entities.are_people(named or ""):
+            continue
+        if resolver.reach.total(datasets, address) is not None:
+            longer = [value for value in field.values if stems(value)[: len(said)] == said and stems(value) != said]
+            found += [Reading("value", address, value) for value in longer]
+    return found if len(found) == 1 else []
 
 
 def _is_unsure(reading: Reading, mention: ValueMention, resolver: Resolver) -> bool:
@@ -154,7 +187,7 @@ def _ask_value(
 
     What is to be left out, or of several fields in a follow-up, can't wait for an answer and is refused.
     """
-    positive = not mention.negated and mention.action == "set"
+    positive = not mention.negated and mention.action == "set" and not (mention.listed and len(readings) > 1)
     fields = {reading.name for reading in readings}
     if not positive or (len(fields) > 1 and known):
         labels = resolver.naming.dimensions_apart(dict.fromkeys(reading.name for reading in readings))
