@@ -11,6 +11,7 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.beginnings import Beginnings
+from kanina.assistant.offline.clock_times import hours_of_day
 from kanina.assistant.offline.day_nouns import DayNouns
 from kanina.assistant.offline.day_rows import dataset_of_days
 from kanina.assistant.offline.days_compared import days_compared
@@ -57,6 +58,8 @@ class Entities:
         self._metrics = {**model.metrics, **model.implied_metrics}
         self.hours = tuple(name for name, metric in self._metrics.items() if metric.format == "hours")
         """The metrics that are measured in hours."""
+        self.hours_of_day = hours_of_day(model)
+        """The fields that hold the hour of the day."""
         self.days = frozenset(name for name, d in model.dimensions.items() if d.type in ("date", "datetime"))
         """The fields that hold days."""
         self.said_amounts = SaidAmounts(model)

@@ -11,9 +11,11 @@ from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
+from kanina.assistant.offline.clock_times import with_clock_times
 from kanina.assistant.offline.comparatives import with_comparatives
 from kanina.assistant.offline.date_bases import read_date_base
 from kanina.assistant.offline.durations import read_durations, with_speeds
+from kanina.assistant.offline.equal_numbers import with_equal_numbers
 from kanina.assistant.offline.event_nouns import with_event_nouns
 from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.figure_owners import with_figure_owners
@@ -130,7 +132,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = set_counts_aside(spans, situation.entities, situation.counted_by)
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
     spans = with_superlatives(spans, situation.entities, situation.measured)
-    script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters)
+    spans, hours = with_clock_times(with_equal_numbers(spans, situation.numeric), situation.entities.hours_of_day)
+    script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters, numbers=list(hours))
     slots.dated_by = amount_dates or days_split
     situation.entities.value_rates.read(script, slots)
     situation.entities.value_rates.read_percent(script, slots)

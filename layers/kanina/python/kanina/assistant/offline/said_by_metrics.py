@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
@@ -29,7 +29,7 @@ def drop_said_by_metric(metrics: Sequence[str], slots: Slots, resolver: Resolver
 
 
 def drop_rows_named(slots: Slots, resolver: Resolver) -> None:
-    """ "total fees, paid orders only": beside another figure of the same rows, a count that only says which rows."""
+    """ "total fees, paid orders only": of a figure of these, or of their lines, a count that says which."""
     if slots.ratio_at is not None:
         return  # "revenue per enrollment, Math only": the count divides the other figure
     script, figures = resolver.script, [mention for mention in slots.metrics if mention.measured]
@@ -42,10 +42,16 @@ def drop_rows_named(slots: Slots, resolver: Resolver) -> None:
             continue
         ends = (script.previous(min(value, mention.at)), script.next(max(value, mention.at)))
         only = any(script.has(end, Word.ONLY) for end in (*ends, mention.at + 1, min(value, mention.at) - 1))
-        datasets = {resolver.model.metrics[name].dataset for name in (*others, *mention.names)}
-        if only and len(datasets) == 1 and resolver.entities.is_count(mention.names[0]):
+        if only and _are_of(others, mention.names[0], resolver) and resolver.entities.is_count(mention.names[0]):
             slots.metrics.remove(mention)
             figures.remove(mention)
+
+
+def _are_of(figures: Iterable[str], count: str, resolver: Resolver) -> bool:
+    """Whether figures are measured on the rows that a count is of, or on what each belongs to one of these."""
+    counted = resolver.model.metrics[count].dataset
+    lines = {edge.from_dataset for edge in resolver.model.relationships if edge.to_dataset == counted}
+    return all(resolver.model.metrics[name].dataset in {counted, *lines} for name in figures)
 
 
 def rows_ranked(slots: Slots, resolver: Resolver) -> tuple[str, ...]:

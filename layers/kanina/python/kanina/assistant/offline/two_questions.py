@@ -17,7 +17,7 @@ def asks_two_things(slots: Slots, script: Script) -> bool:
     values = sorted(slots.values, key=lambda value: value.at)
     for first, second in pairwise(figures):
         between = any(first < value.at < second for value in values)
-        behind = any(value.at > second for value in values)
+        behind = any(value.at > second and not value.negated for value in values)
         if _parted(script, first, second) or (between and behind and _joined(script, first, second)):
             return True
     for place, value in enumerate(values):

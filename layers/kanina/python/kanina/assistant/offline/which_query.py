@@ -23,6 +23,7 @@ from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.query_periods import stretch_of
+from kanina.assistant.offline.ranks_listed import named_alone
 from kanina.assistant.offline.ratios import settle_ratio
 from kanina.assistant.offline.read_references import says_difference
 from kanina.assistant.offline.resolver import Resolver
@@ -228,7 +229,7 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     rows = Rows(labels=turn.row_keys, count=turn.result_count)
     if not ranks and slots.first_rows is None:
         rows = Rows(labels=turn.row_keys, count=turn.result_count, item=context.item, items=context.items)
-    return edit(changed, rows, slots, resolver), (turn.number,)
+    return edit(named_alone(changed, slots, resolver), rows, slots, resolver), (turn.number,)
 
 
 def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> None:
