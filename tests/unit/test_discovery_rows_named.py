@@ -15,9 +15,10 @@ ITEMS = ("Lamp", "Chair", "Delivery")
 
 
 def _tables() -> dict[str, str]:
-    """Order n is at hub n % 3, paid but for every fourth; its lines are n % 5 lamps, one chair and one delivery."""
+    """Orders at three hubs in turns, and none at Gubat; every fourth is pending; n % 5 lamps, a chair, a delivery."""
     hubs = ["hub_id,hub_name,town,opened_on"]
     hubs += [f"H{at},{hub},Town {at},20{20 + at}-03-01" for at, hub in enumerate(HUBS)]
+    hubs.append("H9,Gubat,Town 9,2019-03-01")
     orders, lines = ["order_id,hub_id,status,ordered_on,total"], ["order_id,line_no,item,quantity"]
     for n in range(60):
         day = date.fromordinal(date(2026, 10, 1).toordinal() + n % 31)
@@ -62,3 +63,25 @@ def test_rows_listed_with_fields_are_ranked_by_a_figure(house: House, question: 
 def test_rows_of_something_else_are_no_condition(house: House) -> None:
     found = ask(house, "total quantity and paid orders in October")
     assert found.result is None or len(found.result.columns) == 2
+
+
+def test_a_value_alone_goes_on_from_no_question_that_failed(house: House) -> None:
+    assert ask(house, "frobnik total in October by hub", "Lamp?").result is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which hubs have never had an order yet?",
+        "which hubs have never had an order?",
+        "aling hub ang wala pa kailanmang order?",
+        "aling hub ang hindi pa kailanman nagkaroon ng order?",
+    ],
+)
+def test_words_that_make_never_stronger_change_nothing(house: House, question: str) -> None:
+    assert [row[0] for row in rows(ask(house, question))] == ["Gubat"]
+
+
+@pytest.mark.parametrize("question", ["which hubs had an order yet?", "aling hub ang kailanman nagkaroon ng order?"])
+def test_such_a_word_that_nothing_denies_is_not_passed_over(house: House, question: str) -> None:
+    assert ask(house, question).result is None

@@ -17,6 +17,7 @@ from kanina.assistant.offline.date_bases import read_date_base
 from kanina.assistant.offline.durations import read_durations, with_speeds
 from kanina.assistant.offline.equal_numbers import with_equal_numbers
 from kanina.assistant.offline.event_nouns import with_event_nouns
+from kanina.assistant.offline.ever import without_ever
 from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.figure_owners import with_figure_owners
 from kanina.assistant.offline.figures_beside import with_figures_beside
@@ -111,7 +112,7 @@ _FLAGS: dict[Word, str] = {
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans = without_talk(without_speaker(without_lead_in(without_purpose(spans))))
+    spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)

@@ -185,6 +185,8 @@ def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
     """The query of a message that changes none."""
     if slots.marked and history.last_failed and (not slots.metrics or only_narrows(slots, resolver)):
         raise resolver.refuse(resolver.naming.replies.no_base)
+    if history.last_failed and _is_value_alone(slots, resolver.script.spans):
+        raise resolver.refuse(resolver.naming.replies.after_failure)  # which figure was meant is not known
     if slots.unsure_grain is not None:
         slots.groups.append(GroupMention(at=slots.unsure_grain.at, grain=slots.unsure_grain.grain))
     if slots.is_empty:
@@ -194,6 +196,12 @@ def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
     if slots.dropped or slots.drops_all or slots.rows_of_last:
         raise resolver.refuse(resolver.naming.replies.no_base)
     return build(slots, resolver)
+
+
+def _is_value_alone(slots: Slots, spans: Sequence[Span]) -> bool:
+    """ "calculator?": nothing but a value, by which what was asked before may be filtered."""
+    said = [span for span in spans if not (span.is_sign or span.has(*EXPLAINED))]
+    return bool(said) and slots.says_only({"values"}) and all(span.values and not span.metrics for span in said)
 
 
 def _asked_about(history: History) -> GroupMention | None:

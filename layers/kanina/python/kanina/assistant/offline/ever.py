@@ -1,0 +1,32 @@
+"""Words that only make a "never" or a "not" of all times stronger: "have never had one yet", "hindi pa kailanman"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kanina.assistant.offline.spans import Span, ends_sentence
+
+_NEVER = frozenset({"never", "kailanman"})
+_YET = frozenset({"yet", "ever"})
+"""At the end of a clause behind "never"."""
+_EVER = frozenset({"kailanman", "ever"})
+"""Right behind a word that denies."""
+_DENYING = frozenset({"hindi", "wala", "walang", "never", "not", "di"})
+_STILL = frozenset({"pa", "pang"})
+
+
+def without_ever(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The spans without such words; without a denial before them they stay, and are explained by nothing."""
+    return tuple(span for at, span in enumerate(spans) if not (span.is_unknown and _only_stresses(spans, at)))
+
+
+def _only_stresses(spans: Sequence[Span], at: int) -> bool:
+    before = spans[at - 1].tokens[-1].word if at else ""
+    if before in _STILL and len(spans[at - 1].tokens) == 1 and at > 1:
+        before = spans[at - 2].tokens[-1].word
+    words = [token.word for token in spans[at - 1].tokens] if at else []
+    denied = before in _DENYING or (before in _STILL and bool(set(words) & _DENYING))
+    if denied and spans[at].tokens[-1].among(_EVER):
+        return True
+    ends = at + 1 == len(spans) or ends_sentence(spans[at + 1])
+    return ends and spans[at].word in _YET and any(token.word in _NEVER for s in spans[:at] for token in s.tokens)
