@@ -197,3 +197,18 @@ def test_a_town_that_a_branch_is_called_after_is_asked_about(chain: House) -> No
     assert rows(ask(chain, "total amount by branch", "Calamba only")) == [("Calamba Main", 103)]
     assert rows(ask(chain, "total amount of branch Calamba")) == [(103,)]
     assert ask(chain, "Calamba vs Bay, total amount").result is None
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("average invoice amount", [(2500,)]),
+        ("average invoice amount in September", [(1500,)]),
+        ("invoice amount by customer type", [("Contractor", 4000), ("Retail", 6000)]),
+        ("how many invoices in October", [(2,)]),
+    ],
+)
+def test_rows_are_measured_by_the_noun_of_their_number(
+    sellers: House, question: str, found: list[tuple[object, ...]]
+) -> None:
+    assert sorted(rows(ask(sellers, question))) == found

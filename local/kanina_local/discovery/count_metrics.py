@@ -8,7 +8,6 @@ from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.discovery import lexicon, lexicon_nouns
 from kanina_local.discovery.beginnings import BEGINNINGS, Nouns
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
-from kanina_local.discovery.keys import numbered_by
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels, readable
 from kanina_local.discovery.open_states import PREFIX
@@ -70,13 +69,8 @@ class Counts(MetricMaker):
 
     def _numbered(self) -> list[str]:
         """What rows are called by the number that each has: a sale with an `Invoice No` is an invoice."""
-        if len(self.dataset.key) != 1:
-            return []
-        key = next(known.column.name for known in self.dataset.fields if known.name == self.dataset.key[0])
-        base = numbered_by(key, self.dataset.entity)
-        if not base or base in self.entities:
-            return []
-        return [plural_of(base), f"number of {plural_of(base)}"]
+        rows = [plural_of(tuple(noun.split())) for noun in self._number_nouns()]
+        return [f"{counted}{noun}" for noun in rows for counted in ("", "number of ")]
 
     def _count_label(self, worth: bool) -> Labels:
         """The rows' own name; "number of …" where that means an amount, or no plural of it is known."""

@@ -57,10 +57,11 @@ class Measures(MetricMaker):
             bare = self._things(known, words) if known.decision.adding == "average" else []
             english = [f"{mean} {thing}" for thing in self._things(known, words) for mean in ("average", "mean")]
             english += [f"{name} per {self.entity}", *bare]
-            for rows in (f"per {self.entity}", f"across {self.plural}", *self._lines()):
+            per = [f"per {row}" for row in (self.entity, *self._number_nouns())]
+            for rows in (*per, f"across {self.plural}", *self._lines()):
                 english.append(f"average {name} {rows}")
             if known is self.amount:
-                one = [self.entity, *alike(self.dataset.entity)]
+                one = [self.entity, *alike(self.dataset.entity), *self._number_nouns()]
                 english += [f"average {row}{ending}" for row in one for ending in ("", " value", " amount")]
                 found.append(self._largest(known, words))
             translated = [f"{mean} {noun}" for noun in nouns for mean in ("karaniwang", "average na")]
@@ -192,7 +193,8 @@ class Measures(MetricMaker):
         label: Labels = {"en": f"total {name}", **({"fil": f"kabuuang {nouns[0]}"} if nouns else {})}
         if main:
             more, more_filipino = lexicon.AMOUNT_WORDS.get(self.noun, ((), ()))
-            english += [f"total {self.plural}", f"{self.entity} amount", f"{self.entity} value"]
+            rows = [self.entity, *self._number_nouns()]
+            english += [f"total {self.plural}", *(f"{row} {worth}" for row in rows for worth in ("amount", "value"))]
             pays_bills = self.noun == "payment" and any(selling.BILLS & set(entity) for entity in self.entities)
             comes_in = self.noun not in lexicon.OUTGOING_NOUNS and not set(words) & selling.SPENT
             if pays_bills or (self.sole and comes_in):

@@ -8,6 +8,7 @@ from kanina.models import Format, Language
 from kanina_local.discovery import lexicon, selling
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
 from kanina_local.discovery.endings import Ending, happens
+from kanina_local.discovery.keys import numbered_by
 from kanina_local.discovery.movements import movement_of
 from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.owing import due_and_paid
@@ -83,6 +84,14 @@ class MetricMaker:
         told = [selling.PAID, *([selling.COLLECTED] if self.due is not None else [])]
         english, translated = ([word for said in told for word in said[language]] for language in (0, 1))
         return _single_words(english, translated)
+
+    def _number_nouns(self) -> list[str]:
+        """What a row is called by the number that it has, if that is another noun: an invoice, of sales invoices."""
+        if len(self.dataset.key) != 1:
+            return []
+        key = next(known.column.name for known in self.dataset.fields if known.name == self.dataset.key[0])
+        base = numbered_by(key, self.dataset.entity)
+        return [" ".join(base)] if base and base not in self.entities else []
 
     def _quantity(self) -> FieldDraft | None:
         """How many pieces a row is of, if one measure says it."""
