@@ -12,7 +12,7 @@ from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
 from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, measure_names, process_of
 from kanina_local.discovery.keys import base_words, has_id_word, numbered_by
 from kanina_local.discovery.movements import value_words
-from kanina_local.discovery.naming import alike, filipino, labels, readable, synonyms, without_unit
+from kanina_local.discovery.naming import alike, filipino, initials, labels, readable, synonyms, without_unit
 from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.roles import is_level, is_parts, never_dates_rows, role_of
 from kanina_local.discovery.row_nouns import row_noun
@@ -170,6 +170,7 @@ def _field(
         english += [f"{' '.join(entity)} name", plain, f"{' '.join(entity)} {plain}"]
         own = words_of(column.name)
         english += [" ".join(own[:-1])] if len(own) > 1 and own[-1] in lexicon.NAME_WORDS else []
+    english += initials(words) if decision.role == "measure" else []
     still, still_in_filipino = open_words(column.name)
     english += [*still, *(f"{' '.join(entity)} {phrase}" for phrase in still if phrase.startswith("not "))]
     if decision.role == "time" and words[-1:] in (("on",), ("at",)):

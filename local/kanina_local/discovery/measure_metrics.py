@@ -10,7 +10,7 @@ from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
 from kanina_local.discovery.field_words import duration_names, is_process, measure_names, process_of
 from kanina_local.discovery.fields import VAGUE
 from kanina_local.discovery.metric_maker import MetricMaker
-from kanina_local.discovery.naming import alike, clean, filipino, readable, without_unit
+from kanina_local.discovery.naming import alike, clean, filipino, initials, readable, without_unit
 from kanina_local.discovery.words import plural_of, word_set, words_of
 
 _NO_HEADS = VAGUE | lexicon.FRACTION_WORDS | frozenset(lexicon.EVENT_FORMS) | lexicon.UNIT_WORDS
@@ -247,6 +247,7 @@ class Measures(MetricMaker):
             *self._with_entity(words),
             *self._head(known, words),
             *self._owner(words),
+            *initials(words),
         ]
         short = " ".join(without_unit(words_of(known.column.name)))
         return list(dict.fromkeys([" ".join(words), *measure_names(words)[0], *others, short]))

@@ -13,6 +13,8 @@ from kanina_local.discovery.words import plural_of, singular, words_of
 _SIGNS = {"₱": "peso", "$": "dollar", "€": "euro", "£": "pound", "¥": "yen", "#": "number", "№": "number"}
 """What a column is called of which the name is a sign and has no letter."""
 _NO_NAME = "column"
+_FEWEST_INITIALS = 3
+"""Letters of what a name is called for short; two would be a unit, or a word."""
 _MOST_PARTS = 2
 """Of a Filipino name that is put into English: the thing and what it is of."""
 _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
@@ -71,6 +73,13 @@ def alike(words: Sequence[str]) -> list[str]:
         if one in group or last in group:
             found += [" ".join([*before, other]) for other in group if other not in (one, last)]
     return found
+
+
+def initials(words: Sequence[str]) -> list[str]:
+    """What a name of several words is called for short: mpg, of miles per gallon; with a vowel it may be a word."""
+    short = "".join(word[0] for word in words)
+    sayable = set(short) & set("aeiou") or short in lexicon.UNIT_WORDS
+    return [short] if len(words) >= _FEWEST_INITIALS and short.isalpha() and not sayable else []
 
 
 def labels(words: Sequence[str], *, plural: bool = False) -> dict[Language, str]:

@@ -31,6 +31,8 @@ _OF_ROWS = frozenset(
     {"metrics", "values", "numbers", "bare", "dated", "periods", "parts", "overdue_at", "related", "states"}
 )
 """What may be said of rows that are listed; anything else asks for figures."""
+_BOUNDS = frozenset({"gt", "ge", "lt", "le"})
+"""What is so compared differs from row to row, and is shown with each."""
 _BESIDE = frozenset({"with", "their", "including", "kasama", "pati"})
 """Before a field these ask for it to stand by each row."""
 
@@ -65,7 +67,8 @@ def row_list(slots: Slots, resolver: Resolver) -> MetricQuery | None:
     stretch = the_period(slots, resolver, (count,))
     counted = MetricQuery(metrics=(count,), period=resolver.calendar.period(stretch) if stretch else None)
     conditions = [number_condition(number, (count,), False, resolver) for number in numbers if number]
-    own = (condition for condition in conditions if isinstance(condition, Filter))
+    own = [condition for condition in conditions if isinstance(condition, Filter)]
+    asked += [DimensionRef(field=wanted.field) for wanted in own if wanted.op in _BOUNDS and not wanted.role]
     filters = merged_equals((*filters_of(slots.values, (count,), resolver), *dated, *own))
     check_bounds(filters, resolver)
     query = MetricQuery(

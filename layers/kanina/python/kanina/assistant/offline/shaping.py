@@ -80,7 +80,14 @@ def _missing(mention: PartMention, metrics: Sequence[str], resolver: Resolver) -
     for reading in mention.dimensions:
         field = resolver.model.dimensions[reading.name]
         says_none = any(value.lower() in NO_VALUES for value in field.values)
-        plain = field.type == "string" or field.is_time or mention.recorded or _is_graded(reading.name, resolver)
+        # A number that adds up to nothing, as the time on a clock, is no 0 either.
+        plain = (
+            field.type == "string"
+            or field.format == "text"
+            or field.is_time
+            or mention.recorded
+            or _is_graded(reading.name, resolver)
+        )
         if own == (field.dataset,) and plain and not says_none and not resolver.entities.named_by(reading.name):
             return Filter(field=reading.name, op="is_null", values=(), role=reading.role)
     raise resolver.unexplained(resolver.phrase_before(mention.at))

@@ -16,7 +16,7 @@ COMMON = frozenset(
     phrases(
         """
         today | yesterday | previous | between | since | every | average | highest | lowest | compared | versus |
-        kahapon | ngayong | nakaraang | bawat | kumpara
+        monthly | weekly | yearly | quarterly | kahapon | ngayong | nakaraang | bawat | kumpara
         """
     )
 )
