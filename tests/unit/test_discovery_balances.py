@@ -212,3 +212,22 @@ def test_rows_are_measured_by_the_noun_of_their_number(
     sellers: House, question: str, found: list[tuple[object, ...]]
 ) -> None:
     assert sorted(rows(ask(sellers, question))) == found
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [
+        (["magkano lahat ang hindi pa nababayaran ng mga customer?"], [(5000,)]),
+        (["how much is not yet paid"], [(5000,)]),
+        (["magkano pa ang hindi bayad", "ilang invoice yun?"], [(3,)]),
+        (["total balance", "how many invoices is that"], [(3,)]),
+        (["how much does Amihan Trading still owe", "how many invoices is that"], [(1,)]),
+        (["ilang invoice ang unpaid"], [(1,)]),
+        (["total amount of sales invoices in October", "how many customers is that"], [(2,)]),
+        (["total amount of sales invoices in September", "ilang customer yun"], [(1,)]),
+    ],
+)
+def test_what_is_pointed_at_are_the_rows_of_the_last_figure(
+    sellers: House, turns: list[str], found: list[tuple[object, ...]]
+) -> None:
+    assert rows(ask(sellers, *turns)) == found

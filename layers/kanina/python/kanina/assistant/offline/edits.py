@@ -45,7 +45,7 @@ from kanina.assistant.offline.ratios import check_ratio_alone, with_ratio
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import ranked_rows
 from kanina.assistant.offline.said_by_metrics import check_listed
-from kanina.assistant.offline.same_rows import of_the_same_rows
+from kanina.assistant.offline.same_rows import count_who_took_part, of_the_same_rows
 from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
@@ -73,6 +73,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         return resolver.finish(rows_of)
     check_listed(slots, resolver)
     count_others(base, slots, resolver)
+    count_who_took_part(base, slots, resolver)
     base = things_counted(names_of_those(base, slots, resolver), slots, resolver)
     date_field = _move_date(base, slots, resolver)
     dated = dated_filters(slots, base.metrics, resolver)

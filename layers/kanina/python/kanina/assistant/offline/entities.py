@@ -23,6 +23,7 @@ from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.assistant.offline.field_words import FieldWords
 from kanina.assistant.offline.figures_of_fields import FieldFigures
 from kanina.assistant.offline.happenings import happenings_of
+from kanina.assistant.offline.how_much_unpaid import HowMuchUnpaid
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import (
     adds_up,
@@ -67,6 +68,7 @@ class Entities:
         self.field_figures = FieldFigures(model)
         self.plain_amounts = PlainAmounts(model, self.field_figures)
         self.net_amounts = NetAmounts(model)
+        self.how_much_unpaid = HowMuchUnpaid(model)
         self.measures = Measures(model, self.field_figures)
         self.durations = durations_of(model, self.measures)
         self.sizes = sizes_of(model, self.measures)

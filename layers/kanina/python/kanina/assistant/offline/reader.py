@@ -113,6 +113,7 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
+    spans = situation.entities.how_much_unpaid.settle(spans)
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)
