@@ -85,3 +85,15 @@ def test_words_that_make_never_stronger_change_nothing(house: House, question: s
 @pytest.mark.parametrize("question", ["which hubs had an order yet?", "aling hub ang kailanman nagkaroon ng order?"])
 def test_such_a_word_that_nothing_denies_is_not_passed_over(house: House, question: str) -> None:
     assert ask(house, question).result is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["how much are the pending orders in October?", "magkano ang mga pending na order noong Oktubre?"],
+)
+def test_how_much_rows_are_is_their_amount_and_no_number_of_them(house: House, question: str) -> None:
+    assert rows(ask(house, question)) == [(sum(100 * (1 + n % 3) for n in range(60) if n % 4 == 3),)]
+
+
+def test_how_many_rows_there_are_is_no_amount(house: House) -> None:
+    assert rows(ask(house, "how many pending orders in October?")) == [(15,)]

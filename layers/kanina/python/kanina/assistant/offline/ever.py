@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.spans import Span, ends_sentence
+from kanina.assistant.offline.spans import Span
 
 _NEVER = frozenset({"never", "kailanman"})
 _YET = frozenset({"yet", "ever"})
-"""At the end of a clause behind "never"."""
+"""At the end of a message behind "never"."""
 _EVER = frozenset({"kailanman", "ever"})
 """Right behind a word that denies."""
 _DENYING = frozenset({"hindi", "wala", "walang", "never", "not", "di"})
@@ -28,5 +28,5 @@ def _only_stresses(spans: Sequence[Span], at: int) -> bool:
     denied = before in _DENYING or (before in _STILL and bool(set(words) & _DENYING))
     if denied and spans[at].tokens[-1].among(_EVER):
         return True
-    ends = at + 1 == len(spans) or ends_sentence(spans[at + 1])
+    ends = all(span.is_sign for span in spans[at + 1 :])
     return ends and spans[at].word in _YET and any(token.word in _NEVER for s in spans[:at] for token in s.tokens)

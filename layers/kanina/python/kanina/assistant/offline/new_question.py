@@ -52,6 +52,7 @@ from kanina.assistant.offline.two_questions import asks_two_things
 from kanina.assistant.offline.unnamed_figures import counted_alone, possible_metrics
 from kanina.assistant.offline.who import people_of
 from kanina.assistant.offline.words import ALL_OF, TOTALS, Word
+from kanina.assistant.offline.worth import worth_asked
 from kanina.models import DimensionRef, Filter, Having, MetricQuery
 
 _ACROSS = frozenset({"across", "across the"})
@@ -167,6 +168,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if groups_counted and (query.having or any(isinstance(c, Filter) for c in conditions)):
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     query = with_ratio(with_average_over(query, slots, resolver), slots, resolver)
+    query = worth_asked(query, resolver)
     return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
 
 

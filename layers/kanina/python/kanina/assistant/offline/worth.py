@@ -7,6 +7,7 @@ from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.metric_conditions import Conditions, conditions_on
 from kanina.assistant.offline.plain_query import PLAIN
 from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import Metric
 from kanina.models import MetricQuery
 
@@ -37,6 +38,19 @@ def worth_of(query: MetricQuery, resolver: Resolver) -> MetricQuery:
     told = {address for address in model.dimensions if conditions_on(same[0], model.dimensions[address])}
     filters = tuple(wanted for wanted in query.filters if wanted.field not in told)
     return query.model_copy(update={**PLAIN, "metrics": (same[0].name,), "filters": filters})
+
+
+def worth_asked(query: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """ "how much are the pending orders?": what rows that are worth money came to, and no number of them."""
+    spans = resolver.script.spans
+    much = any(span.asks_how_much for span in spans) and not any(span.has(Word.COUNT) for span in spans)
+    plain = all(getattr(query, name) == default for name, default in PLAIN.items())
+    counted = query.metrics[0] if len(query.metrics) == 1 and much and plain else None
+    if counted is None or not resolver.entities.measures.rows_counted(counted):
+        return query
+    dataset = resolver.model.metrics[counted].dataset
+    money = (name for name, metric in resolver.model.metrics.items() if metric.dataset == dataset)
+    return worth_of(query, resolver) if any(resolver.entities.is_money(name) for name in money) else query
 
 
 def _is_of_the_same_rows(amount: Metric, counted: Metric, query: MetricQuery, resolver: Resolver) -> bool:
