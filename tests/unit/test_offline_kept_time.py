@@ -97,3 +97,8 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def test_a_bare_total_is_of_what_was_just_measured(club: House, turns: list[str], found: list[object]) -> None:
     told = rows(ask(club, *turns))
     assert [(getattr(key, "month", key), *rest) for key, *rest in told] == found
+
+
+@pytest.mark.parametrize("question", ["ilang invoice yun per branch", "how many invoices is that by branch"])
+def test_rows_that_are_pointed_at_keep_all_their_conditions(store: House, question: str) -> None:
+    assert sorted(rows(ask(store, "total amount of Ben in 2026", question))) == [("North", 2)]

@@ -48,7 +48,15 @@ def says_of_those(spans: Sequence[Span]) -> bool:
 
 def counts_those(spans: Sequence[Span]) -> bool:
     """ "ilan doon ang nasa Grade 7": behind "how many", of what was counted, be that of a place or not."""
-    return any(one.has(Word.COUNT) and other.word in _OF_THOSE for one, other in pairwise(spans))
+    doon = any(one.has(Word.COUNT) and other.word in _OF_THOSE for one, other in pairwise(spans))
+    return doon or any(_counts_named(spans, at) for at, span in enumerate(spans) if span.has(Word.COUNT))
+
+
+def _counts_named(spans: Sequence[Span], at: int) -> bool:
+    """ "ilang invoice yun per branch?", "how many invoices is that by branch?": the named rows of what was told."""
+    said = [span for span in spans[at + 1 :] if span.word not in _IS]
+    named = len(said) > 2 and bool(said[0].metrics or said[0].rows)
+    return named and said[1].has(Word.THAT) and said[2].has(Word.GROUP)
 
 
 def says_of_it(spans: Sequence[Span]) -> bool:

@@ -30,6 +30,8 @@ def of_the_last_time(
     last = turn.plan if turn else None
     if turn is None or not isinstance(last, MetricQuery) or last.period is None or not (last.metrics and query.metrics):
         return None
+    if not set(last.filters) <= set(query.filters):
+        return None  # a question that is not of the same rows leaves the last one behind
     timed = any(ref.field == TIME for ref in query.dimensions)
     if query.period is not None or timed or any(getattr(slots, name) for name in _SAYS_A_TIME):
         return None
