@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.offline_chat import cases, conversation, last
+from kanina.models import MetricQuery
+from tests.unit.offline_chat import cases, conversation, last, plan_of
 
 NEVER = """
 branches that never had a cancelled order => cancelled_orders by branches.branch {cancelled_orders eq 0} filled
@@ -58,3 +59,20 @@ def test_fewer_than_some_number_are_those_with_none_too(messages: str, plan: str
 @pytest.mark.parametrize(("question", "plan"), cases(WHO))
 def test_who_does_what_is_asked_for_is_told_by_the_verb(question: str, plan: str) -> None:
     assert last(*conversation(question)) == plan
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("which tutors have never had a lesson? with branch and hire date", ["tutor", "branch", "hired_on"]),
+        ("list tutors without lessons last week with their branch", ["tutor", "branch"]),
+    ],
+)
+def test_those_with_none_are_told_with_fields_of_their_own(question: str, shown: list[str]) -> None:
+    """Each by its own branch, and not beside every branch there is."""
+    plan = plan_of(question).plan
+    assert isinstance(plan, MetricQuery)
+    assert [ref.field.partition(".")[2] for ref in plan.dimensions] == shown
+    assert not (plan.fill or plan.metrics)
+    assert [(one.dataset, one.of, one.lacks) for one in plan.related] == [("lessons", "tutors", True)]
+    assert (plan.related[0].period is not None) == ("last week" in question)

@@ -29,6 +29,7 @@ from kanina.assistant.offline.metric_conditions import is_average
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import counted_when, dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
+from kanina.assistant.offline.none_with_fields import with_own_fields
 from kanina.assistant.offline.ordering import check_apart, check_place_of_one, with_order, with_ranking
 from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.pieces import count_pieces, pieces_of_a_kind
@@ -168,7 +169,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if groups_counted and (query.having or any(isinstance(c, Filter) for c in conditions)):
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     query = with_ratio(with_average_over(query, slots, resolver), slots, resolver)
-    query = worth_asked(query, resolver)
+    query = with_own_fields(worth_asked(query, resolver), resolver)
     return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
 
 
