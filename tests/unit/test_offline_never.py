@@ -73,6 +73,7 @@ def test_those_with_none_are_told_with_fields_of_their_own(question: str, shown:
     plan = plan_of(question).plan
     assert isinstance(plan, MetricQuery)
     assert [ref.field.partition(".")[2] for ref in plan.dimensions] == shown
-    assert not (plan.fill or plan.metrics)
+    assert not plan.fill
+    assert plan.metrics == ()
     assert [(one.dataset, one.of, one.lacks) for one in plan.related] == [("lessons", "tutors", True)]
     assert (plan.related[0].period is not None) == ("last week" in question)
