@@ -82,3 +82,8 @@ def test_so_many_rows_of_each_group_are_ranked_within_it(house: House) -> None:
 def test_so_many_rows_of_groups_that_have_the_most_are_not_those_rows(house: House) -> None:
     answer = ask(house, "the 3 paid rentals from shops with the highest charge")
     assert answer.result is None or [row[0] for row in rows(answer)] != ["R-1008", "R-1051", "R-1059"]
+
+
+def test_nothing_is_said_of_a_row_that_is_not_there(house: House) -> None:
+    asked = ask(house, "status and charge of rental R-999999?", "what was the charge?")
+    assert asked.result is None

@@ -9,8 +9,8 @@ from tests.unit.offline_chat import cases, conversation, last, plan_of
 LEANS = """
 which branch is the zorber Bea Ibañez from | how many lessons did she have last month
 sinong zorb si Bea Ibañez | ilan po ang leksyon nya noong Oktubre
-status of order zorb-209271 and its channel | how much was the discount
-status of order zorb-209271 and its channel | how much was the discount | who's the tutor?
+status of the zorb order and its channel | how much was the discount
+status of the zorb order and its channel | how much was the discount | who's the tutor?
 ilang zorb na enrollments sa Jaro? | alin-alin yun? katayuan at plano
 ilang zorb ang enrollments sa Jaro? | saang sangay yun at anong rehiyon?
 magkano ang zorb na kita ngayong taon | per subject?

@@ -29,7 +29,11 @@ def query(metric: str, *values: str) -> MetricQuery:
 
 
 def test_a_count_of_one_state_becomes_its_rate() -> None:
-    assert as_rate(query("visits", "no-show"), model()) == MetricQuery(metrics=("missed",))
+    assert as_rate(query("visits", "no-show"), model(), {"visits.state"}) == MetricQuery(metrics=("missed",))
+
+
+def test_a_state_that_says_what_the_whole_is_has_no_rate() -> None:
+    assert as_rate(query("visits", "no-show"), model(), {"visits.kind"}) is None
 
 
 @pytest.mark.parametrize(
@@ -42,9 +46,9 @@ def test_a_count_of_one_state_becomes_its_rate() -> None:
     ],
 )
 def test_anything_else_has_no_rate(other: MetricQuery) -> None:
-    assert as_rate(other, model()) is None
+    assert as_rate(other, model(), {"visits.state"}) is None
 
 
 def test_a_rate_of_some_rows_only_is_another_thing() -> None:
     of_some = "AVG(CASE WHEN visits.state = 'no-show' THEN 1.0 WHEN visits.state = 'held' THEN 0.0 END)"
-    assert as_rate(query("visits", "no-show"), model(of_some)) is None
+    assert as_rate(query("visits", "no-show"), model(of_some), {"visits.state"}) is None

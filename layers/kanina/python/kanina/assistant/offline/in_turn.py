@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.resolver import Resolver
-from kanina.models import Query, Reply, Turn
+from kanina.models import MetricQuery, Query, Reply, Turn
 
 MOST_ANSWERS = 5
 """Earlier answers told at once; of more turns only the questions are quoted."""
@@ -61,8 +61,18 @@ def quoted(turn: Turn, naming: Naming, *, answer: bool = False) -> str:
     return f"{line} {turn.answer.splitlines()[0]}" if answer and turn.answer else line
 
 
+def _found_no_such(turn: Turn) -> bool:
+    """Whether one row was looked up by its code, and there is none: "status of order O-999"."""
+    plan = turn.plan
+    if not isinstance(plan, MetricQuery) or plan.metrics or turn.result_count or len(plan.filters) != 1:
+        return False
+    wanted = plan.filters[0]
+    coded = wanted.op == "in" and len(wanted.values) == 1 and any(sign.isdigit() for sign in str(wanted.values[0]))
+    return coded and any(ref.field == wanted.field for ref in plan.dimensions[:1])
+
+
 def answered(turn: Turn) -> bool:
-    """Whether a turn came to an answer, or to a question back."""
-    if turn.state in ("failed", "unanswered") or turn.intent in ("refused", "failed"):
+    """Whether a turn came to an answer, or to a question back; of one thing that is not there nothing can be said."""
+    if turn.state in ("failed", "unanswered") or turn.intent in ("refused", "failed") or _found_no_such(turn):
         return False
     return not isinstance(turn.plan, Reply) or (turn.plan.understood and not turn.plan.refused)

@@ -187,8 +187,8 @@ def _ask_value(
 
     What is to be left out, or of several fields in a follow-up, can't wait for an answer and is refused.
     """
-    positive = not mention.negated and mention.action == "set" and not (mention.listed and len(readings) > 1)
     fields = {reading.name for reading in readings}
+    positive = not mention.negated and mention.action == "set" and not (mention.listed and len(fields) > 1)
     if not positive or (len(fields) > 1 and known):
         labels = resolver.naming.dimensions_apart(dict.fromkeys(reading.name for reading in readings))
         names = resolver.naming.any_of(
