@@ -20,7 +20,7 @@ _FIGURES = AVERAGING | TOTALS
 _ONLY_ASKING = (Word.NEUTRAL, Word.ARTICLE, Word.THOSE, Word.THANKS, Word.THAT)
 _SIGNS = frozenset(",:;.?!-–—()")
 _SENTENCE_ENDS = frozenset("?.!;")
-_MOST_CUES = 3
+MOST_CUES = 3
 """Spans from the first among which a message says that it asks for rows."""
 
 
@@ -49,13 +49,13 @@ def asked_rows(text: str, spans: Sequence[Span]) -> AskedRows | None:
     said = spans[:end]
     if any(map(_asks_for_a_figure, said)) or (said and said[0].asks_how_much):
         return None
-    cue = any(span.has(*_CUES) for span in said[:_MOST_CUES])
-    who = any(span.has(Word.WHO) for span in said[:_MOST_CUES])
+    cue = any(span.has(*_CUES) for span in said[:MOST_CUES])
+    who = any(span.has(Word.WHO) for span in said[:MOST_CUES])
     for at, span in enumerate(said):
         behind = said[at + 1 :]
         if at and _opens(span, behind) and all(map(_is_part, behind)) and any(map(_may_name, behind)):
             return AskedRows(text[: span.tokens[0].start], tuple(behind), cue, descending, who)
-        before = [span for place, span in enumerate(said[:at]) if place >= _MOST_CUES or not span.has(Word.LIST)]
+        before = [span for place, span in enumerate(said[:at]) if place >= MOST_CUES or not span.has(Word.LIST)]
         if span.word in OF and before and all(map(_is_part, before)) and any(map(_may_name, before)):
             return AskedRows(text[span.tokens[-1].end : _end_of(said)], tuple(before), cue, descending, who)
     if descending is not None and cue and end < len(spans):
@@ -76,7 +76,7 @@ def without_cue(spans: Sequence[Span], text: str) -> str:
     if all(span.has(*_ONLY_ASKING) and not span.values for span in kept):
         return ""
     first = next((at for at, span in enumerate(spans) if span.has(*_CUES)), None)
-    return text[spans[first].tokens[-1].end :].strip(" ,") if first is not None and first < _MOST_CUES else text
+    return text[spans[first].tokens[-1].end :].strip(" ,") if first is not None and first < MOST_CUES else text
 
 
 def counting(core: str) -> str:

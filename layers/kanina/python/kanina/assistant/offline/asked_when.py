@@ -7,9 +7,9 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_lookups import WHEN
 from kanina.models import MetricQuery, VerifiedQuery
 
-WHEN = frozenset({"when", "kailan", "kelan"})
 _BEFORE = (*FILLERS, Word.START, Word.GREETING, Word.THANKS, Word.AND)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.verbs import is_state
 from kanina.assistant.offline.words import COMPARING, Word
@@ -18,6 +19,8 @@ _WHAT = frozenset(
     {"what are", "what are the", "what are all the", "ano ang mga", "anong mga", "ano-ano ang", "ano ano ang"}
 )
 _DIFFERENT = frozenset({"different", "distinct", "unique", "various", "magkakaibang", "iba't", "ibat", "natatanging"})
+_CERTAIN = frozenset({"the", "those", "these", "all", "ang", "yung", "lahat"})
+"""Before rows of a time these ask for the rows: "show sales of May" is a figure."""
 _STATES = frozenset({"status", "state", "stage", "katayuan", "estado"})
 _WHICH = frozenset({"which", "aling", "alin ang mga", "aling mga"})
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ALL)
@@ -71,7 +74,7 @@ def with_listed_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def with_shown_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
-    """ "show me the job orders still waiting for parts": rows in some state that are to be shown are listed.
+    """ "show me the job orders still waiting for parts", "show me the events of next week": such rows are listed.
 
     How many there are is shown where nothing tells some rows from others, or anything splits them or is asked besides.
     """
@@ -79,9 +82,18 @@ def with_shown_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
         return tuple(spans)
     told = [span for span in spans[1:] if not (span.has(*_SMALL) or span.values or span.period or span.is_sign)]
     many = any(span.is_plural or any(token.word == "mga" for token in span.tokens) for span in spans)
-    if len(told) != 1 or not told[0].rows or not many or not any(map(_is_in_a_state, spans[1:])):
+    if len(told) != 1 or not told[0].rows or not many:
+        return tuple(spans)
+    certain = any(span.period for span in spans) and any(token.word in _CERTAIN for token in _before(told[0], spans))
+    if not certain and not any(map(_is_in_a_state, spans[1:])):
         return tuple(spans)
     return (replace(spans[0], readings=(Reading("word", Word.LIST),)), *spans[1:])
+
+
+def _before(told: Span, spans: Sequence[Span]) -> tuple[Token, ...]:
+    """What is said before a place, and that."""
+    first = spans.index(told)
+    return tuple(token for span in spans[: first + 1] for token in span.tokens)
 
 
 def _is_in_a_state(span: Span) -> bool:

@@ -13,11 +13,10 @@ from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
-from kanina.assistant.offline.words_sizes import LEAST, MOST
+from kanina.assistant.offline.words_sizes import SUPERLATIVES
 
 _SMALL = (Word.NEUTRAL, Word.ARTICLE)
 _ASKS = (Word.COUNT, Word.LIST, Word.SHARE)
-_SUPERLATIVES = frozenset({*MOST, *LEAST})
 _OF = frozenset({"of", "of the", "of all", "ng", "ng mga", "sa", "sa mga", "na", "the", "mga"})
 
 
@@ -50,4 +49,4 @@ def _are_rows(spans: Sequence[Span], at: int) -> bool:
 
 def _ranks(span: Span) -> bool:
     """Whether a word says of what days are the most: "top 3 days by wind" splits by them."""
-    return span.word in _SUPERLATIVES
+    return span.word in SUPERLATIVES

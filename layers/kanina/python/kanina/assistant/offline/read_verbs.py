@@ -15,9 +15,9 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.told_parts import tells_state
 from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words import COMPARING, Word
+from kanina.assistant.offline.words_lookups import WHEN
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 
-_WHEN = frozenset({"when", "kailan", "kelan"})
 _OURS = frozenset({"we", "natin", "namin"})
 _HOW_MANY = (*COMPARING, Word.TOP, Word.BOTTOM)
 """Behind a verb these tell how many of its doers, or of what they did, are meant."""
@@ -145,17 +145,17 @@ def _says_which(script: Script, at: int) -> bool:
 def _when(script: Script, at: int) -> int | None:
     """ "list the branches and when they opened": where "when" is, after which the day of each is asked for."""
     place = at - 1
-    while place > 0 and script.has(place, *_UNTIL_ITS_PERIOD, Word.THOSE) and script.spans[place].word not in _WHEN:
+    while place > 0 and script.has(place, *_UNTIL_ITS_PERIOD, Word.THOSE) and script.spans[place].word not in WHEN:
         place -= 1
     lists = any(span.has(Word.LIST, Word.WHICH) for span in script.spans[:at])
-    return place if lists and place > 0 and script.spans[place].word in _WHEN else None
+    return place if lists and place > 0 and script.spans[place].word in WHEN else None
 
 
 def _asks_when_of_them(script: Script, at: int) -> bool:
     """ "when did each of them open?", after a list: the day of each beside it."""
     said = script.spans[: at + 1]
     points = any(span.has(Word.THOSE) for span in said[1:])
-    return said[0].word in _WHEN and points and at == len(script) - 1 - sum(s.is_sign for s in script.spans[at + 1 :])
+    return said[0].word in WHEN and points and at == len(script) - 1 - sum(s.is_sign for s in script.spans[at + 1 :])
 
 
 def _belongs_to_next(script: Script, at: int, addresses: tuple[str, ...]) -> bool:

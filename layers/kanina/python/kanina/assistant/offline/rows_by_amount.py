@@ -14,11 +14,10 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import AVERAGING, Word
 from kanina.assistant.offline.words_extremes import OF_SIZE, ONES
-from kanina.assistant.offline.words_sizes import LEAST, MOST
+from kanina.assistant.offline.words_sizes import SUPERLATIVES
 from kanina.data.implied_metrics import counts_rows
 from kanina.models import DimensionRef, Filter, MetricQuery, Sort, Turn
 
-_SUPERLATIVES = frozenset({*MOST, *LEAST})
 _NUMERIC = frozenset({"integer", "decimal", "float"})
 
 
@@ -128,7 +127,7 @@ def rows_by_amount(
 def _told_by(dataset: str, resolver: Resolver) -> tuple[str, ...]:
     """What the row is called, where a superlative is said of rows: "the heaviest car", and not "the highest weight"."""
     spans = resolver.script.spans
-    asked = any(span.word in _SUPERLATIVES for span in spans) and any(dataset in span.rows for span in spans)
+    asked = any(span.word in SUPERLATIVES for span in spans) and any(dataset in span.rows for span in spans)
     key = (f"{dataset}.{column}" for column in resolver.model.datasets[dataset].primary_key)
     named = resolver.entities.naming(dataset) or tuple(
         address for address in key if address in resolver.model.dimensions

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kanina.assistant.offline.asked_rows import AskedRows
+from kanina.assistant.offline.asked_rows import MOST_CUES, AskedRows
 from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 
 _CUES = (Word.LIST, Word.ROWS, Word.WHICH)
-_MOST_CUES = 3
-"""Spans from the first among which a message says that it asks for rows."""
 
 
 def by_key(text: str, said: AskedRows | None, spans: Sequence[Span], known: Knowledge) -> AskedRows | None:
     """The message with its rows named instead of their key, which is shown; as it was read where it names no key."""
     core = spans if said is None else tuple(s for s in spans if s.tokens[-1].end <= len(said.core))
-    cue = any(span.has(*_CUES) for span in spans[:_MOST_CUES]) or bool(said and said.cue)
+    cue = any(span.has(*_CUES) for span in spans[:MOST_CUES]) or bool(said and said.cue)
     if not cue or (said is not None and not text.startswith(said.core)):
         return said
     found = [(span, dataset) for span in core if (dataset := _keyed(span, known))]

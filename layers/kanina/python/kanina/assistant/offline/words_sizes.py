@@ -71,6 +71,7 @@ def _by_word(kinds: Mapping[Kind, str]) -> Mapping[str, frozenset[Kind]]:
 MOST = _by_word(_MOST)
 LEAST = _by_word(_LEAST)
 """Superlatives, each with what it may be of; linked to what follows, too ("pinakamahabang")."""
+SUPERLATIVES = frozenset({*MOST, *LEAST})
 
 HIGHEST = frozenset(
     phrases(
