@@ -8,7 +8,7 @@ Nouns = tuple[tuple[str, ...], tuple[str, ...]]
 """In English and in Filipino; English ones in the plural."""
 _SIGN_UPS = ("sign-ups", "sign ups", "signups")
 
-BEGINNINGS: Mapping[str, Nouns] = {
+_BY_PARTICIPLE: Mapping[str, Nouns] = {
     "installed": (("installations", "installs"), ("instalasyon", "pagkakabit")),
     "activated": (("activations",), ("aktibasyon",)),
     "connected": (("connections", "new connections"), ("koneksyon",)),
@@ -23,4 +23,10 @@ BEGINNINGS: Mapping[str, Nouns] = {
     "booked": (("bookings",), ()),
     "reported": (("reports",), ("ulat",)),
 }
-"""Participle of the date that rows begin on → what is counted by it: installations, of subscribers."""
+BEGINNINGS: Mapping[str, Nouns] = {
+    **_BY_PARTICIPLE,
+    "hire": _BY_PARTICIPLE["hired"],
+    "hiring": _BY_PARTICIPLE["hired"],
+    "admission": _BY_PARTICIPLE["admitted"],
+}
+"""Participle, or noun, of the date that rows begin on → what is counted by it: installations, of subscribers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import day_name
+from collections.abc import Mapping
 from dataclasses import replace
 
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
@@ -13,6 +14,23 @@ from kanina_local.discovery.words import identifier
 WEEKDAY = "weekday"
 HOUR = "hour"
 _DAYS_FROM_SUNDAY = (day_name[6], *day_name[:6])
+_DAYS_CALLED: Mapping[str, tuple[str, ...]] = {
+    day: (f"{day}s", day[:3], *called)
+    for day, called in zip(
+        day_name,
+        (
+            ("Lunes",),
+            ("Martes",),
+            ("Miyerkules", "Miyerkoles"),
+            ("Huwebes",),
+            ("Biyernes",),
+            ("Sabado",),
+            ("araw ng Linggo", "tuwing Linggo", "kapag Linggo"),
+        ),
+        strict=True,
+    )
+}
+"""Other words for days; "Linggo" alone is a week."""
 _TAKEN = {
     WEEKDAY: frozenset(("weekday", "dow", "araw", "day")),
     HOUR: frozenset(("hour", "hours", "oras")),
@@ -48,6 +66,7 @@ def _weekday(time: FieldDraft, taken: list[str]) -> FieldDraft:
         label={"en": "day of the week", "fil": "araw ng linggo"},
         synonyms={"en": ("weekday", "day of week", "days of the week")},
         values=tuple(day_name),
+        value_synonyms=_DAYS_CALLED,
     )
 
 

@@ -78,9 +78,14 @@ class Counts(MetricMaker):
         counted: Labels = {"fil": f"bilang ng {nouns[0]}"} if nouns else {}
         if worth:
             return {"en": f"number of {self.plural}", **counted}
-        if words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon_nouns.NOUNS:
+        named_by_one = words_of(self.dataset.table.name)[-1:] == (self.noun,) and self.noun not in lexicon_nouns.NOUNS
+        if named_by_one and self._is_filipino():
             return {"en": f"number of {self.entity} records", **counted}
         return labels(self.dataset.entity, plural=True)
+
+    def _is_filipino(self) -> bool:
+        """Whether its columns have Filipino names, so that its own name may be one, and has no plural."""
+        return any(word in lexicon_nouns.ENGLISH for c in self.dataset.table.columns for word in words_of(c.name))
 
     def different(self) -> list[MetricDraft]:
         """How many different things its rows name: orders, customers, products; not kinds or states."""
@@ -90,11 +95,13 @@ class Counts(MetricMaker):
         for known in self.dataset.roles("reference"):
             if known.column.name in self.pointed:
                 found.append(self._different(known, self.pointed[known.column.name], bare=False))
+        numbered = {known.words for known in self._identified()}
         for known in self.dataset.roles("dimension"):
             own = known.words == self.dataset.entity
             many = known.column.kind == "string" and known.column.distinct >= FEWEST_DIFFERENT
             has_table = known.words in self.entities
-            counted = not (lexicon.UNCOUNTED_WORDS | lexicon.PERSON_NAME_WORDS) & set(readable(known.column.name))
+            apart = lexicon.UNCOUNTED_WORDS | lexicon.PERSON_NAME_WORDS
+            counted = known.words not in numbered and not apart & set(readable(known.column.name))
             if many and counted and not own and not has_table and known.grouping:
                 found.append(self._different(known, known.words, bare=False))
             elif own and many and not self.dataset.key and known.column.distinct < known.column.filled:

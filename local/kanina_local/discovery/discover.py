@@ -14,12 +14,14 @@ from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
 from kanina_local.discovery.keys import find_keys, find_relationships
 from kanina_local.discovery.length_fields import with_lengths
+from kanina_local.discovery.line_amounts import with_line_amounts
 from kanina_local.discovery.measure_metrics import MEASURES_MAXIMUM
 from kanina_local.discovery.metric_maker import main_amount
 from kanina_local.discovery.metrics import metrics_of, without_clashes
 from kanina_local.discovery.namesakes import with_namesakes_apart
 from kanina_local.discovery.oddities import oddities
 from kanina_local.discovery.open_states import with_open_states
+from kanina_local.discovery.opposites import with_opposites
 from kanina_local.discovery.other_currencies import currencies_named, with_currency_said
 from kanina_local.discovery.pointers import with_codes, with_pointers_named
 from kanina_local.discovery.probe import Probe
@@ -27,7 +29,8 @@ from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.punctuality import with_plain_names
 from kanina_local.discovery.roles import is_private
 from kanina_local.discovery.row_nouns import row_noun
-from kanina_local.discovery.tables import Table
+from kanina_local.discovery.selling import SELLING_NOUNS
+from kanina_local.discovery.tables import Listed, Table
 from kanina_local.discovery.words import identifier
 from kanina_local.discovery.years import with_years_as_dates
 from kanina_local.trouble import Trouble
@@ -41,11 +44,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     """The draft of a model over all tables that have rows. Raises Trouble where there are none."""
     declared = probe.keys()
     listed = probe.tables()
-    tables = [
-        with_open_states(with_full_names(with_years_as_dates(measured(probe, table, declared.get(table.name, ())))))
-        for table in listed
-        if table.columns
-    ]
+    tables = [_completed(_measured(probe, table, declared)) for table in listed if table.columns]
     empty = [table.name for table in tables if not table.rows]
     tables = [table for table in tables if table.rows]
     if not tables:
@@ -81,6 +80,17 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
             *(f"{table.name}: {odd}" for table in tables for odd in oddities(probe, table, keys.get(table.name, ()))),
         ),
     )
+
+
+def _completed(table: Table) -> Table:
+    """The table with what its columns say together, as columns of their own."""
+    for more in (with_years_as_dates, with_full_names, with_line_amounts, with_opposites, with_open_states):
+        table = more(table)
+    return table
+
+
+def _measured(probe: Probe, table: Listed, declared: Mapping[str, tuple[str, ...]]) -> Table:
+    return measured(probe, table, declared.get(table.name, ()))
 
 
 def _datasets(
@@ -133,7 +143,13 @@ def _metrics(
     }
     entities = frozenset(known.entity for known in datasets)
     sole = sum(main_amount(known) is not None for known in datasets) == 1
-    return metrics_of(dataset, entities, _time(dataset, by_table, edges), pointed, stretches, sole=sole)
+    elsewhere = any(
+        known.entity[-1] in SELLING_NOUNS and main_amount(known) is not None
+        for known in datasets
+        if known is not dataset
+    )
+    time = _time(dataset, by_table, edges)
+    return metrics_of(dataset, entities, time, pointed, stretches, sole=sole, sold_elsewhere=elsewhere)
 
 
 def _time(dataset: DatasetDraft, by_table: Mapping[str, DatasetDraft], edges: list[RelationshipDraft]) -> str | None:

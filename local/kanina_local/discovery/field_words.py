@@ -56,6 +56,18 @@ _CHARGED = (
     ("charge", "charges", "amount charged", "total charge", "total billed"),
     ("singil", "bayarin", "siningil"),
 )
+_PAY = (
+    (
+        *("salary", "pay", "income", "wage", "compensation", "payroll"),
+        *("monthly salary", "monthly pay", "monthly payroll", "monthly wage"),
+    ),
+    ("sahod", "suweldo", "sweldo", "kita"),
+)
+"""What somebody earns; what all earn is the payroll."""
+_TENURE = (
+    ("tenure", "years of service", "length of service", "years with the company", "years in the company"),
+    ("taon sa kumpanya", "taon sa company", "tagal sa kumpanya", "tagal sa company"),
+)
 _MEASURES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("outstanding", "balance"): (
         ("remaining balance", "unpaid balance", "balance", "balance due", "amount owed", "owed", "still owed"),
@@ -86,6 +98,8 @@ _MEASURES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("pax",): (("guests", "headcount"), ("bisita",)),
     ("air", "time"): (("time in the air", "flying time", "flight time"), ("oras sa himpapawid",)),
     ("precipitation",): (("rain", "rainfall"), ("ulan",)),
+    **dict.fromkeys((("monthly", "income"), ("annual", "income"), ("monthly", "salary")), _PAY),
+    **dict.fromkeys((("years", "at", "company"), ("years", "of", "service"), ("years", "service")), _TENURE),
 }
 """Words of a measure → its names in English and Filipino; the first Filipino one labels it."""
 _OF_ROWS = word_set("status state source type kind category method mode reason channel class level")

@@ -6,14 +6,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.verbs import related
+from kanina.assistant.offline.words import PEOPLE
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
 from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, measure_names, process_of
+from kanina_local.discovery.full_names import FULL_NAME
 from kanina_local.discovery.keys import base_words, has_id_word, numbered_by
 from kanina_local.discovery.movements import value_words
 from kanina_local.discovery.naming import alike, filipino, initials, labels, readable, synonyms, without_unit
 from kanina_local.discovery.open_states import open_words
+from kanina_local.discovery.opposites import opposite_words
 from kanina_local.discovery.roles import is_level, is_parts, never_dates_rows, role_of
 from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.tables import Column, Table
@@ -29,6 +32,15 @@ VAGUE = word_set(
 
 _SHORTEST_NOUN = 4
 """Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
+_FIRMS = word_set("company business organization organisation firm establishment store shop trade")
+"""Of several names of a row, that of a firm is before that of whom one speaks to there."""
+FEW_ROWS = 50
+"""Rows of a table that people know by their numbers, though these are not their names."""
+_NAME_AND_OWNER = 2
+_TITLED = word_set("job contact position")
+"""A title of these is what somebody is, and no name of them."""
+_SENT = word_set("ship bill shipping billing deliver")
+"""Behind these stands to whom, or where to, something goes."""
 _NO_KEY_NOUNS = frozenset(
     {"tracking", "serial", "control", "reference", "receipt", "line", "record", "entry", "system"}
 )
@@ -49,10 +61,12 @@ def dataset_of(
         taken = [known.name for known in drafted]
         drafted.append(_field(column, decision, entity, taken, entities, named_by=column is naming))
     is_an_amount = entity[-1] in lexicon.AMOUNT_NOUNS and plural_of(entity) == " ".join(entity)  # benta: the figure's
-    named = len(key) == 1 and (table.column(key[0]).kind == "string" or not references)
+    is_few = table.rows <= FEW_ROWS  # a table of stores that has no names: "store 2"
+    named = len(key) == 1 and (table.column(key[0]).kind == "string" or not references or is_few)
     if naming is None and named and not is_an_amount:
         drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]
-    drafted = [_reference_to_nothing(known, references, entities) for known in drafted]
+    said = {known.words for known in drafted if known.role == "dimension"}
+    drafted = [_reference_to_nothing(known, references, entities, named=said) for known in drafted]
     numbered = _key_noun(key, entity, entities)
     if numbered:
         drafted = [_with_noun(known, numbered) if known.words == entity else known for known in drafted]
@@ -107,6 +121,9 @@ def _naming_column(
 
     Where none is called so, it is the only one called a name that is another one in every row: `brand_name`.
     """
+    whole = next((column for column in table.columns if column.name == FULL_NAME and column.read_from_text), None)
+    if whole is not None and singular(entity[-1]) in PEOPLE:
+        return whole
     coded = words_of(key[0])[:-1] if len(key) == 1 and has_id_word(key[0]) else ()
     apart: list[Column] = []
     for column, decision in zip(table.columns, decisions, strict=True):
@@ -126,7 +143,9 @@ def _naming_column(
             return column
         if column.rows and column.distinct == column.filled == column.rows and not _of_person(words):
             apart.append(column)
-    return apart[0] if len(apart) == 1 else None
+    firms = [column for column in apart if set(words_of(column.name)) & _FIRMS]
+    chosen = firms or apart
+    return chosen[0] if len(chosen) == 1 else None
 
 
 def singular_words(words: Sequence[str]) -> tuple[str, ...]:
@@ -147,7 +166,7 @@ def _field(
     if named_by:
         words = entity
         decision = replace(decision, role="dimension")
-    elif decision.role == "dimension" and len(words) > 1 and words[-1] in lexicon.NAME_WORDS and not _of_person(words):
+    elif decision.role == "dimension" and _is_name_of(words):
         words = words[:-1]
     elif decision.role == "dimension" and has_id_word(column.name):
         words = base_words(column.name) or words
@@ -175,8 +194,10 @@ def _field(
     english += [*still, *(f"{' '.join(entity)} {phrase}" for phrase in still if phrase.startswith("not "))]
     if decision.role == "time" and words[-1:] in (("on",), ("at",)):
         english.append("date " + " ".join(words[:-1]))
+    gone, gone_in_filipino = opposite_words(column)
+    english += gone
     label = labels(words)
-    translated = [*(filipino(words)[1:] if "fil" in label else filipino(words)), *still_in_filipino]
+    translated = [*gone_in_filipino, *(filipino(words)[1:] if "fil" in label else filipino(words)), *still_in_filipino]
     more, more_filipino = _other_names(decision, words, entity)
     return FieldDraft(
         name=identifier(column.name, taken),
@@ -193,6 +214,16 @@ def _field(
         value_synonyms=_value_synonyms(column, decision),
         values_need_name=_needs_name(column, decision),
     )
+
+
+def _is_name_of(words: Sequence[str]) -> bool:
+    """Whether a name says that it names something, which is then called by what it is: a supplier's name, supplier.
+
+    No person's first name, no title that people bear, no name to which something is sent.
+    """
+    if len(words) < _NAME_AND_OWNER or words[-1] not in lexicon.NAME_WORDS or _of_person(words):
+        return False
+    return not (words[-1] == "title" and words[0] in _TITLED) and words[0] not in _SENT
 
 
 def is_level_of(decision: Decision, column: Column) -> bool:
@@ -260,15 +291,24 @@ def _as_entity(known: FieldDraft, entity: tuple[str, ...]) -> FieldDraft:
     )
 
 
-def _reference_to_nothing(known: FieldDraft, references: frozenset[str], entities: Collection[str]) -> FieldDraft:
-    """An identifier of something that has no table here is what people group by: "by customer"."""
+def _reference_to_nothing(
+    known: FieldDraft, references: frozenset[str], entities: Collection[str], named: Collection[Sequence[str]]
+) -> FieldDraft:
+    """An identifier of something that has no table here is what people group by: "by customer".
+
+    Where a name of the same stands beside it, they mean that one, and the identifier only where they say so.
+    """
     if known.role != "reference" or known.column.name in references:
         return known
     base = base_words(known.column.name) or singular_words(words_of(known.column.name))
     if " ".join(base) in entities:
         return known
+    others = [" ".join([*base, ending]) for ending in ("number", "id", "code")]
+    if base in named:
+        label = labels((*base, "id"))
+        called = synonyms([" ".join(readable(known.column.name)), *others], (), beside=label.values())
+        return replace(known, words=base, label=label, grouping=True, synonyms=called)
     label = labels(base)
-    others = [" ".join([*base, ending]) for ending in ("number", "id")]
     return replace(
         known,
         words=base,

@@ -26,6 +26,10 @@ UNNAMED_SHARE = 0.95
 _PEOPLE = word_set("staff employee personnel person people user worker crew team member")
 _NOT_NOUNS = word_set("by to for from of old new other home main primary secondary")
 """A person who is pointed at is called by the pointer's noun, unless it ends with one of these."""
+_BY = word_set("by via to")
+_DONE_BY = 2
+_SHORTEST_VERB = 4
+"""Letters: "ship" is in shipper."""
 FEWEST_SHARED = 3
 PAIRS_MAXIMUM = 10
 SERIAL_LEAST = 100
@@ -181,11 +185,7 @@ def _edge_of(
             continue
         closeness = _closeness(column.name, target, key[0])
         own = keys.get(table.name) == (column.name,)
-        if own and (
-            closeness < _SAME_NAME
-            or table.rows > target.rows
-            or (table.rows == target.rows and table.name < target.name)
-        ):
+        if own and (closeness < _SAME_NAME or not _leads(table, target)):
             continue
         if closeness or _may_be_told_by_values(column, target.column(key[0])):
             candidates.append((-closeness, target.rows, target, key[0]))
@@ -203,6 +203,19 @@ def _edge_of(
     return None, note
 
 
+def _leads(table: Table, target: Table) -> bool:
+    """Whether, of two tables with the same key, this one leads to the other: from fewer rows, else to what adds to it.
+
+    A table that is named for the other adds to it: films lead to their film categories.
+    """
+    if table.rows != target.rows:
+        return table.rows < target.rows
+    own, other = entity_of(table.name), entity_of(target.name)
+    if own != other and (other[: len(own)] == own or own[: len(other)] == other):
+        return len(own) < len(other)
+    return table.name > target.name
+
+
 def _least_share(closeness: int) -> float:
     if not closeness:
         return UNNAMED_SHARE
@@ -216,10 +229,20 @@ def _closeness(column: str, target: Table, key: str) -> int:
         return _SAME_NAME
     if base and base in (entity, key_base, entity[-1:]):
         return 2
+    if _by_whom(words_of(column), entity):
+        return 1
     longest = (entity, key_base, entity[-1:])
     if has_id_word(column) and any(name and len(base) > len(name) and base[-len(name) :] == name for name in longest):
         return 1
     return 0
+
+
+def _by_whom(words: tuple[str, ...], entity: tuple[str, ...]) -> bool:
+    """Whether a name says who does what was done: `ship_via`, of shippers, and `handled_by`, of staff."""
+    if len(words) != _DONE_BY or not entity or words[-1] not in _BY:
+        return False
+    doer = len(words[0]) >= _SHORTEST_VERB and entity[-1].startswith(words[0]) and entity[-1].endswith(("er", "or"))
+    return doer or (words[-1] != "via" and entity[-1] in _PEOPLE)
 
 
 def _may_be_told_by_values(column: Column, key: Column) -> bool:

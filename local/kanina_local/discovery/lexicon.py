@@ -35,13 +35,19 @@ LEVEL_WORDS = word_set("level grade class tier rank stars star floor row seat pr
 GRADE_WORDS = word_set("rating score iskor satisfaction csat nps kasiyahan")
 
 MONEY_WORDS = word_set(
-    "amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense expenses "
-    "discount tax vat balance budget gross net profit margin charge charges subtotal spend spent value halaga "
-    "presyo bayad benta kita gastos sahod fare tip bill penalty penalties multa"
+    "freight amount total price cost revenue sales sale fee fees paid payment salary wage wages income expense "
+    "expenses discount tax vat balance budget gross net profit margin charge charges subtotal spend spent value halaga "
+    "presyo bayad benta kita gastos sahod fare tip bill penalty penalties multa kabuuan kabuoan"
 )
+NO_MONEY_WORDS = word_set(
+    "years hours days minutes seconds months weeks items units pieces quantity qty points count number visits hits "
+    "clicks views orders customers students employees members people passengers guests rooms beds km kilometers"
+)
+"""Beside words of money these say that it is something else: total working years."""
 TOTAL_WORDS = word_set(
     "amount total revenue sales sale cost paid payment income expense expenses quantity qty units count sold "
     "gross net profit subtotal spend spent tax vat discount halaga benta kita gastos dami bilang bayad hours "
+    "kabuuan kabuoan "
     "minutes days weight volume distance kilos kg tons liters litres visits clicks views downloads orders items "
     "pieces passengers people harvest yield rainfall production output tip tips bill charge charges wages"
 )
@@ -63,6 +69,8 @@ UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha p
 SIZE_WORDS = word_set("weight mass distance length height width depth timbang bigat haba layo taas")
 """Measures of which the most and the least of one row are asked for as well as what they add up to."""
 STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")
+THRESHOLD_WORDS = word_set("reorder minimum min critical threshold maximum max safety")
+"""Beside a stock or a level these say where it should stay above, or below."""
 RUNNING_WORDS = word_set(
     "transaction movement ledger entry posting statement history log snapshot reading deposit withdrawal payment "
     "repayment collection count balance"
@@ -74,6 +82,8 @@ QUANTITY_WORDS = word_set("quantity qty units pieces pcs dami bilang")
 
 MAIN_AMOUNT_WORDS = (
     "total",
+    "kabuuan",
+    "kabuoan",
     "amount",
     "revenue",
     "sales",
@@ -140,8 +150,10 @@ SAME_EVENT: Mapping[str, tuple[str, ...]] = {
     "worked": ("shift", "log", "timesheet"),
 }
 """Verb of a time → what rows are called that it is the time of, where their forms do not tell."""
-TIME_NEVER = word_set("birth birthday birthdate dob born valid")
-"""Days of a thing, not of the row that counts it."""
+TIME_NEVER = word_set(
+    "birth birthday birthdate dob born valid update updated modified modification edited synced refreshed ingested etl"
+)
+"""Days of a thing, not of the row that counts it, and when somebody last touched the row."""
 
 # ---------------------------------------------------------------- Filipino, and other words for the same
 
@@ -151,7 +163,19 @@ SAME: tuple[tuple[str, ...], ...] = (
     ("amount", "value"),
     ("city", "town"),
     ("gender", "sex"),
-    ("employee", "staff", "worker"),
+    ("film", "movie"),
+    ("track", "song"),
+    (
+        "employee",
+        "staff",
+        "staff member",
+        "worker",
+        "sales rep",
+        "sales representative",
+        "salesperson",
+        "rep",
+        "sales agent",
+    ),
     ("store", "shop", "branch", "outlet"),
     ("doctor", "physician"),
     ("type", "kind"),
@@ -216,6 +240,7 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "open": (("opened",), ("nagbukas", "binuksan")),
     "release": (("released", "approved"), ("na-release", "nailabas", "inilabas")),
     "apply": (("applied", "applied for", "filed"), ("nag-apply", "inaplayan", "na-file", "nag-aplay", "nag-file")),
+    "rent": (("rented",), ("nirentahan", "inupahan", "narentahan", "nag-rent", "na-rent", "umupa", "nirenta")),
     "publish": (("published",), ("nailathala", "inilathala")),
     "acquire": (("acquired", "bought"), ("nabili", "binili")),
 }
@@ -238,6 +263,7 @@ EVENT_FORMS: Mapping[str, str] = {
     "enrolled": "enroll",
     "order": "order",
     "acquired": "acquire",
+    "rental": "rent",
     "harvest": "harvest",
     "checkout": "borrow",
     "work": "work",

@@ -46,8 +46,10 @@ _LIBRARY = """
 article: artikulo; author: may-akda, awtor; book: libro, aklat; borrower: humihiram, nanghihiram; catalogue: katalogo;
 chapter: kabanata; copy: kopya; edition: edisyon; fine: multa; genre: uri; language: wika; librarian: laybraryan;
 library: aklatan, silid-aklatan; loan: pautang, hiram; magazine: magasin; member: miyembro, kasapi; newspaper:
-diyaryo, pahayagan; novel: nobela; page: pahina; penalty: multa; poem: tula; publisher: tagapaglathala; reader:
-mambabasa; shelf: estante; story: kuwento; title: pamagat; translator: tagasalin; writer: manunulat
+diyaryo, pahayagan; novel: nobela; film: pelikula, palabas; movie: pelikula, palabas; song: kanta, awit; track: kanta;
+album: album; artist: artista, mang-aawit; actor: aktor, artista; singer: mang-aawit; playlist: playlist; page: pahina;
+penalty: multa; poem: tula; publisher: tagapaglathala; reader: mambabasa; shelf: estante; story: kuwento;
+title: pamagat; translator: tagasalin; writer: manunulat
 """
 _WORK = """
 absence: liban; advance: bale; allowance: allowance, baon; applicant: aplikante; attendance: pagpasok; benefit:

@@ -9,6 +9,7 @@ from kanina_local.discovery.balance_metrics import OWED
 from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
 from kanina_local.discovery.field_words import duration_names, is_process, measure_names, process_of
 from kanina_local.discovery.fields import VAGUE
+from kanina_local.discovery.line_amounts import LINE_TOTAL
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, clean, filipino, initials, readable, without_unit
 from kanina_local.discovery.words import plural_of, word_set, words_of
@@ -196,8 +197,13 @@ class Measures(MetricMaker):
             rows = [self.entity, *self._number_nouns()]
             english += [f"total {self.plural}", *(f"{row} {worth}" for row in rows for worth in ("amount", "value"))]
             pays_bills = self.noun == "payment" and any(selling.BILLS & set(entity) for entity in self.entities)
+            pays_sales = (
+                self.noun == "payment"
+                and not self.sold_elsewhere
+                and not any({*entity} & lexicon.OUTGOING_NOUNS for entity in self.entities)
+            )
             comes_in = self.noun not in lexicon.OUTGOING_NOUNS and not set(words) & selling.SPENT
-            if pays_bills or (self.sole and comes_in):
+            if pays_bills or pays_sales or (self.sole and comes_in):
                 english += lexicon.REVENUE_WORDS[0]
                 translated += lexicon.REVENUE_WORDS[1]
             english += [f"value of {self.plural}", f"amount of {self.plural}", f"{name} of {self.plural}", *more]
@@ -208,7 +214,7 @@ class Measures(MetricMaker):
             if self.sells:
                 english += selling.SALES_WORDS[0]
                 translated += selling.SALES_WORDS[1]
-                if words[-1] == "total":
+                if words[-1] in ("total", "kabuuan", "kabuoan") or known.column.name == LINE_TOTAL:
                     label = selling.LABEL
             if bare:
                 english.append(self.plural)

@@ -9,6 +9,7 @@ from kanina_local.discovery import lexicon, selling
 from kanina_local.discovery.draft import DatasetDraft, Datatype, FieldDraft, Labels, MetricDraft, Synonyms
 from kanina_local.discovery.endings import Ending, happens
 from kanina_local.discovery.keys import numbered_by
+from kanina_local.discovery.line_amounts import LINE_TOTAL
 from kanina_local.discovery.movements import movement_of
 from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.owing import due_and_paid
@@ -32,6 +33,7 @@ class MetricMaker:
         pointed: Mapping[str, Words],
         *,
         sole: bool,
+        sold_elsewhere: bool = False,
     ) -> None:
         self.dataset = dataset
         self.entities = entities
@@ -43,8 +45,17 @@ class MetricMaker:
         self.amount = main_amount(dataset)
         self.due, self.paid = due_and_paid(dataset)
         self.sole = sole
+        self.sold_elsewhere = sold_elsewhere
+        self.of_lines = (
+            not sold_elsewhere
+            and self.amount is not None
+            and self.noun in selling.LINE_NOUNS
+            and bool({*dataset.entity, *(one[-1] for one in pointed.values())} & selling.SELLING_NOUNS)
+            and not {*dataset.entity} & selling.OUTGOING_LINES
+        )
+        """Whether its rows are the lines of what is sold, which tell alone what that comes to."""
         self.sells = (
-            self.noun in selling.SELLING_NOUNS
+            (self.noun in selling.SELLING_NOUNS or self.of_lines)
             and (self.noun == "sale" or ("sale",) not in entities)
             and movement_of(dataset.table) is None
             and not (self.amount and set(readable(self.amount.column.name)) & selling.SPENT)
@@ -105,9 +116,11 @@ class MetricMaker:
     def _measure_words(self, known: FieldDraft) -> tuple[str, ...]:
         """What a measure is called, without the "total" that its sum has anyway; a bare "total" is that of its rows."""
         words = without_unit(readable(known.column.name))
+        if known.column.name == LINE_TOTAL:
+            return (*self.dataset.entity, "amount")
         if len(words) > 1 and words[0] in ("total", "sum"):
             return words[1:]
-        bare = words in (("total",), ("count",), ("value",), ("sum",)) or (
+        bare = words in (("total",), ("count",), ("value",), ("sum",), ("kabuuan",), ("kabuoan",)) or (
             words == ("amount",) and self._is_one_of_many()
         )
         return (*self.dataset.entity, *words) if bare else words

@@ -29,14 +29,18 @@ def metrics_of(
     stretches: Sequence[Stretch] = (),
     *,
     sole: bool = False,
+    sold_elsewhere: bool = False,
 ) -> list[MetricDraft]:
     """The metrics of one dataset. entities: what has a table of its own, in words.
 
     time: the address of the field that dates its rows. pointed: column → what it points at, in words. sole: no other
-    dataset has a main amount, so that "revenue" can only be this one's. stretches: of time, that its rows know.
+    dataset has a main amount, so that "revenue" can only be this one's. sold_elsewhere: rows of another one are sold
+    and have an amount, so that these can only be lines of them. stretches: of time, that its rows know.
     """
     given = (dataset, entities, time, pointed)
-    counts, measures, rates = Counts(*given, sole=sole), Measures(*given, sole=sole), Rates(*given, sole=sole)
+    counts = Counts(*given, sole=sole, sold_elsewhere=sold_elsewhere)
+    measures = Measures(*given, sole=sole, sold_elsewhere=sold_elsewhere)
+    rates = Rates(*given, sole=sole, sold_elsewhere=sold_elsewhere)
     moved = Movements(*given, sole=sole).movements()
     found = [*counts.count(), *moved, *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
     found += [*counts.states(), *counts.truths(), *Happenings(*given, sole=sole).happenings()]

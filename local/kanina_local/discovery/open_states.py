@@ -15,6 +15,20 @@ _NAMED = 2
 """Words of a name that say what was done and that it is a day: more may say of what."""
 _AUXILIARIES = ("haven't", "hasn't", "weren't", "wasn't", "never")
 
+_DONE = {
+    "return": "returned",
+    "delivery": "delivered",
+    "payment": "paid",
+    "completion": "completed",
+    "approval": "approved",
+    "discharge": "discharged",
+    "resolution": "resolved",
+    "cancellation": "cancelled",
+    "shipping": "shipped",
+    "ship": "shipped",
+}
+"""Noun in a date's name → what was done on it."""
+
 STILL_HERE = (
     *("still employed", "still working", "still with us", "still here", "still with the company", "currently with us"),
     *("currently employed", "nandito pa", "narito pa", "kasama pa natin", "nasa atin pa", "still around"),
@@ -71,7 +85,7 @@ def open_words(name: str) -> tuple[list[str], list[str]]:
 def _done(column: Column) -> str:
     """What was done on the day that a column holds: "delivered", of `delivered_on` and "Date Delivered"."""
     words = words_of(column.name)
-    done = [word for word in words if word not in _DAYS]
+    done = [_DONE.get(word, word) for word in words if word not in _DAYS]
     return done[0] if len(done) == 1 and len(words) == _NAMED else ""
 
 

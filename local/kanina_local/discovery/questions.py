@@ -21,6 +21,7 @@ from kanina.models import MetricQuery
 from kanina.people import local
 from kanina.problems import Problem
 from kanina_local.discovery.draft import Draft
+from kanina_local.discovery.lexicon import PERSON_NAME_WORDS
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.words import plural_of
 from kanina_local.discovery.writing import model_text
@@ -147,6 +148,7 @@ def _fields(metric: Metric, model: SemanticModel, draft: Draft) -> Sequence[Dime
     found = []
     for field in own_first:
         few = field.grouping and not field.is_time and 1 < len(field.values) <= FEW_VALUES
+        few = few and not PERSON_NAME_WORDS & set(field.name.split("_"))
         few = few and not (field.dataset == metric.dataset and len(field.values) == rows[field.dataset])
         if few and len(shortest_paths(model.relationships, metric.dataset, field.dataset)) == 1:
             found.append(field)

@@ -10,6 +10,7 @@ from kanina_local.discovery.count_metrics import STATUS_VALUES_MAXIMUM
 from kanina_local.discovery.draft import FieldDraft, MetricDraft
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import filipino, readable
+from kanina_local.discovery.selling import SELLING_NOUNS
 
 _OF_ONE_IN_FILIPINO = (
     "karaniwang halaga ng",
@@ -45,15 +46,23 @@ class Rates(MetricMaker):
                 )
         return [*found, *self._per_thing(sums)]
 
+    def _wholes(self) -> Iterable[tuple[FieldDraft, str]]:
+        """What several rows make up, by the number that they share, and what it is called: the order, of its lines."""
+        for known in self._identified():
+            if " ".join(known.words) != self.entity:
+                yield known, " ".join(known.words)
+        if self.of_lines:
+            for known in self.dataset.roles("reference"):
+                words = self.pointed.get(known.column.name, ())
+                if words and words[-1] in SELLING_NOUNS:
+                    yield known, " ".join(words)
+
     def _per_thing(self, sums: Sequence[FieldDraft]) -> Iterable[MetricDraft]:
         if self.amount is None:
             return
         amount = self._address(self.amount)
         called = self.plural if self.noun in lexicon.AMOUNT_NOUNS else " ".join(self._measure_words(self.amount))
-        for known in self._identified():
-            thing = " ".join(known.words)
-            if thing == self.entity:
-                continue
+        for known, thing in self._wholes():
             yield self._metric(
                 f"average {called} per {thing}",
                 f"SUM({amount}) / NULLIF(COUNT(DISTINCT {self._address(known)}), 0)",
@@ -72,7 +81,7 @@ class Rates(MetricMaker):
                 ],
                 [
                     f"{kind} {noun}"
-                    for noun in dict.fromkeys([*filipino(known.words), thing])
+                    for noun in dict.fromkeys([*filipino(tuple(thing.split())), thing])
                     for kind in _OF_ONE_IN_FILIPINO
                 ],
                 "currency",

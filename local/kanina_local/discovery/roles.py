@@ -66,6 +66,10 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
         return Decision("text", "the number of the thing itself: nothing to add up", format="text")
     if words & lexicon.PLACE_POINT_WORDS:
         return Decision("ignored", "a point on the map: neither a group nor a quantity")
+    if words & lexicon.THRESHOLD_WORDS and words & (lexicon.STOCK_WORDS | {"level", "point", "quantity", "qty"}):
+        return Decision(
+            "measure", "a limit that is set for each thing: averaged, never added up", "average", False, "number"
+        )
     if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS:
         return Decision("dimension", counted(column.distinct, "level"))
     if column.kind == "integer" and (has_id_word(column.name) or words & lexicon.CODE_WORDS or is_serial(column)):
@@ -113,7 +117,8 @@ def _is_many(name: str) -> bool:
 
 
 def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]) -> Decision:
-    money = words & lexicon.MONEY_WORDS and not words & (lexicon.FRACTION_WORDS - {"discount", "margin"})
+    apart = (lexicon.FRACTION_WORDS - {"discount", "margin"}) | lexicon.NO_MONEY_WORDS
+    money = words & lexicon.MONEY_WORDS and not words & apart
     fraction = words & lexicon.FRACTION_WORDS and _within(column, 0, 1) and column.kind != "integer"
     share = column.is_share or fraction
     form: Format = "percent" if share else "currency" if money or column.currency else "number"
@@ -128,7 +133,8 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     ):
         reason = "what is charged each time: averaged, and added up where total is said"
         return Decision("measure", reason, "average", True, form)
-    if form == "percent" or words & lexicon.RATE_WORDS:
+    counted_units = "units" in words_of(column.name) and words & lexicon.RATE_WORDS <= {"unit"}
+    if form == "percent" or (words & lexicon.RATE_WORDS and not counted_units):
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
     if words & lexicon.STOCK_WORDS and dated and _are_things(table, key):
         reason = "what each thing stands at now: added up over things, not dated"

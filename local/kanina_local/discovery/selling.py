@@ -34,6 +34,10 @@ PAID: Said = (("paid", "pay"), ("nabayaran", "nabayad", "binayaran", "ibinayad",
 """Said of what was paid alone, where that stands beside what was due or claimed."""
 BILLED: Said = (("bill", "billed", "bills", "billing", "invoiced"), ("siningil", "sinisingil", "naningil"))
 """Said of the money of bills alone."""
+LINE_NOUNS = word_set("line item detail product piece")
+"""Behind what is sold these are parts of one: order lines, invoice items, sales details."""
+OUTGOING_LINES = word_set("purchase purchases po expense expenses receiving delivery requisition supplier vendor")
+"""In the name of a table these say that its rows are bought, and not sold."""
 BILLS = word_set("invoice bill due statement")
 """Rows that ask for money, of which some are paid: what they come to and what was paid may both be called revenue."""
 SPENT = word_set("cost costs expense expenses gastos spent spending")

@@ -17,6 +17,8 @@ _AVERAGING = re.compile(r"\s*AVG\s*\((?P<of>.*)\)\s*", re.IGNORECASE | re.DOTALL
 _SUMMING = re.compile(r"\s*SUM\s*\(.*\).*", re.IGNORECASE | re.DOTALL)
 _FLAGS = re.compile(r"\bTHEN\s+1(?:\.0)?\b", re.IGNORECASE)
 _NUMBERS = ("number of", "bilang ng")
+_OF_ALL = frozenset({"overall", "sa kabuuan"})
+"""Of an average these say that it is that of all, and no sum."""
 _EARNED = ("did we", "have we")
 """Beside "how much" these ask what came in, or went out, altogether."""
 
@@ -81,9 +83,9 @@ def is_sum(name: str, resolver: Resolver) -> bool:
 
 
 def _is_totalled(mention: MetricMention, resolver: Resolver) -> bool:
-    """ "total fee", where "fee" is the name of an average."""
+    """ "total fee", where "fee" is the name of an average; the overall rate is that of all."""
     before = resolver.script.previous(mention.at)
-    return resolver.script.has(before, Word.TOTAL)
+    return resolver.script.has(before, Word.TOTAL) and resolver.script.spans[before or 0].word not in _OF_ALL
 
 
 def _total_is_said_of(mention: MetricMention, resolver: Resolver) -> bool:

@@ -12,6 +12,7 @@ from kanina.assistant.offline.averages_over import with_average_over
 from kanina.assistant.offline.building import ask_dimension, check_list, several_valued, with_trend
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.comparing import between_two_units, grain_comparison, with_comparison, with_moved
+from kanina.assistant.offline.counted_by_links import with_links
 from kanina.assistant.offline.days_compared import share_of_known
 from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.edit_beside import beside
@@ -109,6 +110,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     count_pieces((mention for mention in slots.metrics if mention.action != "drop"), slots, resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)
     query = with_lines(of_the_same_rows(base, query, slots, resolver), slots, resolver)
+    query = with_links(query, slots, resolver)
     if query.metrics and not base.metrics:  # a figure of what was listed is split by no day of theirs
         own = tuple(ref for ref in query.dimensions if ref.field == TIME or ref.grain is None)
         query = query.model_copy(update={"dimensions": own})

@@ -345,6 +345,17 @@ class Entities:
             if dataset in wanted and (thing in things or name in counts)
         )
 
+    def counts_in_pairs(self, things: str) -> list[tuple[str, str]]:
+        """The metrics that count different things in rows which only tie them to others, and the dataset of these."""
+        tied: dict[str, set[str]] = {}
+        for edge in self._model.relationships:
+            tied.setdefault(edge.from_dataset, set()).add(edge.to_dataset)
+        return [
+            (name, dataset)
+            for name, (dataset, counted) in self._parts.items()
+            if counted == things and len(tied[dataset]) > 1 and dataset not in self._happened
+        ]
+
     def are_counted_once(self, metrics: Iterable[str]) -> bool:
         """Whether metrics count people, of whom each is one, however often they do something."""
         return all(self.are_people(found) for found in self.rows_of(metrics))

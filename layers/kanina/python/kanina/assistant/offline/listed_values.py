@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.normalise import Token
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.verbs import is_state
 from kanina.assistant.offline.words import COMPARING, Word

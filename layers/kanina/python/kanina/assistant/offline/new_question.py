@@ -20,6 +20,7 @@ from kanina.assistant.offline.building import (
 )
 from kanina.assistant.offline.comparing import with_comparison, with_moved
 from kanina.assistant.offline.conditions import check_bounds, number_condition
+from kanina.assistant.offline.counted_by_links import by_links
 from kanina.assistant.offline.counterparts import of_all_values, with_counterpart
 from kanina.assistant.offline.days_compared import share_of_known
 from kanina.assistant.offline.derived import with_derived
@@ -87,7 +88,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         averages_of_numbers(slots.metrics, resolver)
     metrics = _metrics(slots, resolver)
     metrics = with_counterpart(metrics, slots, resolver) or rows_ranked(slots, resolver)
-    metrics = of_lines(metrics, slots, resolver)
+    metrics = by_links(of_lines(metrics, slots, resolver), slots, resolver)
     check_listed(slots, resolver)
     drop_said_by_metric(metrics, slots, resolver)
     slots.listed = slots.listed or bool(slots.asks_who and slots.bare and slots.values and not metrics)

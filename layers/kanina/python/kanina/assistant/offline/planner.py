@@ -13,6 +13,7 @@ from kanina.assistant.offline.fields_of_rows import fields_of_rows, with_fields_
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
 from kanina.assistant.offline.left_over import LeftOver
+from kanina.assistant.offline.left_when import check_knows_when_they_left
 from kanina.assistant.offline.listed_things import asked_of_listed
 from kanina.assistant.offline.lookups import lookup
 from kanina.assistant.offline.lookups_of_those import lookup_of_those
@@ -140,6 +141,7 @@ class _Attempt:
             query, used = query_of(slots, whole, resolver, history)
             check_conditions(query, resolver)
             check_tells_when(query, resolver)
+            check_knows_when_they_left(query, resolver)
         except Stop as stop:
             missed = left is not None or (isinstance(stop.plan, Reply) and not stop.plan.understood)
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence

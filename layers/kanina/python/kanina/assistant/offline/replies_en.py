@@ -94,6 +94,7 @@ ENGLISH = Replies(
     running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",
     count="I can't count {dimension}. What I can count or measure: {metrics}.",
     counted_no_amount="{metric} is a number of rows, and no amount is kept for them. What adds up to one: {near}.",
+    left_when="The data says who left, but not when. Without a period I can say how many did.",
     averaged_alone="{metric} is an average, and there is no total of it.",
     averaged_only="{metric} is an average, and there is no total of it. What adds up to one: {near}.",
     no_figure="There is no figure for {dimension}, nor can figures be split by it. What I can measure: {metrics}.",

@@ -105,6 +105,7 @@ FILIPINO = Replies(
     running_of_what="Kailangan ng panahon ang naipong kabuuan, halimbawa “{metric} kada buwan, naipon”.",
     count="Hindi ko mabibilang ang {dimension}. Ito ang mabibilang o masusukat ko: {metrics}.",
     counted_no_amount="Bilang lang ang {metric}, at walang halagang nakatala para rito. Ito ang may halaga: {near}.",
+    left_when="Nasa datos kung sino ang umalis, pero hindi kung kailan. Kung walang panahon, masasabi ko kung ilan.",
     averaged_alone="Karaniwan (average) ang {metric}, at wala itong kabuuan.",
     averaged_only="Karaniwan (average) ang {metric}, at wala itong kabuuan. Ito ang may kabuuan: {near}.",
     no_figure="Walang numero para sa {dimension}, at hindi rin ito mapaghahatian. Ito ang masusukat ko: {metrics}.",

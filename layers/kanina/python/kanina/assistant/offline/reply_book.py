@@ -83,6 +83,7 @@ class Replies:
     count: str  # dimension, metrics
     no_figure: str  # dimension, metrics
     counted_no_amount: str  # metric, near: "how much" was asked of what is only counted
+    left_when: str  # that rows tell who left, and not when
     averaged_alone: str  # metric: the same, where nothing adds up
     averaged_only: str  # metric, near: a total was asked for of what is only averaged
     condition_of_what: str

@@ -13,6 +13,7 @@ from kanina.assistant.offline.normalise import Token, stem, stems
 from kanina.assistant.offline.reading import Match, Reading, names_of
 from kanina.assistant.offline.words_restricting import SEEING
 from kanina.assistant.offline.words_verbs import (
+    ABOUT_RATES,
     ABOUT_SHARES,
     ABOUT_TIME,
     BEFORE_VERBS,
@@ -257,5 +258,6 @@ def _uninflected(word: str) -> str:
 
 def _lone_nouns(metric: Metric, name: str) -> set[str]:
     """The nouns by which alone a figure is called: "sales", "number of visits", "pass rate"."""
-    called = (set(stems(phrase)) - ABOUT_SHARES for phrase in names_of(metric, name))
+    aside = ABOUT_SHARES if metric.format == "percent" else ABOUT_SHARES - ABOUT_RATES  # a rental rate is a price
+    called = (set(stems(phrase)) - aside for phrase in names_of(metric, name))
     return {next(iter(words)) for words in called if len(words) == 1}

@@ -204,7 +204,7 @@ POINTING = frozenset({"yung", "iyong", "yung mga", "iyong mga", "those", "the on
 DIFFERENT = ("different ", "distinct ", "unique ", "iba't ibang ", "magkakaibang ", "magkaibang ")
 """With one of these things are counted once each, however often something was done with them."""
 
-PROMISES = frozenset({"promised", "promise", "expected", "committed", "eta"})
+PROMISES = frozenset({"promised", "promise", "expected", "committed", "eta", "required"})
 """In the name of a day: by then something was to be there."""
 DEADLINES = PROMISES | {"due", "deadline"}
 """In the name of a day: by then something is due."""
@@ -234,5 +234,6 @@ ABOUT_TIME = frozenset(
     }
 )
 """In a field's name these say that it is a time, not of what."""
-ABOUT_SHARES = frozenset({"rate", "percent", "percentage", "share", "ratio", "proportion", "of", "number", "count"})
+ABOUT_RATES = frozenset({"rate", "ratio"})
+ABOUT_SHARES = ABOUT_RATES | {"percent", "percentage", "share", "proportion", "of", "number", "count"}
 """In a figure's name these say how it is counted, not of what."""
