@@ -11,6 +11,7 @@ from kanina_local.discovery.draft import FieldDraft, Labels, MetricDraft
 from kanina_local.discovery.metric_maker import MetricMaker
 from kanina_local.discovery.naming import alike, filipino, labels, readable
 from kanina_local.discovery.open_states import PREFIX
+from kanina_local.discovery.stock_states import stock_words
 from kanina_local.discovery.value_words import STATE_NOUNS
 from kanina_local.discovery.words import plural_of, singular, words_of
 
@@ -182,7 +183,7 @@ class Counts(MetricMaker):
         """How many rows something is so of: seniors, returned sales. Never how many different answers there are."""
         found = []
         for known in self.dataset.roles("dimension"):
-            if known.column.kind != "boolean" or known.column.name.startswith(PREFIX):
+            if known.column.kind != "boolean" or known.column.name.startswith(PREFIX) or stock_words(known.column)[0]:
                 continue
             state = " ".join(known.words)
             label = f"number of {state} {self.plural}"

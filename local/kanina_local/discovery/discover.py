@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Relationship
 from kanina_local.discovery.clock_fields import with_clock_fields
+from kanina_local.discovery.copied_names import with_copies_named
 from kanina_local.discovery.day_rows import with_day_as_key
 from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, RelationshipDraft
 from kanina_local.discovery.duration_metrics import Stretch, stretches_of
@@ -30,11 +31,20 @@ from kanina_local.discovery.punctuality import with_plain_names
 from kanina_local.discovery.roles import is_private
 from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.selling import SELLING_NOUNS
+from kanina_local.discovery.stock_states import with_stock_states
 from kanina_local.discovery.tables import Listed, Table
 from kanina_local.discovery.words import identifier
 from kanina_local.discovery.years import with_years_as_dates
 from kanina_local.trouble import Trouble
 
+_MORE = (
+    with_years_as_dates,
+    with_full_names,
+    with_line_amounts,
+    with_opposites,
+    with_stock_states,
+    with_open_states,
+)
 MAIL = r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
 PHONE = r"(?:\+63|\b0)9\d{2}[ -]?\d{3}[ -]?\d{4}\b"
 """What logs and memories leave out where a table holds such things; the demo's model has the same."""
@@ -52,6 +62,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     keys = find_keys(probe, tables)
     edges, notes = find_relationships(probe, tables, keys, probe.references())
     datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
+    datasets = with_copies_named(probe, datasets, edges)
     datasets = [with_plain_names(with_clock_fields(dataset)) for dataset in datasets]
     datasets = [with_namesakes_apart(probe, dataset, edges) for dataset in datasets]
     currency = currency or _currency_named(tables)
@@ -84,7 +95,14 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
 
 def _completed(table: Table) -> Table:
     """The table with what its columns say together, as columns of their own."""
-    for more in (with_years_as_dates, with_full_names, with_line_amounts, with_opposites, with_open_states):
+    for more in (
+        with_years_as_dates,
+        with_full_names,
+        with_line_amounts,
+        with_opposites,
+        with_stock_states,
+        with_open_states,
+    ):
         table = more(table)
     return table
 

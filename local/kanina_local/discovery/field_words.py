@@ -33,6 +33,10 @@ _NAMES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("civil", "status"): (("marital status",), ("estado sibil", "katayuang sibil")),
     ("marital", "status"): (("civil status",), ("estado sibil", "katayuang sibil")),
     ("contact", "number"): (("phone number", "mobile number"), ("numero ng telepono",)),
+    ("title",): (("position", "job title", "job", "role"), ("posisyon", "tungkulin", "trabaho")),
+    ("job", "title"): (("position", "title", "job", "role"), ("posisyon", "tungkulin", "trabaho")),
+    ("job", "role"): (("position", "role", "job"), ("posisyon", "tungkulin", "trabaho")),
+    ("contact",): (("contact person",), ("kontak",)),
     ("senior", "citizen"): (("senior", "seniors"), ("nakatatanda", "matanda")),
     ("chief", "complaint"): (("complaint", "symptom"), ("reklamo", "sintomas", "nararamdaman")),
 }
@@ -64,6 +68,10 @@ _PAY = (
     ("sahod", "suweldo", "sweldo", "kita"),
 )
 """What somebody earns; what all earn is the payroll."""
+_STOCK = (
+    ("stock", "stocks", "stock on hand", "stock level", "inventory", "current stock", "units left"),
+    ("stock", "natitirang stock", "natitira", "imbentaryo"),
+)
 _TENURE = (
     ("tenure", "years of service", "length of service", "years with the company", "years in the company"),
     ("taon sa kumpanya", "taon sa company", "tagal sa kumpanya", "tagal sa company"),
@@ -97,6 +105,10 @@ _MEASURES: Mapping[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ("passengers",): (("riders", "ridership", "pax"), ("sumakay", "sakay")),
     ("pax",): (("guests", "headcount"), ("bisita",)),
     ("air", "time"): (("time in the air", "flying time", "flight time"), ("oras sa himpapawid",)),
+    **dict.fromkeys(
+        (("units", "in", "stock"), ("quantity", "in", "stock"), ("stock", "quantity"), ("quantity", "on", "hand")),
+        _STOCK,
+    ),
     ("precipitation",): (("rain", "rainfall"), ("ulan",)),
     **dict.fromkeys((("monthly", "income"), ("annual", "income"), ("monthly", "salary")), _PAY),
     **dict.fromkeys((("years", "at", "company"), ("years", "of", "service"), ("years", "service")), _TENURE),

@@ -19,6 +19,8 @@ from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.opposites import opposite_words
 from kanina_local.discovery.roles import is_level, is_parts, never_dates_rows, role_of
 from kanina_local.discovery.row_nouns import row_noun
+from kanina_local.discovery.stock_states import SAID as STOCK_STATES
+from kanina_local.discovery.stock_states import stock_words
 from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.value_words import SEXES, STATES
 from kanina_local.discovery.words import identifier, plural_of, singular, word_set, words_of
@@ -181,6 +183,7 @@ def _field(
         english.append(" ".join(words[len(entity) :]))
     if (
         decision.role in ("dimension", "time", "measure")
+        and column.kind != "boolean"
         and tuple(words[: len(entity)]) != entity
         and entity != ("record",)
     ):
@@ -194,10 +197,10 @@ def _field(
     english += [*still, *(f"{' '.join(entity)} {phrase}" for phrase in still if phrase.startswith("not "))]
     if decision.role == "time" and words[-1:] in (("on",), ("at",)):
         english.append("date " + " ".join(words[:-1]))
-    gone, gone_in_filipino = opposite_words(column)
-    english += gone
+    said, said_in_filipino = (a + b for a, b in zip(opposite_words(column), stock_words(column), strict=True))
+    english += said
     label = labels(words)
-    translated = [*gone_in_filipino, *(filipino(words)[1:] if "fil" in label else filipino(words)), *still_in_filipino]
+    translated = [*said_in_filipino, *(filipino(words)[1:] if "fil" in label else filipino(words)), *still_in_filipino]
     more, more_filipino = _other_names(decision, words, entity)
     return FieldDraft(
         name=identifier(column.name, taken),
@@ -330,7 +333,13 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
             and lasts.count(last) == 1
             and singular(last) not in VAGUE
         )
-        if alone and not last.isdigit() and known.words[0] != "not" and last not in lexicon.EVENT_FORMS:
+        if (
+            alone
+            and known.column.name not in STOCK_STATES
+            and not last.isdigit()
+            and known.words[0] != "not"
+            and last not in lexicon.EVENT_FORMS
+        ):
             english = [*known.synonyms.get("en", ()), last]
             more = synonyms(english, known.synonyms.get("fil", ()), beside=known.label.values())
             known = replace(known, synonyms=more)

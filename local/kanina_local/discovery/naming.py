@@ -18,6 +18,8 @@ _FEWEST_INITIALS = 3
 _MOST_PARTS = 2
 """Of a Filipino name that is put into English: the thing and what it is of."""
 _SMALL = frozenset(("of", "the", "a", "an", "in", "to", "for", "by", "and"))
+_NO_OWNERS = _SMALL | {"ship", "bill", "out", "below"}
+"""Before another noun these are what is done there, or how it stands; they own nothing."""
 
 
 def readable(name: str) -> tuple[str, ...]:
@@ -42,8 +44,8 @@ def filipino(words: Sequence[str]) -> list[str]:
     """
     if english(words):
         return [" ".join(words)]
-    if words and words[-1] in _SMALL:
-        return []  # "check in" is no check
+    if words and (words[-1] in _SMALL or (len(words) > 1 and words[0] in _NO_OWNERS)):
+        return []  # "check in" is no check, and a ship city no vessel's
     known = [lexicon_nouns.NOUNS.get(singular(word)) for word in words if word not in _SMALL]
     if not known or any(found is None for found in known):
         return []

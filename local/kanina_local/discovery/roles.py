@@ -64,6 +64,8 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
     own = words_of(column.name) == entity_of(table.name) and not words & (lexicon.MONEY_WORDS | lexicon.TOTAL_WORDS)
     if own and column.kind == "integer" and column.distinct > FEW_NUMBERS:
         return Decision("text", "the number of the thing itself: nothing to add up", format="text")
+    if column.kind == "integer" and key and words_of(column.name)[-1:] == ("to",):
+        return Decision("text", "another row of the same table: nothing to add up", format="text")
     if words & lexicon.PLACE_POINT_WORDS:
         return Decision("ignored", "a point on the map: neither a group nor a quantity")
     if words & lexicon.THRESHOLD_WORDS and words & (lexicon.STOCK_WORDS | {"level", "point", "quantity", "qty"}):

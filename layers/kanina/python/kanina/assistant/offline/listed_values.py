@@ -22,7 +22,13 @@ _DIFFERENT = frozenset({"different", "distinct", "unique", "various", "magkakaib
 _CERTAIN = frozenset({"the", "those", "these", "all", "ang", "yung", "lahat"})
 """Before rows of a time these ask for the rows: "show sales of May" is a figure."""
 _STATES = frozenset({"status", "state", "stage", "katayuan", "estado"})
+_TRUTHS = frozenset({"true", "false"})
 _WHICH = frozenset({"which", "aling", "alin ang mga", "aling mga"})
+_WHICH_ROWS = (
+    _WHICH
+    | _WHAT
+    | {"what", "ano-ano ang mga", "ano ano ang mga", "anong mga", "alin-alin ang mga", "alin alin ang mga"}
+)
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.ALL)
 _COUNTING = (Word.COUNT, Word.TOTAL, Word.GROUP, Word.AVERAGE, Word.SHARE, Word.TOP, Word.BOTTOM)
 
@@ -62,10 +68,12 @@ def with_listed_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
         return tuple(spans)
     for at, span in enumerate(spans[:-1]):
         asks = span.word in _WHICH or (span.word in _WHAT and spans[at + 1].is_plural)
-        if not asks or not spans[at + 1].rows:
+        if not spans[at + 1].rows or not (asks or span.word in _WHICH_ROWS):
             continue
         own = tuple(f"{dataset}." for dataset in spans[at + 1].rows)
-        compared = (place for place in range(at + 2, len(spans)) if _is_compared(spans, place))
+        if span.word in _WHICH_ROWS and _only_in_a_state(spans[at + 2 :], own):
+            return (*spans[:at], replace(span, readings=(Reading("word", Word.LIST),)), *spans[at + 1 :])
+        compared = (place for place in range(at + 2, len(spans)) if asks and _is_compared(spans, place))
         if any(
             reading.name.startswith(own) and not reading.groups for p in compared for reading in spans[p].dimensions
         ):
@@ -98,7 +106,19 @@ def _before(told: Span, spans: Sequence[Span]) -> tuple[Token, ...]:
 
 def _is_in_a_state(span: Span) -> bool:
     fields = {reading.name.rpartition("_")[2].rpartition(".")[2] for reading in span.values}
-    return bool(span.values) and (bool(fields & _STATES) or is_state(span.tokens))
+    truths = any(reading.value in _TRUTHS for reading in span.values)
+    return bool(span.values) and (truths or bool(fields & _STATES) or is_state(span.tokens))
+
+
+def _only_in_a_state(behind: Sequence[Span], own: tuple[str, ...]) -> bool:
+    """Whether nothing but how such rows stand follows: "which products are out of stock?"."""
+    told = [span for span in behind if span.values]
+    rest = (span for span in behind if not span.values)
+    return (
+        bool(told)
+        and all(any(reading.name.startswith(own) for reading in span.values) and _is_in_a_state(span) for span in told)
+        and all(span.is_sign or (span.has(*_SMALL) and not (span.metrics or span.rows)) for span in rest)
+    )
 
 
 def _is_compared(spans: Sequence[Span], at: int) -> bool:

@@ -133,12 +133,17 @@ def _weekday(written: str, resolver: Resolver) -> Stop:
 
 
 def _likeliest(readings: list[Reading], known: Collection[str], resolver: Resolver) -> list[Reading]:
-    """Those of a field the conversation is about; else whole names before parts; else the plainer field."""
+    """Those of a field the conversation is about; else whole names before parts; else the plainer field.
+
+    Plainer is one whose values need no name beside them, and which no other's name is part of.
+    """
     in_use = [reading for reading in readings if reading.name in known and reading.rank < 3]
     if in_use:
         return in_use
     best = min(reading.rank for reading in readings)
     exact = [reading for reading in readings if reading.rank == best]
+    fields = resolver.model.dimensions
+    exact = [reading for reading in exact if not fields[reading.name].values_need_name] or exact
     plain = [reading for reading in exact if not resolver.reach.qualifies(reading.name)]
     return plain or exact
 

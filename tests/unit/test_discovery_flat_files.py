@@ -1,0 +1,92 @@
+"""Single flat files as they circulate: names beside ids, staff with leavers, a notebook in Filipino."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.house import House
+from tests.discovered import ask, house_of, rows
+
+_STORE = "Row ID,Order ID,Order Date,Customer ID,Customer Name,Product ID,Product Name,Sales,Quantity\n" + "".join(
+    f"{n},OR-{n // 2},2026-0{n % 9 + 1}-10,CU-{n % 25:02},Buyer {n % 25:02},PR-{n % 15:02},Thing {n % 15:02},{n},1\n"
+    for n in range(1, 301)
+)
+_STAFF = "EmployeeNumber,Attrition,Department,MonthlyIncome,YearsAtCompany,HireDate\n" + "".join(
+    f"{n},{'Yes' if n % 4 == 0 else 'No'},{('Sales', 'Lab')[n % 2]},{1000 + n},{n % 20},2022-{n % 12 + 1:02}-10\n"
+    for n in range(1, 101)
+)
+_NOTEBOOK = "Petsa,Oras,Produkto,Dami,Presyo,Kabuuan,Bayad,Suki\n" + "".join(
+    f"2026-11-{n % 28 + 1:02},{8 + n % 10:02}:15,{('Itlog', 'Kape', 'Asin')[n % 3]},2,{10 + n % 3},{2 * (10 + n % 3)},"
+    f"{('cash', 'utang')[n % 2]},{f'Aling {n % 14:02}' if n % 5 else ''}\n"
+    for n in range(1, 281)
+)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "store", {"store_sales": _STORE}) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "staff", {"employees": _STAFF}) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "notebook", {"benta": _NOTEBOOK}) as house:
+        yield house
+
+
+def test_a_thing_is_told_by_its_name_and_counted_by_its_id(store: House) -> None:
+    assert rows(ask(store, "top 1 customer by total sales"))[0][0].startswith("Buyer")
+    assert rows(ask(store, "top 3 products by sales"))[0][0].startswith("Thing")
+    assert rows(ask(store, "how many different customers are there")) == [(25,)]
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("how many current employees are there", 75),
+        ("how many employees left", 25),
+        ("ilan ang umalis", 25),
+        ("hires in 2022", 100),
+        ("how many of the employees hired in 2022 left", 25),
+    ],
+)
+def test_who_left_and_who_stayed_are_told(staff: House, question: str, right: int) -> None:
+    assert rows(ask(staff, question)) == [(right,)]
+
+
+def test_leavers_are_not_counted_by_the_day_they_were_hired(staff: House) -> None:
+    answer = ask(staff, "how many employees resigned in 2022")
+    assert answer.result is None
+    assert "not when" in answer.text
+
+
+def test_an_overall_rate_is_that_of_all(staff: House) -> None:
+    assert rows(ask(staff, "what's the overall attrition rate")) == [(0.25,)]
+
+
+def test_pay_and_tenure_go_by_their_everyday_names(staff: House) -> None:
+    assert rows(ask(staff, "total payroll")) == [(100 * 1000 + 5050,)]
+    assert float(rows(ask(staff, "average tenure"))[0][0]) == pytest.approx(sum(n % 20 for n in range(1, 101)) / 100)
+    assert "total_years_at_company" not in staff.model.metrics or (
+        staff.model.metrics["total_years_at_company"].format == "number"
+    )
+
+
+def test_a_total_in_filipino_is_what_was_sold(notebook: House) -> None:
+    whole = sum(2 * (10 + n % 3) for n in range(1, 281))
+    assert float(rows(ask(notebook, "magkano ang benta ngayong buwan"))[0][0]) == whole
+    assert float(rows(ask(notebook, "total sales this month"))[0][0]) == whole
+
+
+def test_days_of_the_week_have_their_filipino_names(notebook: House) -> None:
+    saturdays = {7, 14, 21, 28}
+    right = sum(2 * (10 + n % 3) for n in range(1, 281) if n % 28 + 1 in saturdays)
+    assert float(rows(ask(notebook, "magkano ang benta tuwing Sabado"))[0][0]) == right
