@@ -51,7 +51,7 @@ from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_two_things
-from kanina.assistant.offline.unnamed_figures import counted_alone, possible_metrics
+from kanina.assistant.offline.unnamed_figures import counted_alone, possible_metrics, the_money
 from kanina.assistant.offline.who import people_of
 from kanina.assistant.offline.words import ALL_OF, TOTALS, Word
 from kanina.assistant.offline.worth import worth_asked
@@ -113,6 +113,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if not metrics and not is_list:
         pieces = pieces_of_a_kind(slots, resolver)
         possible = [pieces] if pieces else counted_alone(slots, resolver) or possible_metrics(slots, resolver)
+        possible = the_money(possible, slots, resolver) or possible
         if len(possible) == 1:
             metrics = tuple(possible)
         else:

@@ -57,8 +57,10 @@ def pieces_of_a_kind(slots: Slots, resolver: Resolver) -> str | None:
 
 
 def _names_things(value: ValueMention, resolver: Resolver) -> bool:
-    """ "Slim containers": a value before the plural of what it is a kind of."""
+    """ "Slim containers", "ilang itlog ang nabenta": a kind before the plural of the thing, or counted with a verb."""
     spans = resolver.script.spans
+    if value.at and spans[value.at - 1].has(Word.COUNT) and any(span.verbs for span in spans[value.at :]):
+        return True
     behind = spans[value.at + 1] if value.at + 1 < len(spans) else None
     own = {reading.name for reading in value.readings}
     return behind is not None and behind.is_plural and bool(own & {reading.name for reading in behind.dimensions})

@@ -26,7 +26,7 @@ def read_groups(script: Script, slots: Slots, *, timed: bool, known: Container[s
     """
     _take_adjacent_values(script, slots)
     for at in list(script.free(Word.GROUP)):
-        if script.is_free(at) and _read_list(script, slots, at):
+        if script.is_free(at) and (_read_list(script, slots, at) or _is_of_one(script, at)):
             script.take(at)
     if not any(span.has(Word.GROWTH) for span in script.spans):
         for at in list(script.free(Word.BETWEEN)):
@@ -49,6 +49,16 @@ def read_groups(script: Script, slots: Slots, *, timed: bool, known: Container[s
             script.take(at)
     coarser = [group for group in slots.groups if group.grain not in (None, "day")]
     slots.groups = [group for group in slots.groups if not (coarser and _is_date_of_rows(script, group.at))]
+
+
+def _is_of_one(script: Script, at: int) -> bool:
+    """ "albums by Ana Cruz", "sales by cash": before a single value "by" splits nothing."""
+    behind = script.next(at)
+    if script.spans[at].word != "by" or behind is None:
+        return False
+    span, after = script.spans[behind], script.next(behind)
+    single = after is None or not script.has(behind + 1, Word.AND, Word.OR, Word.VERSUS)
+    return bool(span.values) and not (span.dimensions or span.metrics or span.adverb or span.period) and single
 
 
 def _is_between_groups(script: Script, at: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.amounts import is_sum
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
@@ -47,6 +48,13 @@ def possible_metrics(slots: Slots, resolver: Resolver) -> list[str]:
         if name not in resolver.model.implied_metrics
         and all(resolver.reach.nearest(readings, [metric.dataset]) for readings in wanted)
     ]
+
+
+def the_money(possible: Sequence[str], slots: Slots, resolver: Resolver) -> list[str]:
+    """ "Magkano ang cash at utang ngayong buwan?": of a time, the one amount that adds up; else it may be a price."""
+    how_much = any(span.asks_how_much for span in resolver.script.spans)
+    found = [name for name in possible if resolver.entities.is_money(name) and is_sum(name, resolver)]
+    return found if how_much and slots.periods and len(found) == 1 else []
 
 
 def split_or_filtered_by(slots: Slots) -> list[Sequence[Reading]]:

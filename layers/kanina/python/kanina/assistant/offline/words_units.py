@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 _SIZES: tuple[tuple[str, str, str], ...] = (
+    ("time", "0.001", "millisecond"),
     ("time", "1", "second sec segundo"),
     ("time", "60", "minute min minuto"),
     ("time", "3600", "hour hr oras"),
@@ -32,6 +33,7 @@ UNITS: Mapping[str, tuple[str, Decimal]] = {
 """By a word's stem, what it measures and how long, heavy or far one of it is. Months and years have no one length."""
 
 FIELD_UNITS: Mapping[str, str] = {
+    **dict.fromkeys(("milliseconds", "millis"), "millisecond"),
     **dict.fromkeys(("seconds", "secs", "sec"), "second"),
     **dict.fromkeys(("minutes", "mins", "min"), "minute"),
     **dict.fromkeys(("hours", "hrs"), "hour"),
