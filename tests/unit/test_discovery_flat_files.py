@@ -9,8 +9,9 @@ import pytest
 from evals.house import House
 from tests.discovered import ask, house_of, rows
 
-_STORE = "Row ID,Order ID,Order Date,Customer ID,Customer Name,Product ID,Product Name,Sales,Quantity\n" + "".join(
-    f"{n},OR-{n // 2},2026-0{n % 9 + 1}-10,CU-{n % 25:02},Buyer {n % 25:02},PR-{n % 15:02},Thing {n % 15:02},{n},1\n"
+_STORE = "Row ID,Order ID,Order Date,Region,Customer ID,Customer Name,Product ID,Product Name,Sales,Profit\n" + "".join(
+    f"{n},OR-{n // 2},2026-0{n % 9 + 1}-10,{('North', 'South')[n % 2]},CU-{n % 25:02},Buyer {n % 25:02},PR-{n % 15:02},"
+    f"Thing {n % 15:02},{n},{n % 7 if n % 2 else -n}\n"
     for n in range(1, 301)
 )
 _STAFF = "EmployeeNumber,Attrition,Department,MonthlyIncome,YearsAtCompany,HireDate\n" + "".join(
@@ -40,6 +41,23 @@ def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house_of(tmp_path_factory, "notebook", {"benta": _NOTEBOOK}) as house:
         yield house
+
+
+@pytest.mark.parametrize(
+    "question", ["which regions are losing money?", "aling mga region ang lugi", "unprofitable regions"]
+)
+def test_who_loses_money_has_a_profit_below_nothing(store: House, question: str) -> None:
+    assert [row[0] for row in rows(ask(store, question))] == ["North"]
+
+
+def test_a_value_may_be_told_with_its_field_behind(store: House) -> None:
+    by_product = rows(ask(store, "sales by product", "yung sa North lang na region"))
+    assert len(by_product) == 15
+    assert float(sum(row[1] for row in by_product)) == sum(range(2, 301, 2))
+
+
+def test_by_before_one_value_splits_nothing(store: House) -> None:
+    assert float(rows(ask(store, "sales by Buyer 03"))[0][0]) == sum(range(3, 301, 25))
 
 
 def test_a_thing_is_told_by_its_name_and_counted_by_its_id(store: House) -> None:

@@ -24,6 +24,7 @@ from kanina.assistant.offline.field_words import FieldWords
 from kanina.assistant.offline.figures_of_fields import FieldFigures
 from kanina.assistant.offline.happenings import happenings_of
 from kanina.assistant.offline.how_much_unpaid import HowMuchUnpaid
+from kanina.assistant.offline.losses import profit_of
 from kanina.assistant.offline.measures import Measures
 from kanina.assistant.offline.metric_conditions import (
     adds_up,
@@ -68,6 +69,8 @@ class Entities:
         self.field_figures = FieldFigures(model)
         self.plain_amounts = PlainAmounts(model, self.field_figures)
         self.net_amounts = NetAmounts(model)
+        self.profit = profit_of(model)
+        """The figure that adds up profit, if there is one."""
         self.how_much_unpaid = HowMuchUnpaid(model)
         self.measures = Measures(model, self.field_figures)
         self.durations = durations_of(model, self.measures)

@@ -90,8 +90,8 @@ def of_fields(values: Sequence[Reading], fields: Sequence[Reading]) -> tuple[Rea
 
 
 def _take_its_field(script: Script, mention: ValueMention) -> None:
-    """ "na follow-up ang visit type": behind a value, its own field says nothing more than what it is."""
-    behind = script.next(mention.at, (Word.ARTICLE,))
+    """ "na follow-up ang visit type", "West lang na region": behind a value, its field only says what it is."""
+    behind = script.next(mention.at, (Word.ARTICLE, Word.ONLY, Word.NEUTRAL))
     linked = mention.at + 2 if behind is not None and script.spans[behind].word in _LINKERS else None
     behind = linked if linked is not None and linked < len(script) else behind
     if behind is None or behind == mention.at + 1 or not script.is_free(behind):

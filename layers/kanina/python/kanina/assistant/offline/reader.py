@@ -24,7 +24,8 @@ from kanina.assistant.offline.figures_beside import with_figures_beside
 from kanina.assistant.offline.filled_fields import read_filled
 from kanina.assistant.offline.graded_counts import count_graded
 from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
-from kanina.assistant.offline.mentions import ValueMention
+from kanina.assistant.offline.losses import with_losses
+from kanina.assistant.offline.mentions import MetricMention, ValueMention
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.numbers_of import with_numbers_of, without_number_in_splits
@@ -135,7 +136,9 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
     spans = with_superlatives(spans, situation.entities, situation.measured)
     spans, hours = with_clock_times(with_equal_numbers(spans, situation.numeric), situation.entities.hours_of_day)
-    script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters, numbers=list(hours))
+    spans, losses = with_losses(spans, situation.entities.profit)
+    script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters, numbers=[*hours, *losses])
+    slots.metrics += [MetricMention(names=loss.metrics, at=loss.at) for loss in losses]
     slots.dated_by = amount_dates or days_split
     situation.entities.value_rates.read(script, slots)
     situation.entities.value_rates.read_percent(script, slots)
