@@ -140,6 +140,7 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
         if more:
             english += more[0]
             translated += more[1]
+    english += turned_about(words) if tuple(words[:-1]) != tuple(entity) else []
     if len(words) == 1 and words[0] not in _OF_ROWS | _NO_KINDS and tuple(entity) != tuple(words):
         english.append(f"{words[0]} type")
     if words and words[-1] in _KINDS and tuple(words[:-1]) == tuple(entity):
@@ -154,6 +155,13 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
         named = [" ".join(own), *filipino(own)] if own else []
         translated += [f"{name} ng {owner}" for name in named for owner in owners]
     return english, translated
+
+
+def turned_about(words: Sequence[str]) -> list[str]:
+    """ "payment mode" of "mode of payment", and the other way about."""
+    if len(words) > len(("one", "of")) and words[1] == "of":
+        return [" ".join([*words[2:], words[0]])]
+    return [f"{words[-1]} of {' '.join(words[:-1])}"] if len(words) > 1 and words[-1] in _OF_ROWS else []
 
 
 def measure_names(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -174,6 +182,6 @@ def is_process(words: Sequence[str]) -> bool:
 def duration_names(process: Sequence[str]) -> tuple[list[str], list[str]]:
     """What the time of something is called: delivery time, duration of delivery, oras ng delivery."""
     name = " ".join(process)
-    english = [f"{name} time", f"{name} duration", f"time of {name}", f"length of {name}"]
+    english = [f"{name} time", f"{name} duration", f"{name} length", f"time of {name}", f"length of {name}"]
     owners = [*dict.fromkeys([name, *filipino(process)])]
     return english, [f"{kind} ng {owner}" for owner in owners for kind in ("oras", "tagal", "haba")]

@@ -85,7 +85,7 @@ def dataset_of(
         label=label,
         synonyms=synonyms(
             [
-                *(plural_of(words.split()) for words in alike(entity)),
+                *(plural_of(words.split()) for words in alike(entity) if words not in entities),
                 *([plural_of(numbered)] if numbered else []),
                 table.name.replace("_", " ").lower(),
             ],
@@ -322,11 +322,11 @@ def _reference_to_nothing(
 
 
 def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
-    """A column's last word alone names it too, where no other column has it: "method" of "payment method"."""
-    lasts = [known.words[-1] for known in drafted if known.words]
+    """A column's noun alone names it too, where no other column has it: "method" of "payment method"."""
+    lasts = [head_of(known.words) for known in drafted if known.words]
     result = []
     for known in drafted:
-        last = known.words[-1] if known.words else ""
+        last = head_of(known.words) if known.words else ""
         alone = (
             len(known.words) > 1
             and known.role == "dimension"
@@ -345,6 +345,11 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
             known = replace(known, synonyms=more)
         result.append(known)
     return result
+
+
+def head_of(words: Sequence[str]) -> str:
+    """The noun of a column's name: "method" of "payment method" and of "method of payment"."""
+    return words[0] if len(words) > 2 and words[1] in ("of", "for") else words[-1]
 
 
 def _time_of(fields: Sequence[FieldDraft], entity: tuple[str, ...]) -> str | None:

@@ -84,6 +84,7 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.states_or_days import with_states_or_days
 from kanina.assistant.offline.superlatives import with_superlatives
+from kanina.assistant.offline.tables_first import with_tables_first
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.units import with_units
 from kanina.assistant.offline.value_nouns import with_value_nouns
@@ -113,6 +114,7 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
+    spans = with_tables_first(spans, situation.entities, situation.measured)
     spans = situation.entities.how_much_unpaid.settle(spans)
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
@@ -156,7 +158,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= slots.there or (bool(situation.filtered) and (says_of_those(spans) or says_of_it(spans)))
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
-    read_durations(script, slots, situation.entities.durations, situation.entities.named_or_counted)
+    entities = situation.entities
+    read_durations(script, slots, entities.durations, entities.named_or_counted, entities.led_to)
     read_shape(script, slots)
     script.take(*script.free(Word.SEND))
     if situation.has_base:
