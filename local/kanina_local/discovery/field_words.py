@@ -142,7 +142,7 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
             translated += more[1]
     english += turned_about(words) if tuple(words[:-1]) != tuple(entity) else []
     if len(words) == 1 and words[0] not in _OF_ROWS | _NO_KINDS and tuple(entity) != tuple(words):
-        english.append(f"{words[0]} type")
+        english += [f"{words[0]} type", *kinds_of(words[0])]
     if words and words[-1] in _KINDS and tuple(words[:-1]) == tuple(entity):
         owners = [" ".join(entity), *filipino(entity)]
         english += [f"{kind}{of}" for kind in ("type", "kind") for of in (f" of {owners[0]}", "s of " + owners[0])]
@@ -155,6 +155,11 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
         named = [" ".join(own), *filipino(own)] if own else []
         translated += [f"{name} ng {owner}" for name in named for owner in owners]
     return english, translated
+
+
+def kinds_of(noun: str) -> list[str]:
+    """ "type of class" and "kind of class": of what many rows bear one name of a few."""
+    return [f"{kind} of {noun}" for kind in ("type", "types", "kind", "kinds")]
 
 
 def turned_about(words: Sequence[str]) -> list[str]:
