@@ -29,6 +29,7 @@ from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.punctuality import with_plain_names
 from kanina_local.discovery.roles import is_private
+from kanina_local.discovery.row_lengths import with_row_lengths
 from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.selling import SELLING_NOUNS
 from kanina_local.discovery.stock_states import with_stock_states
@@ -64,6 +65,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     datasets = with_pointers_named(with_codes(probe, _datasets(tables, keys, edges), edges), edges)
     datasets = with_copies_named(probe, datasets, edges)
     datasets = [with_plain_names(with_clock_fields(dataset)) for dataset in datasets]
+    datasets = [with_row_lengths(probe, dataset) for dataset in datasets]
     datasets = [with_namesakes_apart(probe, dataset, edges) for dataset in datasets]
     currency = currency or _currency_named(tables)
     stretches = [stretches_of(probe, known) for known in datasets]

@@ -21,7 +21,7 @@ _MOST_OF_A_UNIT = 72
 """Of more minutes, or hours, than this on average people speak in the next longer unit."""
 _DATING = lexicon.DAY_NAME_WORDS | {"on", "at", "time"}
 """Words of a date's name that say only that it is one."""
-_BACKWARDS_AT_MOST = 0.05
+BACKWARDS_AT_MOST = 0.05
 """Where more of the rows than this end before they begin, the two dates are of different things."""
 
 
@@ -84,7 +84,7 @@ def _unit(probe: Probe, dataset: DatasetDraft, start: FieldDraft, end: FieldDraf
     both = f"{begins} IS NOT NULL AND {ends} IS NOT NULL"
     sql = f"SELECT count(*), count(CASE WHEN {ends} < {begins} THEN 1 END), avg({seconds})"
     rows, backwards, mean = probe.rows(f"{sql} FROM {dataset.table.source} WHERE {both}")[0]
-    if not rows or int(backwards) > _BACKWARDS_AT_MOST * int(rows):
+    if not rows or int(backwards) > BACKWARDS_AT_MOST * int(rows):
         return ""
     if start.column.kind == "date":
         return "days"

@@ -140,8 +140,9 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
         if more:
             english += more[0]
             translated += more[1]
+    english += turned_about(words) if tuple(words[:-1]) != tuple(entity) else []
     if len(words) == 1 and words[0] not in _OF_ROWS | _NO_KINDS and tuple(entity) != tuple(words):
-        english.append(f"{words[0]} type")
+        english += [f"{words[0]} type", *kinds_of(words[0])]
     if words and words[-1] in _KINDS and tuple(words[:-1]) == tuple(entity):
         owners = [" ".join(entity), *filipino(entity)]
         english += [f"{kind}{of}" for kind in ("type", "kind") for of in (f" of {owners[0]}", "s of " + owners[0])]
@@ -154,6 +155,18 @@ def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[s
         named = [" ".join(own), *filipino(own)] if own else []
         translated += [f"{name} ng {owner}" for name in named for owner in owners]
     return english, translated
+
+
+def kinds_of(noun: str) -> list[str]:
+    """ "type of class" and "kind of class": of what many rows bear one name of a few."""
+    return [f"{kind} of {noun}" for kind in ("type", "types", "kind", "kinds")]
+
+
+def turned_about(words: Sequence[str]) -> list[str]:
+    """ "payment mode" of "mode of payment", and the other way about."""
+    if len(words) > len(("one", "of")) and words[1] == "of":
+        return [" ".join([*words[2:], words[0]])]
+    return [f"{words[-1]} of {' '.join(words[:-1])}"] if len(words) > 1 and words[-1] in _OF_ROWS else []
 
 
 def measure_names(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -174,6 +187,6 @@ def is_process(words: Sequence[str]) -> bool:
 def duration_names(process: Sequence[str]) -> tuple[list[str], list[str]]:
     """What the time of something is called: delivery time, duration of delivery, oras ng delivery."""
     name = " ".join(process)
-    english = [f"{name} time", f"{name} duration", f"time of {name}", f"length of {name}"]
+    english = [f"{name} time", f"{name} duration", f"{name} length", f"time of {name}", f"length of {name}"]
     owners = [*dict.fromkeys([name, *filipino(process)])]
     return english, [f"{kind} ng {owner}" for owner in owners for kind in ("oras", "tagal", "haba")]

@@ -9,8 +9,16 @@ from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words import PEOPLE
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina_local.discovery import lexicon
+from kanina_local.discovery.contact_words import with_contacts
 from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
-from kanina_local.discovery.field_words import dimension_names, duration_names, is_process, measure_names, process_of
+from kanina_local.discovery.field_words import (
+    dimension_names,
+    duration_names,
+    is_process,
+    kinds_of,
+    measure_names,
+    process_of,
+)
 from kanina_local.discovery.full_names import FULL_NAME
 from kanina_local.discovery.keys import base_words, has_id_word, numbered_by
 from kanina_local.discovery.movements import value_words
@@ -32,6 +40,10 @@ VAGUE = word_set(
 """Words that are too common to name a column by themselves when they are only the last of several."""
 
 
+_ROWS_OF_A_KIND = 3
+"""Where on average so many rows have the same name, it is what kind of thing they are: yoga, of classes."""
+_HAVING = word_set("with may naka")
+"""Of a column that holds yes or no these say only that rows have what follows."""
 _SHORTEST_NOUN = 4
 """Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
 _FIRMS = word_set("company business organization organisation firm establishment store shop trade")
@@ -72,7 +84,7 @@ def dataset_of(
     numbered = _key_noun(key, entity, entities)
     if numbered:
         drafted = [_with_noun(known, numbered) if known.words == entity else known for known in drafted]
-    fields = _with_heads(drafted)
+    fields = with_contacts(_with_heads(drafted))
     plural = plural_of(entity)
     label = labels(entity, plural=True)
     by_column = {known.column.name: known.name for known in fields}
@@ -85,7 +97,7 @@ def dataset_of(
         label=label,
         synonyms=synonyms(
             [
-                *(plural_of(words.split()) for words in alike(entity)),
+                *(plural_of(words.split()) for words in alike(entity) if words not in entities),
                 *([plural_of(numbered)] if numbered else []),
                 table.name.replace("_", " ").lower(),
             ],
@@ -174,7 +186,7 @@ def _field(
         words = base_words(column.name) or words
     elif decision.role == "measure":
         words = without_unit(words)
-    elif column.kind == "boolean" and len(words) > 1 and words[0] in lexicon.YES_NO_WORDS:
+    elif column.kind == "boolean" and len(words) > 1 and words[0] in lexicon.YES_NO_WORDS | _HAVING:
         words = words[1:]
     plain = " ".join(readable(column.name))
     others = [other for other in alike(words) if other not in entities]  # a table of towns has that word for itself
@@ -191,6 +203,8 @@ def _field(
     if named_by:
         english += [f"{' '.join(entity)} name", plain, f"{' '.join(entity)} {plain}"]
         own = words_of(column.name)
+        if len(column.values) and column.distinct * _ROWS_OF_A_KIND <= column.filled:
+            english += [*kinds_of(" ".join(entity)), f"{' '.join(entity)} type"]
         english += [" ".join(own[:-1])] if len(own) > 1 and own[-1] in lexicon.NAME_WORDS else []
     english += initials(words) if decision.role == "measure" else []
     still, still_in_filipino = open_words(column.name)
@@ -322,11 +336,11 @@ def _reference_to_nothing(
 
 
 def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
-    """A column's last word alone names it too, where no other column has it: "method" of "payment method"."""
-    lasts = [known.words[-1] for known in drafted if known.words]
+    """A column's noun alone names it too, where no other column has it: "method" of "payment method"."""
+    lasts = [head_of(known.words) for known in drafted if known.words]
     result = []
     for known in drafted:
-        last = known.words[-1] if known.words else ""
+        last = head_of(known.words) if known.words else ""
         alone = (
             len(known.words) > 1
             and known.role == "dimension"
@@ -345,6 +359,11 @@ def _with_heads(drafted: Sequence[FieldDraft]) -> list[FieldDraft]:
             known = replace(known, synonyms=more)
         result.append(known)
     return result
+
+
+def head_of(words: Sequence[str]) -> str:
+    """The noun of a column's name: "method" of "payment method" and of "method of payment"."""
+    return words[0] if len(words) > 2 and words[1] in ("of", "for") else words[-1]
 
 
 def _time_of(fields: Sequence[FieldDraft], entity: tuple[str, ...]) -> str | None:

@@ -64,6 +64,8 @@ PAY_WORDS = word_set("salary wage wages sahod suweldo")
 """What each is paid: one is compared with another, and the total is what all cost."""
 CHARGE_WORDS = word_set("fee fees")
 """What is charged each time: in dated rows it has a total, in a list of prices it is one of them."""
+PRICE_WORDS = word_set("price presyo")
+"""What something went for: in rows of which each happened once, and is of no number of pieces, it has a total."""
 UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs o oo")
 """What a measure is in, at the end of its name: people leave it out. "o/oo" is how parts in a thousand are written."""
 SIZE_WORDS = word_set("weight mass distance length height width depth timbang bigat haba layo taas")
@@ -182,6 +184,7 @@ SAME: tuple[tuple[str, ...], ...] = (
     ("salary", "pay", "wage"),
     ("member", "borrower"),
     ("repayment", "payment"),
+    ("checkin", "visit"),
     ("plane", "aircraft", "airplane"),
     ("manufacturer", "maker"),
     ("specialty", "specialization", "speciality"),

@@ -27,6 +27,11 @@ _SPENT = (
     ("gastos", "nagastos", "ginastos", "gumastos", "gastusin", "kabuuang gastos"),
 )
 """What comes of costs."""
+_LASTING = (
+    ("length of stay", "length of time", "duration", "length", "time spent", "time spent inside"),
+    ("itinagal", "tagal", "haba ng oras"),
+)
+"""What it is called how long the rows themselves last."""
 _NOT_OWED = word_set("saving savings account wallet deposit card fund stock inventory item product leave")
 """A balance of these is what one has."""
 MEASURES_MAXIMUM = 60
@@ -79,7 +84,12 @@ class Measures(MetricMaker):
                 unit = words[-1]
                 english += [f"average {time}{ending}" for time in times for ending in ("", f" in {unit}")]
                 translated += [f"{mean} {time}" for time in times_in_filipino for mean in ("karaniwang", "average na")]
-                if is_process(process):
+                if process == self.dataset.entity:
+                    stay = ["stay"] if ("stay",) not in self.entities else []
+                    lasting = [*_LASTING[0], *stay, *(f"{unit} {per_row}" for per_row in per)]
+                    times, times_in_filipino = [*times, *lasting], [*times_in_filipino, *_LASTING[1]]
+                    english += [f"average {time}" for time in lasting]
+                if is_process(process) or process == self.dataset.entity:
                     english += [f"{time}{ending}" for time in times for ending in ("", f" in {unit}")]
                     translated += times_in_filipino
             found.append(
@@ -168,6 +178,10 @@ class Measures(MetricMaker):
             times, times_in_filipino = duration_names(process)
             english += [f"total {time}" for time in times]
             translated += [f"kabuuang {time}" for time in times_in_filipino]
+            if process == self.dataset.entity:
+                worked = (f"{words[-1]} worked", f"{words[-1]} rendered", f"{words[-1]} spent")
+                english += [f"total {words[-1]}", "total time", *worked, *(f"total {time}" for time in worked)]
+                translated += [f"kabuuang {noun}" for noun in filipino(words[-1:])]
         if said:
             happened, happened_in_filipino = self._events()
             things = [*self._things(known, words), *([self.plural] if main and bare else [])]

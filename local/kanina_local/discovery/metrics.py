@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from kanina_local.discovery.balance_metrics import Balances
 from kanina_local.discovery.count_metrics import Counts
+from kanina_local.discovery.discount_metrics import Discounts
 from kanina_local.discovery.draft import DatasetDraft, MetricDraft
 from kanina_local.discovery.duration_metrics import Durations, Stretch
 from kanina_local.discovery.happening_metrics import Happenings
@@ -44,7 +45,7 @@ def metrics_of(
     moved = Movements(*given, sole=sole).movements()
     found = [*counts.count(), *moved, *measures.measures(), *rates.ratios(), *counts.different(), *rates.rates()]
     found += [*counts.states(), *counts.truths(), *Happenings(*given, sole=sole).happenings()]
-    found += Balances(*given, sole=sole).balances()
+    found += [*Balances(*given, sole=sole).balances(), *Discounts(*given, sole=sole).discounts()]
     return [*found, *Durations(*given, sole=sole).durations(stretches)]
 
 

@@ -16,6 +16,7 @@ CLOCK = (2200, 2400)
 """A number of hours and minutes, such as 1730, ends between these."""
 FEW_NUMBERS = 12
 """Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
+_LENGTH_WORDS = frozenset({"hour", "night", "day", "week", "month", "kg", "kilo", "liter"})
 TEXT_WORDS = 6.0
 """Values of more words than this, on average, are sentences."""
 TEXT_LENGTH = 60.0
@@ -135,6 +136,10 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     ):
         reason = "what is charged each time: averaged, and added up where total is said"
         return Decision("measure", reason, "average", True, form)
+    once = form != "percent" and words & lexicon.PRICE_WORDS and not words & (lexicon.RATE_WORDS - lexicon.PRICE_WORDS)
+    if once and dated and key and has_id_word(key[0]) and not _is_of_pieces(table):
+        reason = "what each row went for: averaged, and added up where total is said"
+        return Decision("measure", reason, "average", True, form)
     counted_units = "units" in words_of(column.name) and words & lexicon.RATE_WORDS <= {"unit"}
     if form == "percent" or (words & lexicon.RATE_WORDS and not counted_units):
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
@@ -154,6 +159,12 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     return Decision(
         "measure", "numbers that describe a thing: averaged, and added up where total is said", "average", True, form
     )
+
+
+def _is_of_pieces(table: Table) -> bool:
+    """Whether rows are of several pieces, or hours, each, so that a price of theirs is that of one."""
+    counted = lexicon.QUANTITY_WORDS | _LENGTH_WORDS
+    return any(column.is_number and _words(column.name) & counted for column in table.columns)
 
 
 def _are_things(table: Table, key: tuple[str, ...]) -> bool:

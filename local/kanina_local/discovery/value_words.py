@@ -33,7 +33,7 @@ SEXES: Words = _read(
 STATES: Words = _read(
     """
     completed/complete: completed, complete, finished, done | natapos, tapos na, nakumpleto;
-    cancelled/canceled: cancelled, canceled, cancellations | kinansela, nakansela, kanselado;
+    cancelled/canceled: cancelled, canceled, cancellations | kinansela, nakansela, kanselado, ikinansela;
     pending: | nakabinbin, hindi pa tapos;
     paid: fully paid | bayad na, nabayaran;
     unpaid: not paid | hindi pa bayad, hindi bayad;
@@ -49,8 +49,10 @@ STATES: Words = _read(
     rejected: | tinanggihan; denied: disapproved | tinanggihan;
     written off: write-offs, bad debts;
     released: | nailabas, na-release;
-    no-show: did not show up | hindi sumipot, hindi dumating;
-    no show: no-shows, did not show up | hindi sumipot, hindi dumating;
+    no-show/no show: no-shows, did not show up, did not show, didn't show up, did not come, did not attend, missed |
+        hindi sumipot, hindi sinipot, hindi dumating, hindi pumunta, hindi nagpunta, hindi napuntahan, hindi dumalo,
+        hindi nagpakita, hindi tumuloy;
+    attended: showed up, came | pumunta, dumalo, dumating, sumipot, nagpunta;
     scheduled: | nakaiskedyul;
     lost: | nawala, nawawala; damaged: | sira, nasira;
     closed: | sarado, nagsara; resigned: | nag-resign, umalis na;

@@ -31,6 +31,7 @@ def settle_amounts(mentions: Iterable[MetricMention], resolver: Resolver) -> Non
     spans = resolver.script.spans
     how_much = any(span.asks_how_much for span in spans) and not any(s.has(Word.COUNT) for s in spans)
     found = list(mentions)
+    _settle_by_what_follows(found, resolver)
     amounts = any(resolver.entities.is_money(name) for mention in found for name in mention.names)
     earned = how_much and any(earned in " ".join(span.word for span in spans) for earned in _EARNED)
     for mention in found:
@@ -40,6 +41,20 @@ def settle_amounts(mentions: Iterable[MetricMention], resolver: Resolver) -> Non
             mention.names = _amounts_for(mention.names, resolver)
         if mention.measured and (_is_totalled(mention, resolver) or earned):
             _sum_averages(mention, resolver)
+
+
+def _settle_by_what_follows(mentions: list[MetricMention], resolver: Resolver) -> None:
+    """ "payments by mode in 2025, total amount": of what a noun may name, the figure that is said at the end."""
+    script, last = resolver.script, mentions[-1] if mentions else None
+    if last is None or len(last.names) != 1 or last.verb or not last.measured:
+        return
+    before = script.previous(last.at, (Word.TOTAL, Word.ARTICLE))
+    ends = all(span.is_sign or script.is_filler(at) for at, span in enumerate(script.spans) if at > last.at)
+    if before is None or not script.spans[before].is_sign or not ends:
+        return
+    for mention in mentions[:-1]:
+        if len(mention.names) > 1 and last.names[0] in mention.names:
+            mention.names = last.names
 
 
 def averages_of_numbers(mentions: Iterable[MetricMention], resolver: Resolver) -> None:

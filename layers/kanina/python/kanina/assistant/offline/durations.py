@@ -26,12 +26,15 @@ from kanina.assistant.offline.words_durations import (
     PASSING,
     QUICK,
     SLOW,
+    STAYING,
+    WITH_US,
 )
 from kanina.assistant.offline.words_units import UNITS
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina.data.semantic_model import SemanticModel
 
 RowsOf = Callable[[Span], Collection[str]]
+LedTo = Callable[[str], Collection[str]]
 _ADDRESS = r'"?(\w+)"?\."?(\w+)"?'
 _DAYS = re.compile(rf"AVG\(DATE_DIFF\('(\w+)',\s*{_ADDRESS},\s*{_ADDRESS}\)\)", re.IGNORECASE)
 _SECONDS = re.compile(
@@ -50,7 +53,8 @@ class Duration:
     """A metric that is the average time something takes: of rows of a dataset, in a unit ("day").
 
     start, end: the addresses of its dates; none where a field holds the length itself. words: what happens at the end.
-    is_general: whether "how long does one take" means it.
+    is_general: whether "how long does one take" means it. is_stay: whether it is how long rows lasted, from one time to
+    another, as those do by which people come and go.
     """
 
     metric: str
@@ -60,6 +64,7 @@ class Duration:
     start: str = ""
     end: str = ""
     is_general: bool = True
+    is_stay: bool = False
 
 
 def durations_of(model: SemanticModel, measures: Measures) -> Sequence[Duration]:
@@ -75,7 +80,8 @@ def durations_of(model: SemanticModel, measures: Measures) -> Sequence[Duration]
             found.append(Duration(name, metric.dataset, unit, words, start, end, is_general=metric.better == "lower"))
         elif field in times:
             words = frozenset(words_of(field.partition(".")[2].replace("_", " "))) - ABOUT_TIME
-            found.append(Duration(name, metric.dataset, times[field], words))
+            is_stay = "EPOCH" in model.dimensions[field].expression.upper()
+            found.append(Duration(name, metric.dataset, times[field], words, is_stay=is_stay))
     return tuple(found)
 
 
@@ -111,10 +117,10 @@ def with_speeds(spans: Sequence[Span], durations: Sequence[Duration], measured: 
     return tuple(result)
 
 
-def read_durations(script: Script, slots: Slots, durations: Sequence[Duration], rows: RowsOf) -> None:
+def read_durations(script: Script, slots: Slots, durations: Sequence[Duration], rows: RowsOf, led_to: LedTo) -> None:
     """Fill the metric, where a length of time is asked for, and of what is said: by its verb, or by its rows alone.
 
-    rows: the datasets whose rows a span may name.
+    rows: the datasets whose rows a span may name. led_to: those that rows of a dataset lead to.
     """
     spans = script.spans
     start = _start(spans)
@@ -126,6 +132,9 @@ def read_durations(script: Script, slots: Slots, durations: Sequence[Duration], 
     first, last, unit = start or (speed or 0, speed or 0, "")
     named = {dataset for span in spans for dataset in rows(span)}
     fitting = [found for found in durations if not named or found.dataset in named]
+    doers = _doers(script, last, rows, [found.dataset for found in fitting or durations if found.is_stay], led_to)
+    if doers and not fitting:  # "how long do members stay": on what they come for
+        fitting = [found for found in durations if found.is_stay and named & set(led_to(found.dataset))]
     verbs = {found: at for found in fitting if (at := _verb(spans, last, found)) is not None}
     if len(verbs) != 1:
         general = [at for at in range(last, len(spans)) if spans[at].word in GENERAL]
@@ -139,18 +148,31 @@ def read_durations(script: Script, slots: Slots, durations: Sequence[Duration], 
         return
     nouns = [place for place in range(first, len(spans)) if found.dataset in rows(spans[place])]
     until = max([at, *nouns])
-    script.take(*(range(first, last + 1) if start else ()), at, *nouns)
+    script.take(*(range(first, last + 1) if start else ()), at, *nouns, *doers)
+    script.take(*(place - 1 for place in nouns if script.has(place - 1, Word.GROUP)))  # "per visit"
     script.take(*(place for place, span in enumerate(spans) if found.start and found.start in span.dates))
     script.take(*(place for place in range(first, until) if spans[place].word in _SMALL))
     script.take(*(place for place in range(at, len(spans)) if _is_that_unit(spans, place, found.unit)))
     slots.metrics.append(MetricMention((found.metric,), at))
 
 
+def _doers(script: Script, last: int, rows: RowsOf, lasting: Iterable[str], led_to: LedTo) -> list[int]:
+    """ "members" of "how long do members stay": where those are named, behind what asks for a length, who are there.
+
+    Any other rows of which one that lasts is have a verb of another kind.
+    """
+    if any(span.word in WITH_US for span in script.spans):
+        return []  # for how many years
+    known = {dataset for found in lasting for dataset in led_to(found) if dataset != found}
+    verb = next((at for at in range(last + 1, len(script)) if script.spans[at].word in STAYING), None)
+    return [at for at in range(last + 1, verb or 0) if known & set(rows(script.spans[at]))]
+
+
 def _is_named(script: Script, durations: Sequence[Duration], rows: RowsOf) -> bool:
     """Whether a length is named in full: "average days to complete a work order" is of those rows and counts none."""
     named = {duration.metric: duration.dataset for duration in durations}
     for at, span in enumerate(script.spans):
-        if not span.metrics or not set(span.metrics) <= set(named):
+        if not span.metrics or not set(span.metrics) <= set(named) or span.word in STAYING:
             continue
         after = script.next(at)
         if after is not None and {named[name] for name in span.metrics} & set(rows(script.spans[after])):

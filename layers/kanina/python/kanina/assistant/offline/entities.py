@@ -45,6 +45,7 @@ from kanina.assistant.offline.sizes import sizes_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.value_rates import ValueRates
 from kanina.assistant.offline.words import PEOPLE
+from kanina.assistant.offline.yes_fields import yes_rates_of
 from kanina.data.implied_metrics import COUNT, counts_rows, is_called_like
 from kanina.data.paths import reachable
 from kanina.data.semantic_model import Labelled, Metric, Relationship, SemanticModel
@@ -66,6 +67,7 @@ class Entities:
         """The fields that hold days."""
         self.said_amounts = SaidAmounts(model)
         self.value_rates = ValueRates(model)
+        self.yes_rates = yes_rates_of(model)
         self.field_figures = FieldFigures(model)
         self.plain_amounts = PlainAmounts(model, self.field_figures)
         self.net_amounts = NetAmounts(model)

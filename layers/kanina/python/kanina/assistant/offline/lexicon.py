@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kanina.assistant.offline import words_en, words_fil
+from kanina.assistant.offline.compounds import joined, parted
 from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.had_or_lacked import LACKING, said_with_verbs
 from kanina.assistant.offline.normalise import Token, stems, tokens, words_of
@@ -34,6 +35,8 @@ _OWN = re.compile(r"^(?:have |with |may )?(?:an? )?", re.IGNORECASE)
 """What such a name may begin with besides, and what rows lack does not."""
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
+_OWNED_BY = frozenset({"of", "ng"})
+"""Behind these stands what a thing is of: the mode of payment is a mode."""
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
 """Small words that may stand inside a phrase: "nakaraang mga buwan", "share of the total"."""
 
@@ -112,6 +115,7 @@ class Lexicon:
     # ------------------------------------------------------------ building
 
     def _walk(self, split: Sequence[Token], start: int, root: _Node) -> Match | None:
+        things = root is self._things
         best, best_loose = None, 0
         layer = [(root, start, 0)]
         while layer:
@@ -120,12 +124,15 @@ class Lexicon:
                 if at == len(split):
                     continue
                 token = split[at]
-                for child, more in _children(node, token, singular=root is self._things):
-                    following.append((child, at + 1, loose + more))
-                    better = best is None or at + 1 > best.end or (at + 1 == best.end and loose + more < best_loose)
+                ways = [(child, at + 1, loose + more) for child, more in _children(node, token, singular=things)]
+                if things:
+                    ways += [(child, end, loose + 1) for child, end in _compounds(node, split, at)]
+                following += ways
+                for child, end, more in ways:
+                    better = best is None or end > best.end or (end == best.end and more < best_loose)
                     if child.readings and better and not (at > start and _begins_verb(split, at)):
-                        best, best_loose = Match(at + 1, tuple(child.readings)), loose + more
-                if node is not root and (token.word in _INSIDE or (root is self._things and token.word in _COPULAS)):
+                        best, best_loose = Match(end, tuple(child.readings)), more
+                if node is not root and (token.word in _INSIDE or (things and token.word in _COPULAS)):
                     following.append((node, at + 1, loose + 1))
             layer = following
         return best
@@ -173,13 +180,13 @@ class Lexicon:
                 self._add_all(_rows(dataset), Reading("dimension", shown[name]))
 
     def _add_heads(self, model: SemanticModel) -> None:
-        """ "type" of "job type", "status" of "pay status": by such a noun alone, where no own field bears just it."""
+        """ "type" of "job type", "mode" of "mode of payment": by such a noun alone, unless an own field bears it."""
         plain = {(d.dataset, name.lower()) for d in model.dimensions.values() for name in names_of(d, d.name)}
         for address, dimension in model.dimensions.items():
             if not dimension.grouping:
                 continue
             split = [name.lower().split() for name in names_of(dimension, dimension.name)]
-            heads = {words[0] if words[1] == "ng" else words[-1] for words in split if len(words) > 1} & HEADS
+            heads = {words[0] if words[1] in _OWNED_BY else words[-1] for words in split if len(words) > 1} & HEADS
             alone = (head for head in heads if (dimension.dataset, head) not in plain)
             self._add_all(alone, Reading("dimension", address, rank=2))
 
@@ -247,6 +254,16 @@ def _children(node: _Node, token: Token, *, singular: bool) -> Iterable[tuple[_N
     for form in token.forms[2:]:
         if form in node.children:
             yield node.children[form], 1
+
+
+def _compounds(node: _Node, split: Sequence[Token], at: int) -> Iterable[tuple[_Node, int]]:
+    """Where two tokens lead that the model writes as one, and one that it writes as two, each with where it ends."""
+    both = joined(split, at)
+    if both in node.children:
+        yield node.children[both], at + 2
+    for first, second in parted(split[at], node.children):
+        if second in node.children[first].children:
+            yield node.children[first].children[second], at + 1
 
 
 def _insert(root: _Node, key: Iterable[str], reading: Reading) -> bool:

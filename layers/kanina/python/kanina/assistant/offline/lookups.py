@@ -21,7 +21,7 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.assistant.offline.words_asked_rows import AMOUNTS
-from kanina.assistant.offline.words_lookups import CONTACTS, OWNERS, OWNERS_OF_MANY, TITLES, WHEN, WHERE
+from kanina.assistant.offline.words_lookups import BEGAN, BORN, CONTACTS, OWNERS, OWNERS_OF_MANY, TITLES, WHEN, WHERE
 from kanina.models import Choice, DimensionRef, MetricQuery
 
 MOST_SHOWN = 5
@@ -32,7 +32,7 @@ _SMALL = (
     *(Word.THANKS, Word.GREETING, Word.START, Word.BUT),
 )
 _SIGNS = frozenset(".,?!;:'’\"“”()-–")
-_FIELD_OF = frozenset({"number of", "numero ng", "number ng", "amount of", "amount ng", "halaga ng"})
+_FIELD_OF = frozenset({"number of", "no of", "numero ng", "number ng", "amount of", "amount ng", "halaga ng"})
 """Of one thing these ask for a field: the number to call, or how much it is."""
 _PARTIAL = 2
 """The rank from which a value is only a part of the name that it stands for."""
@@ -126,7 +126,7 @@ def _is_key(things: Named, dataset: str, known: Knowledge) -> bool:
 def _thing_at(spans: Sequence[Span], at: int, known: Knowledge) -> tuple[int, Named]:
     """How many spans from a place name things, and which."""
     span = spans[at]
-    values = [(reading.name, reading.value) for reading in span.values if reading.rank < _PARTIAL]
+    values = [(r.name, r.value) for r in span.values if r.rank < _PARTIAL and not r.owned]
     exact = known.things.exactly(values)
     if exact and not (span.metrics or span.dimensions):
         return 1, exact
@@ -136,10 +136,10 @@ def _thing_at(spans: Sequence[Span], at: int, known: Knowledge) -> tuple[int, Na
 
 
 def _may_be_called(span: Span) -> bool:
-    """Whether a word may be one of a name: nothing else is known of it."""
+    """Whether a word may be one of a name: nothing else is known of it, nor whose value it is."""
     if len(span.tokens) > 1 or span.is_sign or span.period or span.number:
         return False
-    return all(reading.kind == "value" for reading in span.readings)
+    return all(reading.kind == "value" and not reading.owned for reading in span.readings)
 
 
 def _is_part(span: Span, said: Said) -> bool:
@@ -169,7 +169,7 @@ def _is_part(span: Span, said: Said) -> bool:
         return False
     if words <= WHEN | WHERE | ASKS_WHOSE:
         return True
-    if span.dimensions or span.dates or span.is_unknown or words <= CONTACTS:
+    if span.dimensions or span.dates or span.is_unknown or words <= CONTACTS | BEGAN | BORN:
         said.asked.append(span)
         return True
     return span.has(*_SMALL) and not (span.metrics or span.values or span.grain)

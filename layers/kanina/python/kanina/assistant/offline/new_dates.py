@@ -8,9 +8,9 @@ from datetime import date
 from kanina.assistant.offline.calendar import Stretch
 from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import DatedMention, MetricMention
+from kanina.assistant.offline.planned_days import is_ahead, with_whole_time
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.words_verbs import AHEAD
 from kanina.data.semantic_model import Dimension
 from kanina.models import Filter, FilterOperator
 
@@ -104,9 +104,11 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
         compared = slots.compared_to is not None  # with a time of the rows' own day
         if address is None or dated.stretch is None or compared:
             raise resolver.unexplained(_written(dated, resolver))
-        stretch, dimension = dated.stretch, resolver.model.dimensions[address]
-        known_ahead = dimension.lies_ahead or AHEAD & set(dimension.name.split("_"))
-        if resolver.calendar.in_future(stretch) and not known_ahead:
+        dated, dimension = with_whole_time(dated, address, resolver), resolver.model.dimensions[address]
+        stretch = dated.stretch
+        if stretch is None:
+            raise resolver.unexplained(_written(dated, resolver))
+        if resolver.calendar.in_future(stretch) and not is_ahead(dimension):
             raise resolver.refuse(resolver.naming.replies.future_period)
         if dimension.type == "integer" and stretch.start and stretch.end == resolver.calendar.tomorrow:
             stretch = Stretch(stretch.start, None)  # "born after 1990": today ends no year

@@ -29,6 +29,7 @@ from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
+from kanina.assistant.offline.tables_first import with_own_values
 from kanina.assistant.offline.talk import talk
 from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
@@ -89,7 +90,8 @@ class _Attempt:
     def spans(self, text: str) -> tuple[Span, ...]:
         """A text cut into what the model and the language know; half of what planning costs, so once for each text."""
         if text not in self._cut:
-            self._cut[text] = cut(tokens(text), self._knowledge.lexicon, self._calendar, self._knowledge.numeric)
+            spans = cut(tokens(text), self._knowledge.lexicon, self._calendar, self._knowledge.numeric)
+            self._cut[text] = with_own_values(spans)
         return self._cut[text]
 
     def answer(self, text: str) -> Planned:

@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.mentions import DatedMention, GroupMention, MetricMention, ValueMention
-from kanina.assistant.offline.normalise import stems
+from kanina.assistant.offline.normalise import stem, stems
+from kanina.assistant.offline.planned_days import WILL
 from kanina.assistant.offline.read_counts import WHAT
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.reading import Reading
@@ -44,6 +45,7 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
             addresses = tuple(address for address in dates if entities.are_people(address.partition(".")[0]))
         if not addresses:
             continue
+        script.take(*_will_before(script, at), *_its_noun(script, at, addresses))
         if _belongs_to_next(script, at, addresses):
             script.take(at)
             continue
@@ -75,6 +77,21 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
         elif _is_split_by_time(script):
             slots.dated.append(DatedMention(addresses, at, named=bool(named)))
             script.take(at)
+
+
+def _will_before(script: Script, at: int) -> list[int]:
+    """ "will" of "that will expire": it says no more than the verb's own day."""
+    place = script.previous(at, _UNTIL_ITS_PERIOD)
+    return [place] if place is not None and script.spans[place].word in WILL else []
+
+
+def _its_noun(script: Script, at: int, addresses: tuple[str, ...]) -> list[int]:
+    """ "warranty" of "job orders with a warranty ending next month", of `warranty_end_date`."""
+    place = script.previous(at, (*_UNTIL_ITS_PERIOD, Word.FUTURE))
+    if place is None or not script.spans[place].is_unknown:
+        return []
+    called = {stem(word) for address in addresses for word in address.partition(".")[2].split("_")} - ABOUT_TIME
+    return [place] if {token.stem for token in script.spans[place].tokens} <= called else []
 
 
 def _keep_state(script: Script, slots: Slots, at: int, addresses: tuple[str, ...]) -> None:

@@ -9,6 +9,7 @@ from kanina.assistant.offline.asked_of_that import asks_of_each, counts_those, s
 from kanina.assistant.offline.asked_when import read_when
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
+from kanina.assistant.offline.bare_counts import with_bare_counts
 from kanina.assistant.offline.calendar import Calendar
 from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
 from kanina.assistant.offline.clock_times import with_clock_times
@@ -26,10 +27,12 @@ from kanina.assistant.offline.graded_counts import count_graded
 from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
 from kanina.assistant.offline.losses import with_losses
 from kanina.assistant.offline.mentions import MetricMention, ValueMention
+from kanina.assistant.offline.names_split_by import without_name_of
 from kanina.assistant.offline.newly import read_newly
 from kanina.assistant.offline.noun_phrases import settled
 from kanina.assistant.offline.numbers_of import with_numbers_of, without_number_in_splits
 from kanina.assistant.offline.opening import begins_as_change
+from kanina.assistant.offline.people_meant import with_people_meant
 from kanina.assistant.offline.plain_totals import asks_total_alone, with_plain_totals
 from kanina.assistant.offline.ratios import read_ratio
 from kanina.assistant.offline.read_bare import asks_only_which, read_bare
@@ -79,19 +82,23 @@ from kanina.assistant.offline.said_again import without_repetition
 from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.shares_of_rows import read_share_of_rows
+from kanina.assistant.offline.shown_with import with_shown_groups
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.sizes import with_sizes
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.states_or_days import with_states_or_days
 from kanina.assistant.offline.superlatives import with_superlatives
+from kanina.assistant.offline.tables_first import with_tables_first
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.units import with_units
 from kanina.assistant.offline.value_nouns import with_value_nouns
 from kanina.assistant.offline.week_parts import read_week_parts
 from kanina.assistant.offline.which_of_two import which_of_two
+from kanina.assistant.offline.who_are import with_people_listed
 from kanina.assistant.offline.whole_time import read_whole_time
 from kanina.assistant.offline.words import HAVE, PERCENT, THERE, Word
+from kanina.assistant.offline.yes_fields import with_yes_values
 from kanina.memory.references.numbers import ordinal
 
 _LESS = frozenset({"minus", "minus the"})
@@ -114,6 +121,10 @@ _FLAGS: dict[Word, str] = {
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
+    spans = with_tables_first(spans, situation.entities, situation.measured)
+    spans = with_people_meant(spans, situation.entities, situation.measured)
+    spans = with_shown_groups(with_bare_counts(without_name_of(spans), situation.entities))
+    spans = with_yes_values(with_people_listed(spans), situation.entities.yes_rates)
     spans = situation.entities.how_much_unpaid.settle(spans)
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
@@ -159,7 +170,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.anaphoric |= slots.there or (bool(situation.filtered) and (says_of_those(spans) or says_of_it(spans)))
     fragment = situation.has_base and (slots.marked or slots.anaphoric or not any(span.metrics for span in spans))
     slots.nth = _read_nth(script)
-    read_durations(script, slots, situation.entities.durations, situation.entities.named_or_counted)
+    entities = situation.entities
+    read_durations(script, slots, entities.durations, entities.named_or_counted, entities.led_to)
     read_shape(script, slots)
     script.take(*script.free(Word.SEND))
     if situation.has_base:

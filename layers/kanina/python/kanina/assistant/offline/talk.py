@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline import words_en_talk, words_fil_talk
 from kanina.assistant.offline.naming import Naming, sentence
+from kanina.assistant.offline.planned_days import is_planned
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import SemanticModel
@@ -56,7 +57,7 @@ def talk(
     if _only(said, Word.HELP, Word.GREETING):
         return Reply(text=_help(model, naming))
     definition = _definition(said, model, naming)
-    return definition or _export(said, naming, table) or _refusal(said, naming, rows=rows)
+    return definition or _export(said, naming, table) or _refusal(said, naming, model, rows=rows)
 
 
 def nothing_found(naming: Naming) -> Reply:
@@ -109,7 +110,7 @@ def _export(said: Sequence[Span], naming: Naming, table: int | None) -> Reply | 
     return Reply(text=naming.replies.export.format(number=table))
 
 
-def _refusal(said: Sequence[Span], naming: Naming, *, rows: bool) -> Reply | None:
+def _refusal(said: Sequence[Span], naming: Naming, model: SemanticModel, *, rows: bool) -> Reply | None:
     """What cannot be answered from figures, with what can be asked instead."""
     replies = naming.replies
     texts = {
@@ -121,8 +122,9 @@ def _refusal(said: Sequence[Span], naming: Naming, *, rows: bool) -> Reply | Non
         return Reply(text=replies.rows, refused=True)
     if any(span.has(Word.SEND) for span in said) and _recurs(said):
         return Reply(text=replies.schedule, refused=True)
+    plain = [span for at, span in enumerate(said) if not (span.metrics or span.values or is_planned(said, at, model))]
     for word, text in texts.items():
-        if any(span.has(word) and not (span.metrics or span.values) for span in said):
+        if any(span.has(word) for span in plain):
             return Reply(text=text.format(examples=naming.examples()), refused=True)
     return None
 

@@ -160,12 +160,14 @@ def _one_a_concept(readings: list[Reading], datasets: tuple[str, ...], resolver:
 
 
 def _of_own_rows(readings: list[Reading], datasets: tuple[str, ...], resolver: Resolver) -> list[Reading]:
-    """Of values of several fields that are written alike, that of the counted rows, unless it is a place.
+    """Of values of several fields that are written alike, that of the counted rows or nearest to them; not of a place.
 
     An application's position "Nurse", and not its applicant's skill; of places another may be meant.
     """
     readings = _of_sites(readings, datasets, resolver)
-    own = [reading for reading in readings if resolver.reach.total(datasets, reading.name, reading.role) == 0]
+    away = {reading: resolver.reach.total(datasets, reading.name, reading.role) for reading in readings}
+    nearest = min((distance for distance in away.values() if distance is not None), default=0)
+    own = [reading for reading, distance in away.items() if distance == nearest]
     alike = len({reading.value for reading in readings}) == 1
     placed = any(resolver.reach.is_place(reading.name) for reading in readings)
     return own if len(own) == 1 and alike and not placed else readings

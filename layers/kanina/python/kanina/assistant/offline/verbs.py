@@ -16,11 +16,13 @@ from kanina.assistant.offline.words_verbs import (
     ABOUT_RATES,
     ABOUT_SHARES,
     ABOUT_TIME,
+    BEFORE_NOUNS,
     BEFORE_VERBS,
     ENDINGS,
     FILIPINO_ROOTS,
     IRREGULAR,
     NOUNS,
+    NOUNS_TOO,
     PREFIXES,
     PREFIXES_APART,
     SHORTEST_ROOT,
@@ -95,6 +97,9 @@ class Verbs:
         joined = after is not None and bool(after.glue == "-" or apart)
         if after is not None and joined and _is_prefix(token.word, after.word):
             beyond = split[start + 2] if start + 2 < len(split) else None
+            if beyond is not None and beyond.glue == "-" and _is_said_twice(after.word, beyond.word):
+                found = self._joined_to(beyond.word)  # "mag-e-expire"
+                return Match(start + 3, found) if found else None
             if beyond is not None and beyond.word in _PARTICLES:
                 phrasal = self._of(after.word + beyond.word) or self._phrasal.get((after.stem, beyond.stem), ())
                 if phrasal:
@@ -107,7 +112,7 @@ class Verbs:
             found = self._of(_uninflected(token.word) + after.word)
             if found:
                 return Match(start + 2, found)
-        if not token.word.isalpha():
+        if not token.word.isalpha() or _is_noun(split, start):
             return None
         found = self._of(token.word, verbal=True)
         if not found and _is_behind_did(split, start):
@@ -172,6 +177,19 @@ def _is_behind_did(split: Sequence[Token], start: int) -> bool:
     """ "how many did we hire": behind "did", and who it was, a verb has no ending."""
     near = [token.word for token in split[max(0, start - _NEAR_DID) : start]]
     return any(word in _DID for word in near[:-1]) and not any(word in _NEVER for word in near)
+
+
+def _is_noun(split: Sequence[Token], at: int) -> bool:
+    """Whether a word that is a verb as well is the noun here: "at the end of last year"."""
+    if split[at].word not in NOUNS_TOO:
+        return False
+    after = split[at + 1].word if at + 1 < len(split) else ""
+    return after in ("of", "to") or (at > 0 and split[at - 1].word in BEFORE_NOUNS)
+
+
+def _is_said_twice(syllable: str, verb: str) -> bool:
+    """Whether a word is the first syllable of a verb, said before it: it is not done yet."""
+    return len(syllable) <= LONGEST_SYLLABLE and verb.startswith(syllable)
 
 
 def _is_prefix(word: str, verb: str) -> bool:

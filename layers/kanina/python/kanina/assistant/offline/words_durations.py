@@ -29,6 +29,10 @@ GENERAL = _set(
     """
 )
 """Of rows that are worked on, or of which one length is known, these name what is meant."""
+STAYING = _set("stay | stays | stayed | staying | spend | spends | spent | last | lasts | nagtatagal | nanatili")
+"""Said of people, these ask how long they are there."""
+WITH_US = _set("with us | us | sa atin | sa amin")
+"""Behind them, that they stay members, patients or customers."""
 PASSING = _set(
     """
     before | bago | until | till | hanggang | to | for | in | of | from | by | on | gets | get | got | be | been |

@@ -50,7 +50,9 @@ NOUNS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("lost", "lose"), ("loss",)),
     **dict.fromkeys(("won", "win"), ("win",)),
     **dict.fromkeys(("mature", "matures", "matured", "maturing"), ("maturity",)),
-    **dict.fromkeys(("expire", "expires", "expired", "expiring"), ("expiry", "expiration")),
+    **dict.fromkeys(("expire", "expires", "expired", "expiring"), ("expiry", "expiration", "end", "until")),
+    **dict.fromkeys(("lapse", "lapses", "lapsed", "lapsing"), ("expiry", "expiration", "end", "until")),
+    **dict.fromkeys(("end", "ends", "ending", "ended"), ("end", "expiry", "expiration", "until")),
     **dict.fromkeys(("admitted", "admit", "admits"), ("admission",)),
     **dict.fromkeys(("applied", "apply", "applies"), ("application",)),
     **dict.fromkeys(("submitted", "submit", "submits"), ("submission",)),
@@ -110,6 +112,12 @@ PREFIXES = (
     *("na", "ma", "ka", "um", "i"),
 )
 SUFFIXES = ("han", "hin", "an", "in")
+NOUNS_TOO = frozenset({"end", "ends"})
+"""Verbs that are nouns as well: "at the end of 2025", "weekend"."""
+BEFORE_NOUNS = frozenset(
+    {"the", "year", "month", "week", "quarter", "by", "at", "until", "till", "of", "since", "front"}
+)
+"""Behind these such a word is the noun."""
 PREFIXES_APART = frozenset({"nag", "nagpa", "mag"})
 """Of those below the ones that are no words of their own, so that people write them apart: "nag cancel"."""
 BEFORE_VERBS = frozenset({"mga", "ang", "yung", "iyong", "ng"})
@@ -127,7 +135,7 @@ FILIPINO_ROOTS: Mapping[str, tuple[str, ...]] = {
     "silang": ("birth",),
     "simula": ("start", "begin"),
     "umpisa": ("start", "begin"),
-    "tapos": ("end", "finish", "completion", "graduation"),
+    "tapos": ("end", "finish", "completion", "graduation", "expiry", "expiration"),
     "rehistro": ("register", "registration"),
     "lista": ("register", "registration", "enlistment"),
     "benta": ("sale",),

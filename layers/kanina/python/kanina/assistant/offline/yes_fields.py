@@ -1,0 +1,70 @@
+"""Fields that hold yes or no, said of rows: "plans on auto renewal", "naka-auto renew", "visits with x-ray"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from kanina.assistant.offline.reading import YES, Reading
+from kanina.assistant.offline.spans import NOTHING, Span
+from kanina.assistant.offline.words import Word
+from kanina.data.semantic_model import SemanticModel
+
+_RATE = re.compile(
+    r'AVG\(CASE (?:WHEN \S+ IS NULL THEN NULL )?WHEN "?(\w+)"?\."?(\w+)"? THEN 1(?:\.0)? ELSE 0(?:\.0)? END\)',
+    re.IGNORECASE,
+)
+
+_BEFORE = frozenset({"on", "on an", "with", "with an", "has", "have", "had", "under", "naka", "nasa", "may", "na may"})
+"""Before the name of such a field these say that rows have it."""
+_ARE = frozenset({"is", "are", "was", "were", "that are", "which are", "who are", "ang", "na", "that", "which", "who"})
+_SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
+
+
+def yes_rates_of(model: SemanticModel) -> Mapping[str, str]:
+    """By the address of such a field, the metric that is the share of rows that have it."""
+    found = {name: _RATE.fullmatch(metric.expression) for name, metric in model.metrics.items()}
+    return {f"{match[1]}.{match[2]}": name for name, match in found.items() if match}
+
+
+def with_yes_values(spans: Sequence[Span], rates: Mapping[str, str]) -> tuple[Span, ...]:
+    """The spans, names of such fields as what is said of rows, where something has it or they stand behind the rows.
+
+    rates: the shares of rows that have it, which "what percent" asks for.
+    """
+    result = list(spans)
+    for at, span in enumerate(spans):
+        values = tuple(reading for reading in span.values if reading.value == YES)
+        if not values or len(values) != len(span.values) or not (span.metrics or span.dimensions):
+            continue
+        said = at > 0 and spans[at - 1].word in _BEFORE
+        own = {value.name.partition(".")[0] for value in values}
+        if not said and not _are_rows_before(spans, at, own):
+            continue
+        result[at] = replace(span, readings=values)
+        if said:
+            result[at - 1] = replace(spans[at - 1], readings=NOTHING)
+        percent = next((place for place in range(at) if spans[place].has(Word.SHARE)), None)
+        last = not any(other.values or other.has(Word.NOT) for other in spans[at + 1 :])
+        plain = not any(other.has(Word.NOT) for other in spans[:at])
+        if percent is not None and last and plain and values[0].name in rates:
+            result[at] = replace(span, readings=(Reading("metric", rates[values[0].name]),))
+            for place in range(max(percent - 1, 0), at):
+                asks = place == percent or (place < percent and spans[place].has(Word.COUNT, Word.WHICH))
+                if asks:
+                    result[place] = replace(spans[place], readings=NOTHING)
+                elif own & set(spans[place].rows):
+                    result[place] = replace(
+                        spans[place],
+                        readings=tuple(r for r in spans[place].readings if r.kind in ("rows", "dimension")),
+                    )
+    return tuple(result)
+
+
+def _are_rows_before(spans: Sequence[Span], at: int, own: set[str]) -> bool:
+    """Whether the rows that have the field stand right before it: "how many visits were with x-ray"."""
+    place = at - 1
+    while place > 0 and (spans[place].word in _ARE or spans[place].has(*_SMALL)) and not spans[place].rows:
+        place -= 1
+    return place >= 0 and bool(own & set(spans[place].rows))
