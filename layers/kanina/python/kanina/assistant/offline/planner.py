@@ -35,7 +35,7 @@ from kanina.assistant.offline.which_query import query_of
 from kanina.assistant.offline.whole_message import whole_message
 from kanina.assistant.planner import Context, Planned
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import MetricQuery, Reply, Turn, VerifiedQuery
+from kanina.models import AskUser, MetricQuery, Reply, Turn, VerifiedQuery
 
 MOST_TOKENS = 160
 """Longer messages are no single question."""
@@ -184,8 +184,13 @@ class _Attempt:
         return query if plain else None
 
     def _whole_without_a_slip(self, left: LeftOver, corrections: int) -> Planned | None:
-        """The plan of the one text that is whole once a slip in a common word is put right: "last weak"."""
+        """The plan of the one text that is whole once a slip in a common word is put right: "last weak".
+
+        Where there is but one way to put it right, a question back will do: it is about what else was said.
+        """
         tried = [self.plan(text, FUZZY_CONFIDENCE, corrections + 1) for text in left.without_slips()]
+        if len(tried) == 1 and tried[0].confidence and isinstance(tried[0].plan, AskUser):
+            return tried[0]
         whole = [found for found in tried if found.confidence and isinstance(found.plan, MetricQuery | VerifiedQuery)]
         return whole[0] if len({found.plan.model_dump_json() for found in whole}) == 1 else None
 
