@@ -24,6 +24,7 @@ from kanina.assistant.offline.counted_by_links import by_links
 from kanina.assistant.offline.counterparts import of_all_values, with_counterpart
 from kanina.assistant.offline.days_compared import share_of_known
 from kanina.assistant.offline.derived import with_derived
+from kanina.assistant.offline.first_days import on_first_day
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
@@ -171,6 +172,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if groups_counted and (query.having or any(isinstance(c, Filter) for c in conditions)):
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     query = with_ratio(with_average_over(query, slots, resolver), slots, resolver)
+    query = on_first_day(query, slots, resolver)
     query = with_own_fields(worth_asked(query, resolver), resolver)
     return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
 

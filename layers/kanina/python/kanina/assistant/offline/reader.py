@@ -22,6 +22,7 @@ from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.figure_owners import with_figure_owners
 from kanina.assistant.offline.figures_beside import with_figures_beside
 from kanina.assistant.offline.filled_fields import read_filled
+from kanina.assistant.offline.first_days import with_first_day
 from kanina.assistant.offline.graded_counts import count_graded
 from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
 from kanina.assistant.offline.mentions import ValueMention
@@ -117,6 +118,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)
+    spans, first_day = with_first_day(spans, situation.entities)
     clauses = set_clauses_aside(which_of_two(spans), situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_comparatives(with_value_nouns(spans), situation.entities)
@@ -136,7 +138,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_superlatives(spans, situation.entities, situation.measured)
     spans, hours = with_clock_times(with_equal_numbers(spans, situation.numeric), situation.entities.hours_of_day)
     script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters, numbers=list(hours))
-    slots.dated_by = amount_dates or days_split
+    slots.dated_by, slots.first_day = amount_dates or days_split, first_day
     situation.entities.value_rates.read(script, slots)
     situation.entities.value_rates.read_percent(script, slots)
     slots.marked = begins_as_change(script)

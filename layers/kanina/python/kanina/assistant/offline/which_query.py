@@ -63,6 +63,8 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
         of = (history.meant or history.queries)[-1]
         return edit(with_that_time(of, slots, resolver), Rows(), slots, resolver), (of.number,)
     newest = history.newest
+    if whole.other_end and newest:
+        return whole.other_end, (newest.number,)
     if whole.place and newest and isinstance(newest.plan, MetricQuery):
         first = without_place(newest.plan)
         order = first.sort or (Sort(by=first.metrics[0]),)
