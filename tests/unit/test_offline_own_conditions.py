@@ -127,3 +127,16 @@ def test_the_number_of_a_noun_with_two_figures_is_of_all_rows_where_only_their_o
 )
 def test_who_did_what_is_counted_is_no_second_figure(pool: House, question: str, count: int) -> None:
     assert [row[-1] for row in rows(ask(pool, question))] == [count]
+
+
+def test_the_average_of_rows_of_one_state_is_their_sum_over_their_number(pool: House) -> None:
+    assert rows(ask(pool, "average swimming time per attended visit in 2026"))[0][0] == 60
+    assert not isinstance(ask(pool, "average swimming time per missed visit in 2026").plan, MetricQuery)
+
+
+@pytest.mark.parametrize(
+    "question", ["which swimmers haven't had a single visit in November 2026", "swimmers who never had a visit"]
+)
+def test_never_is_no_filter_that_is_passed_over(pool: House, question: str) -> None:
+    answer = ask(pool, question)
+    assert not isinstance(answer.plan, MetricQuery) or answer.plan.related or answer.plan.having

@@ -30,6 +30,7 @@ from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.offline.talk import talk
+from kanina.assistant.offline.times_done import in_rows
 from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
 from kanina.assistant.offline.whole_message import whole_message
@@ -121,7 +122,7 @@ class _Attempt:
             again = left.corrected(tokens(text))
             if again:
                 return self.plan(again, FUZZY_CONFIDENCE, corrections + 1)
-            other = left.in_other_words()
+            other = left.in_other_words() or in_rows(text, spans, known)
             planned = self.plan(other, FUZZY_CONFIDENCE, corrections + 1) if other else None
             if planned and planned.confidence:
                 return planned

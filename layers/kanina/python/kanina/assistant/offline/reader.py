@@ -10,6 +10,7 @@ from kanina.assistant.offline.asked_when import read_when
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.calendar_kind import without_calendar_kind
 from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
 from kanina.assistant.offline.clock_times import with_clock_times
 from kanina.assistant.offline.comparatives import with_comparatives
@@ -113,8 +114,9 @@ _FLAGS: dict[Word, str] = {
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
+    spans = without_calendar_kind(spans)
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
-    spans = situation.entities.how_much_unpaid.settle(spans)
+    spans = situation.entities.either_way.settle(situation.entities.how_much_unpaid.settle(spans))
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)
