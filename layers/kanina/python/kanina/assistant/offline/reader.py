@@ -25,6 +25,7 @@ from kanina.assistant.offline.figures_beside import with_figures_beside
 from kanina.assistant.offline.filled_fields import read_filled
 from kanina.assistant.offline.first_days import with_first_day
 from kanina.assistant.offline.graded_counts import count_graded
+from kanina.assistant.offline.improved import is_judged, with_improved
 from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
@@ -114,7 +115,7 @@ _FLAGS: dict[Word, str] = {
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans = without_calendar_kind(spans)
+    spans = with_improved(without_calendar_kind(spans))
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
     spans = situation.entities.either_way.settle(situation.entities.how_much_unpaid.settle(spans))
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
@@ -230,6 +231,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         split_what_is_ordered(slots)
     if slots.growth:
         _read_growth_order(slots)
+        if slots.ranking and any(map(is_judged, script.spans)):
+            slots.ranking.judged = True
     if slots.ranking and slots.first_rows:
         slots.ranking.limit = slots.first_rows  # "the first five, highest"
     for word, flag in _FLAGS.items():
