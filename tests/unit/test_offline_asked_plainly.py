@@ -80,3 +80,10 @@ def test_calendar_quarters_said_in_an_aside_change_nothing(shop: House) -> None:
 def test_what_is_asked_for_somebody_is_of_who_was_spoken_of(shop: House) -> None:
     per_status = ask(shop, "orders of Ana Cruz this year", "orders per status for her pls")
     assert sorted(rows(per_status)) == [("Paid", 2), ("Pending", 1)]
+
+
+@pytest.mark.parametrize(
+    "follow_up", ["paid orders only", "yung paid orders lang", "yung paid orders lang bilangin mo"]
+)
+def test_only_some_of_what_was_counted_changes_that_count(shop: House, follow_up: str) -> None:
+    assert sorted(rows(ask(shop, "orders by client this year", follow_up))) == [("Ana Cruz", 2), ("Ben Sy", 1)]

@@ -36,7 +36,10 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             ("total sales amount by branch in 2026", "and in 2025?", "which branch improved the most between the two"),
             "Corner",
         ),
-        (("total sales amount by branch in 2026", "and in 2025?", "which one grew the most between the two?"), "Corner"),
+        (
+            ("total sales amount by branch in 2026", "and in 2025?", "which one grew the most between the two?"),
+            "Corner",
+        ),
     ],
 )
 def test_what_changed_the_most_for_the_better_or_worse(shop: House, questions: tuple[str, ...], expected: str) -> None:

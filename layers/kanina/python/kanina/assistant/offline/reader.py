@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.asked_behind import with_count_in_front
+from kanina.assistant.offline.asked_behind import with_count_in_front, without_count_behind
 from kanina.assistant.offline.asked_of_that import asks_of_each, counts_those, says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.asked_when import read_when
 from kanina.assistant.offline.asking import TIME
@@ -130,7 +130,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_listed_rows(with_shown_rows(spans))
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
-    spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
+    spans = without_count_behind(with_count_in_front(spans), situation.entities)
+    spans = with_numbers_of(spans, situation.entities.numbers_of)
     spans = without_number_in_splits(spans, situation.numeric)
     spans = situation.entities.net_amounts.settle(spans)
     spans = situation.entities.plain_amounts.settle(situation.entities.value_rates.settle(spans))
