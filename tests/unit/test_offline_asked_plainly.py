@@ -45,6 +45,8 @@ def names(house: House, question: str) -> list[str]:
         ("which clients have not placed a single order this year", ["Cora Lim", "Dan Uy"]),
         ("which clients ordered at least twice", ["Ana Cruz", "Ben Sy"]),
         ("which clients ordered more than 2 times this year", ["Ana Cruz"]),
+        ("mga client na may 2 paid orders pataas", ["Ana Cruz"]),
+        ("clients with 2 paid orders or more", ["Ana Cruz"]),
         ("sino ang mga client na umorder ng 3 beses pataas", ["Ana Cruz"]),
     ],
 )

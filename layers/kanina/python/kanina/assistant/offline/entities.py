@@ -147,6 +147,11 @@ class Entities:
         """Whether a metric is money or a share, which "how many" does not ask for."""
         return self._metrics[metric].format in ("currency", "percent")
 
+    def is_number(self, metric: str) -> bool:
+        """Whether a metric is so many of something, which "how much" is no question for where money is counted too."""
+        money = any(self.is_money(name) for name in self._metrics)
+        return money and self._metrics[metric].format == "number" and self._metrics[metric].type == "integer"
+
     def is_money(self, metric: str) -> bool:
         """Whether a metric is an amount of money."""
         return self._metrics[metric].format == "currency"

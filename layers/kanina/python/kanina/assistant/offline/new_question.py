@@ -28,6 +28,7 @@ from kanina.assistant.offline.first_days import on_first_day
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
+from kanina.assistant.offline.naming import MOST_METRICS
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import counted_when, dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
@@ -112,9 +113,14 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.posted and (metrics or not is_list):
         raise resolver.unexplained(resolver.written(Word.POSTED))
     if not metrics and not is_list:
-        pieces = pieces_of_a_kind(slots, resolver)
+        much = any(span.asks_how_much for span in resolver.script.spans)  # which no number of pieces answers
+        pieces = None if much else pieces_of_a_kind(slots, resolver)
         possible = [pieces] if pieces else counted_alone(slots, resolver) or possible_metrics(slots, resolver)
         possible = the_money(possible, slots, resolver) or possible
+        if len(possible) == 1 and much and slots.values and resolver.entities.is_number(possible[0]):
+            amounts = [name for name in resolver.model.metrics if resolver.entities.is_money(name)]
+            near = naming.any_of(naming.metric(name) for name in amounts[:MOST_METRICS])
+            raise resolver.refuse(replies.which_amount.format(metric=naming.metric(possible[0]), near=near))
         if len(possible) == 1:
             metrics = tuple(possible)
         else:

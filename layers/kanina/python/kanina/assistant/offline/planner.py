@@ -22,6 +22,7 @@ from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.one_by_one import one_by_one
+from kanina.assistant.offline.price_of import price_of
 from kanina.assistant.offline.reader import read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import Resolver
@@ -157,7 +158,7 @@ class _Attempt:
             query = lookup(spans, known, resolver)
         except Stop as stop:
             return Planned(plan=stop.plan)
-        query = query or fields_of_rows(spans, known, self._list_of)
+        query = query or price_of(spans, known) or fields_of_rows(spans, known, self._list_of)
         if query:
             return Planned(plan=query)
         of_those = asked_of_listed(spans, known, self._history, self._list_of, self.spans) or lookup_of_those(
