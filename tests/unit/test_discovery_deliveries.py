@@ -164,7 +164,8 @@ def test_a_cost_is_what_was_spent(deliveries: House, question: str) -> None:
     ["kailan huling umorder ang Store A", "kelan ang huling order ng Store A?", "when did Store A last order?"],
 )
 def test_when_something_was_done_last_is_told_in_both_languages(deliveries: House, question: str) -> None:
-    assert [str(row[-1]) for row in rows(ask(deliveries, question))] == ["2026-09-25"]
+    ((*told,),) = rows(ask(deliveries, question))
+    assert "2026-09-25" in map(str, told)
 
 
 def test_all_types_behind_a_split_is_no_other_split(deliveries: House) -> None:

@@ -75,3 +75,23 @@ def test_a_short_word_for_two_things_of_the_model_is_taken_for_neither(
 
 def test_a_letter_drawn_out_is_said_once_but_numerals_stay() -> None:
     assert words_of("plsss langgg Pedro III AAA") == ("pls", "lang", "pedro", "iii", "aaa")
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("hwo many appointments in november", 3),
+        ("ilan agn appointments noog nobyembre", 3),
+        ("how many appointments in teh Dental department", 3),
+        ("how many appointments exluding Dental", 2),
+        ("makano ang kabuuang fee noong oktubre", 300),
+    ],
+)
+def test_a_slip_in_a_small_word_is_put_right_where_the_question_is_whole_then(
+    clinic: House, question: str, expected: int
+) -> None:
+    assert [float(row[-1]) for row in rows(ask(clinic, question))] == [expected]
+
+
+def test_a_slip_for_two_small_words_of_which_each_asks_for_something_else_is_not_put_right(clinic: House) -> None:
+    assert not isinstance(ask(clinic, "total fee fro October 2026 to November 2026 form Ana").plan, MetricQuery)

@@ -15,8 +15,9 @@ _THIS = frozenset({"that", "this", "those", "these"})
 _THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
 """Behind one, after "na"."""
 _ABOUT = frozenset({"for", "of", "in", "at", "from"})
-_IT = frozenset({"it", "that", "that one", "this one"})
+_IT = frozenset({"it", "that", "that one", "this one", "her", "him", "them"})
 """A preposition and one of these point at what was found last: "the number of orders for it"."""
+_PLEASE = frozenset({"pls", "please", "po", "nga", "naman", "thanks"})
 _EACH = frozenset({"each", "each of", "each one", "each one of", "bawat isa", "kada isa"})
 _AT = frozenset({"sa", "kay", "kina"})
 """Behind one of those words these say where, and point at nothing."""
@@ -60,8 +61,8 @@ def _counts_named(spans: Sequence[Span], at: int) -> bool:
 
 
 def says_of_it(spans: Sequence[Span]) -> bool:
-    """ "number of orders for it?", "lessons in that one": at the end, of what was spoken of."""
-    said = [span for span in spans if not span.is_sign]
+    """ "number of orders for it?", "lessons per subject for her pls": at the end, of what was spoken of."""
+    said = [span for span in spans if not span.is_sign and span.word not in _PLEASE]
     return len(said) > 1 and said[-2].word in _ABOUT and said[-1].word in _IT
 
 

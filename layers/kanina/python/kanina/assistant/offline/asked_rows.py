@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import AVERAGING, TOTALS, Word
-from kanina.assistant.offline.words_asked_rows import BESIDE, NAMES, NEWEST_FIRST, OF, OLDEST_FIRST
+from kanina.assistant.offline.words import AVERAGING, COMPARING, TOTALS, Word
+from kanina.assistant.offline.words_asked_rows import BESIDE, NAMES, NEWEST_FIRST, OF, OLDEST_FIRST, SHOWING
 from kanina.assistant.offline.words_lookups import CONTACTS, OWNERS_OF_MANY, WHEN, WHERE
 
 SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.AND, Word.THAT, Word.ADD, Word.THANKS, Word.PERIOD, Word.WHICH)
@@ -29,7 +29,8 @@ class AskedRows:
     """A message in two: core, which rows are meant, and asked, what to show of each.
 
     cue: whether rows are asked for in words. descending: in which order of their one day, if any is said. who: whether
-    people are asked for. of_itself: whether the message counts the rows first.
+    people are asked for. of_itself: whether the message counts the rows first. compared: whether a number tells which
+    rows are meant, which is then shown of each.
     """
 
     core: str
@@ -38,6 +39,7 @@ class AskedRows:
     descending: bool | None = None
     who: bool = False
     of_itself: bool = False
+    compared: bool = False
 
 
 def asked_rows(text: str, spans: Sequence[Span]) -> AskedRows | None:
@@ -45,6 +47,8 @@ def asked_rows(text: str, spans: Sequence[Span]) -> AskedRows | None:
     clause = _last_clause(spans)
     if clause and _only_asks(spans[clause:]) and any(map(_is_noun, spans[:clause])):
         return AskedRows(text[: _end_of(spans[:clause])], (), cue=True, of_itself=True)  # "any pending? list them"
+    if _only_asks(spans):
+        return AskedRows(text, (), cue=True)  # "list them", after how many there are
     descending, end = _order(spans)
     said = spans[:end]
     if any(map(_asks_for_a_figure, said)) or (said and said[0].asks_how_much):
@@ -62,6 +66,8 @@ def asked_rows(text: str, spans: Sequence[Span]) -> AskedRows | None:
         return AskedRows(text[: _end_of(said)], (), cue, descending, who)
     if cue and any(span.values for span in said) and not any(map(_is_noun, said)):
         return AskedRows(text, (), cue, who=who)  # "pakilista yung sa El Nido"
+    if said and (cue or _asks_to_see(said)) and _compares(said) and any(map(_is_noun, said)):
+        return AskedRows(text, (), cue=True, who=who, compared=True)  # "show me the orders above 60,000"
     return None
 
 
@@ -97,6 +103,24 @@ def _order(spans: Sequence[Span]) -> tuple[bool | None, int]:
                 at -= 1
             return said in NEWEST_FIRST, at
     return None, len(spans)
+
+
+def _asks_to_see(spans: Sequence[Span]) -> bool:
+    """ "show me …", "which orders …": what is meant itself."""
+    first, second = spans[0], spans[1] if len(spans) > 1 else spans[0]
+    chooses = first.has(Word.WHICH) and second.is_plural and not second.dimensions
+    return first.tokens[0].word in SHOWING or chooses
+
+
+def _compares(spans: Sequence[Span]) -> bool:
+    """Whether something is above or below a number."""
+    for at, span in enumerate(spans[:-1]):
+        if not span.has(*COMPARING):
+            continue
+        behind = next((other for other in spans[at + 1 :] if other.number or not other.has(*SMALL)), None)
+        if behind is not None and behind.number is not None and behind.period is None:
+            return True
+    return False
 
 
 def _end_of(spans: Sequence[Span]) -> int:

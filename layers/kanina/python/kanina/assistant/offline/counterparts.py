@@ -12,6 +12,7 @@ from kanina.data.implied_metrics import COUNT, count_of_all
 from kanina.data.semantic_model import Metric
 from kanina.models import MetricQuery
 
+_COUNTS_ROWS = re.compile(r"\s*COUNT\s*\(\s*CASE\s+WHEN\s.+\sTHEN\s+1\s+END\s*\)\s*", re.IGNORECASE | re.DOTALL)
 _COMPARED = re.compile(r"(?:=|<>|!=)\s*'(?:[^']|'')*'")
 
 
@@ -44,6 +45,34 @@ def with_counterpart(metrics: tuple[str, ...], slots: Slots, resolver: Resolver)
                 slots.values.remove(mention)
                 return (others[0],)
     return metrics
+
+
+def of_other_state(base: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "and the refunded ones?", after cancelled orders: the rows of that state, counted as those were.
+
+    By the figure of just those, else by the count of all rows, with the state as a condition.
+    """
+    model = resolver.model
+    said = [mention for mention in slots.values if mention.action == "set" and not mention.negated]
+    if (
+        len(base.metrics) != 1
+        or len(said) != len(slots.values)
+        or slots.metrics
+        or base.metrics[0] not in model.metrics
+    ):
+        return base
+    metric = model.metrics[base.metrics[0]]
+    every = count_of_all(metric, model)
+    for mention in said:
+        for reading in mention.readings:
+            known = conditions_on(metric, model.dimensions[reading.name])
+            if known is None or known.allowed is None or reading.value in known.allowed:
+                continue
+            own = with_counterpart(base.metrics, slots, resolver)
+            if own != base.metrics:
+                return with_figure(base, own[0])
+            return with_figure(base, every) if every and _COUNTS_ROWS.fullmatch(metric.expression) else base
+    return base
 
 
 def of_all_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from kanina.assistant.offline.building import merged_equals
 from kanina.assistant.offline.conditions import number_condition
+from kanina.assistant.offline.mentions import NumberMention
+from kanina.assistant.offline.metric_conditions import field_counted
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.models import Filter, Having, MetricQuery
@@ -15,9 +17,8 @@ _LOWER, _UPPER = ("gt", "ge"), ("lt", "le")
 
 def with_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """The query with what was said about numbers. Of a metric, the other end of a range stays."""
-    conditions = [
-        number_condition(mention, query.metrics, bool(query.dimensions), resolver) for mention in slots.numbers
-    ]
+    said = [mention for mention in slots.numbers if not _holds_anyway(mention, query, resolver)]
+    conditions = [number_condition(mention, query.metrics, bool(query.dimensions), resolver) for mention in said]
     having = [c for c in conditions if isinstance(c, Having)]
     filters = [c for c in conditions if isinstance(c, Filter)]
     if having:
@@ -28,6 +29,16 @@ def with_numbers(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
         others = tuple(wanted for wanted in query.filters if wanted.field not in fields)
         query = query.model_copy(update={"filters": merged_equals((*others, *filters))})
     return query
+
+
+def _holds_anyway(mention: NumberMention, query: MetricQuery, resolver: Resolver) -> bool:
+    """ "those with at least one attended lesson", of students who are counted in lessons: each of them has one."""
+    one = mention.value == {"ge": 1, "gt": 0}.get(mention.op) and not (mention.percent or mention.currency)
+    if not one or query.dimensions or len(query.metrics) != 1 or not mention.metrics:
+        return False
+    metric = resolver.model.metrics[query.metrics[0]]
+    rows = {resolver.entities.measures.rows_counted(name) for name in mention.metrics}
+    return field_counted(metric) is not None and rows == {metric.dataset}
 
 
 def _stays(old: Having, new: Sequence[Having]) -> bool:

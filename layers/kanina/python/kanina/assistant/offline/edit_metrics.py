@@ -66,8 +66,10 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
     name = mention.names[0]
     if _says_of_when(mention, base, slots, resolver):
         return True
-    if not _narrows(mention, slots, resolver) or name in base.metrics or not base.metrics:
+    if not _narrows(mention, slots, resolver) or not base.metrics:
         return False
+    if name in base.metrics:  # "attended lessons only", after lessons by tutor
+        return base.metrics == (name,) and resolver.entities.is_count(name)
     if resolver.model.metrics[name].dataset == resolver.model.metrics[base.metrics[0]].dataset:
         return resolver.counts_rows(base.metrics[0], name, mention.at)
     own = _readings_beside(mention, slots, resolver)

@@ -13,6 +13,7 @@ from kanina.assistant.offline.building import ask_dimension, check_list, several
 from kanina.assistant.offline.calendar import Stretch, in_year
 from kanina.assistant.offline.comparing import between_two_units, grain_comparison, with_comparison, with_moved
 from kanina.assistant.offline.counted_by_links import with_links
+from kanina.assistant.offline.counterparts import of_other_state
 from kanina.assistant.offline.days_compared import share_of_known
 from kanina.assistant.offline.derived import with_derived
 from kanina.assistant.offline.edit_beside import beside
@@ -106,6 +107,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         slots.periods.insert(0, shown)
     unite_periods(slots, resolver, grouped=any(ref.field == TIME for ref in base.dimensions))
     keep_to_rows(base, slots, resolver)
+    base = of_other_state(base, slots, resolver)
     settle_amounts((mention for mention in slots.metrics if mention.action != "drop"), resolver)
     count_pieces((mention for mention in slots.metrics if mention.action != "drop"), slots, resolver)
     query = as_one(rehomed(base, changed_metrics(base, slots, resolver), resolver), slots)

@@ -19,6 +19,7 @@ from kanina.assistant.offline.deadlines import deadlines_of
 from kanina.assistant.offline.display import CODES, displays, shown_instead
 from kanina.assistant.offline.doers import Doers
 from kanina.assistant.offline.durations import durations_of
+from kanina.assistant.offline.either_way import EitherWay
 from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.assistant.offline.field_words import FieldWords
 from kanina.assistant.offline.figures_of_fields import FieldFigures
@@ -40,6 +41,7 @@ from kanina.assistant.offline.numbers_of import NumbersOf
 from kanina.assistant.offline.plain_amounts import PlainAmounts
 from kanina.assistant.offline.pointing import Pointing
 from kanina.assistant.offline.reading import Reading, names_of
+from kanina.assistant.offline.rows_averaged import RowsAveraged
 from kanina.assistant.offline.said_amounts import SaidAmounts
 from kanina.assistant.offline.sizes import sizes_of
 from kanina.assistant.offline.spans import Span
@@ -89,6 +91,8 @@ class Entities:
         self.of_days = dataset_of_days(model)
         """The dataset whose rows are days, if one's are."""
         self.numbers_of = NumbersOf(model)
+        self.either_way = EitherWay(model)
+        self.rows_averaged = RowsAveraged(model)
         self.doers = Doers(model)
         self._displays = displays(model)
         self._shown = shown_instead(model, self._displays)
@@ -147,6 +151,11 @@ class Entities:
     def is_amount(self, metric: str) -> bool:
         """Whether a metric is money or a share, which "how many" does not ask for."""
         return self._metrics[metric].format in ("currency", "percent")
+
+    def is_number(self, metric: str) -> bool:
+        """Whether a metric is so many of something, which "how much" is no question for where money is counted too."""
+        money = any(self.is_money(name) for name in self._metrics)
+        return money and self._metrics[metric].format == "number" and self._metrics[metric].type == "integer"
 
     def is_money(self, metric: str) -> bool:
         """Whether a metric is an amount of money."""

@@ -37,6 +37,12 @@ _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which",
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _OWNED_BY = frozenset({"of", "ng"})
 """Behind these stands what a thing is of: the mode of payment is a mode."""
+_DOERS = frozenset(
+    {"who", "that", "have", "has", "had", "never", "not", "t", "haven", "hasn", "hadn", "haven't", "ever", "yet"}
+)
+"""Right before a verb these say that somebody did it."""
+_SO_MUCH = frozenset({"more", "at", "less", "fewer", "exactly", "anything", "something", "nothing", "once", "twice"})
+"""Right behind a verb these say how much of it was done."""
 _INSIDE = frozenset({"na", "ng", "nang", "mga", "po", "nga", "naman", "ba", "the", "ang", "yung"})
 """Small words that may stand inside a phrase: "nakaraang mga buwan", "share of the total"."""
 
@@ -74,6 +80,8 @@ class Lexicon:
         matches = [match for match in found if match]
         if matches and self._splits_by_longer(split, start, matches[0]):
             matches = [match for match in (self._walk(split[: start + 1], start, self._functions),) if match]
+        if _is_done_by_somebody(split, start):
+            matches = [match for match in matches if not _only_sorts(match, start)]
         end = max((match.end for match in matches), default=0)
         deed = self._verbs.deed(split, start)
         if deed and end <= deed.end:  # "did the refund rate grow" is about the rate
@@ -239,6 +247,17 @@ class Lexicon:
 
     def _known(self, phrase: str) -> bool:
         return stems(phrase) in self._names
+
+
+def _is_done_by_somebody(split: Sequence[Token], start: int) -> bool:
+    """ "customers who ordered", "never ordered": no order that is asked for, but "that are ordered by name" is."""
+    behind = split[start + 1].word if start + 1 < len(split) else ""
+    doer = start > 0 and split[start - 1].word in _DOERS and behind not in ("by", "from")
+    return doer or (start > 0 and behind in _SO_MUCH)
+
+
+def _only_sorts(match: Match, start: int) -> bool:
+    return match.end == start + 1 and all(reading.name == Word.SORT for reading in match.readings)
 
 
 def _begins_verb(split: Sequence[Token], at: int) -> bool:

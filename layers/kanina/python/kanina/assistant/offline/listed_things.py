@@ -13,7 +13,7 @@ from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.row_fields import RowFields, Said, said_of
 from kanina.assistant.offline.row_figures import aggregates_of, count_of, extreme_of, figure_of_each
-from kanina.assistant.offline.row_order import by_figure, order_of
+from kanina.assistant.offline.row_order import by_figure, ends_of, order_of
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words_row_fields import (
     ADDING,
@@ -26,7 +26,7 @@ from kanina.assistant.offline.words_row_fields import (
     ONLY,
     POINTING,
 )
-from kanina.models import DimensionRef, Filter, MetricQuery, Turn
+from kanina.models import DimensionRef, Filter, MetricQuery, Sort, Turn
 
 SpansOf = Callable[[str], Sequence[Span]]
 
@@ -47,18 +47,22 @@ def asked_of_listed(
 ) -> tuple[MetricQuery, Turn] | None:
     """The query that a message asks for, and the turn that listed the rows; None where it asks for anything else."""
     turn = history.newest
-    if turn is None or not isinstance(turn.plan, MetricQuery) or history.points_at_rows:
+    if turn is None or not isinstance(turn.plan, MetricQuery):
         return None
     rows = rows_listed(turn.plan, known)
     if rows is None:
         return None
     said = tuple(one for one in said_of(spans) if one.token.word not in "?!.")
     asked = _Listed(turn.plan, rows, said, spans, known)
+    if history.points_at_rows:  # "the latest 3" could be the last three as they are shown, but for what orders them
+        ordered = _in_order(asked) or _ends(asked)
+        return (ordered, turn) if ordered else None
     query = (
         count_of(turn.plan, rows, said, known)
         or extreme_of(turn.plan, rows, said)
         or aggregates_of(turn.plan, rows, said, known)
         or _in_order(asked)
+        or _ends(asked)
         or by_figure(turn.plan, said, spans, rows, known)
         or _with_fields(asked)
         or figure_of_each(turn.plan, rows, said, spans, known)
@@ -83,8 +87,24 @@ def _in_order(asked: _Listed) -> MetricQuery | None:
     order = order_of(asked.said, asked.rows, asked.plan.dimensions)
     if order is None or asked.plan.limit is not None:
         return None
-    shown = dict.fromkeys((*asked.plan.dimensions, asked.rows.ref(order.by)))
-    return asked.plan.model_copy(update={"sort": (order,), "dimensions": tuple(shown)})
+    return _sorted(asked, order)
+
+
+def _ends(asked: _Listed) -> MetricQuery | None:
+    """ "the latest 3 only", "yung 5 na pinakamahal"."""
+    found = ends_of(asked.said, asked.rows, asked.plan.dimensions)
+    if found is None or asked.plan.limit is not None:
+        return None
+    order, limit = found
+    return _sorted(asked, order).model_copy(update={"limit": limit})
+
+
+def _sorted(asked: _Listed, order: Sort) -> MetricQuery:
+    """The list in an order, with the field that it is in the order of."""
+    shown = asked.plan.dimensions
+    if order.by not in {ref.field for ref in shown}:
+        shown = (*shown, asked.rows.ref(order.by))
+    return asked.plan.model_copy(update={"sort": (order,), "dimensions": shown})
 
 
 def _with_fields(asked: _Listed) -> MetricQuery | None:

@@ -13,8 +13,8 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.verbs import is_state
 from kanina.assistant.offline.words import COMPARING, Word
+from kanina.assistant.offline.words_asked_rows import SHOWING
 
-_SHOWING = frozenset({"show", "list", "give", "display", "name", "enumerate", "ipakita", "ilista", "ibigay", "pakita"})
 _WHAT = frozenset(
     {"what are", "what are the", "what are all the", "ano ang mga", "anong mga", "ano-ano ang", "ano ano ang"}
 )
@@ -86,7 +86,7 @@ def with_shown_rows(spans: Sequence[Span]) -> tuple[Span, ...]:
 
     How many there are is shown where nothing tells some rows from others, or anything splits them or is asked besides.
     """
-    if not spans or spans[0].tokens[0].word not in _SHOWING or spans[0].has(Word.LIST, *_COUNTING):
+    if not spans or spans[0].tokens[0].word not in SHOWING or spans[0].has(Word.LIST, *_COUNTING):
         return tuple(spans)
     told = [span for span in spans[1:] if not (span.has(*_SMALL) or span.values or span.period or span.is_sign)]
     many = any(span.is_plural or any(token.word == "mga" for token in span.tokens) for span in spans)
@@ -137,7 +137,7 @@ def _asking(spans: Sequence[Span], at: int) -> int | None:
         span = spans[place]
         if span.has(Word.LIST, Word.WHO) or span.word in _WHAT:
             return place
-        if span.has(Word.ALL) and span.tokens[0].word in _SHOWING and place == 0:
+        if span.has(Word.ALL) and span.tokens[0].word in SHOWING and place == 0:
             return place
         if not span.has(*_SMALL):
             return None

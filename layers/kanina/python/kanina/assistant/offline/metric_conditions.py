@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.normalise import fold
+from kanina.assistant.offline.reading import YES, Reading
 from kanina.data.semantic_model import Dimension, Metric, SemanticModel
 
 _SHARED = 5
@@ -27,6 +27,17 @@ _COUNTED_IN_SOME = re.compile(
     (?:"(?P<quoted>[^"]+)"|(?P<plain>\w+))\s+END\s*\)\s*""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
+_OF_SOME = re.compile(
+    r"""\s*(?:SUM|COUNT|AVG|MIN|MAX)\s*\(\s*(?:DISTINCT\s+)?CASE\s+WHEN\s+(?P<those>(?:(?!\b(?:WHEN|ELSE|OR)\b).)+?)
+    \s+THEN\s+(?:(?!\b(?:WHEN|ELSE)\b).)+?\s+END\s*\)\s*(?:/\s*[\d.]+\s*)?""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_ONE_OR_OTHER = re.compile(
+    r"""\s*CASE\s+WHEN\s+(?P<those>(?:(?!\b(?:WHEN|ELSE|OR|AND)\b).)+?)\s+THEN\s+'(?P<one>[^']*)'
+    \s+ELSE\s+'(?P<other>[^']*)'\s+END\s*""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_AND = re.compile(r"\s+AND\s+", re.IGNORECASE)
 _AVERAGES = frozenset({"average", "avg", "mean"})
 _CONDITIONAL = re.compile(r"\b(?:CASE|FILTER|IF|IIF|NULLIF)\b", re.IGNORECASE)
 _DIVIDED_BY_NUMBER = re.compile(r"\s*SUM\s*\(.*\)\s*/\s*[\d.]+\s*", re.IGNORECASE | re.DOTALL)
@@ -49,6 +60,9 @@ class Conditions:
 
 def conditions_on(metric: Metric, dimension: Dimension) -> Conditions | None:
     """What a metric's expression says about a dimension's columns; None if nothing."""
+    only = _only_value(metric, dimension)
+    if only is not None:
+        return Conditions(allowed=frozenset({only}))
     owner = r"(?:\w+\.)?" if metric.dataset == dimension.dataset else rf"{re.escape(dimension.dataset)}\."
     columns = {name for name in _PLAIN.findall(_STRING.sub("", dimension.expression)) if name.islower()}
     found = [_conditions(metric.expression, owner, column) for column in columns]
@@ -57,6 +71,25 @@ def conditions_on(metric: Metric, dimension: Dimension) -> Conditions | None:
         return None
     is_plain = bool(_PLAIN.fullmatch(dimension.expression.strip()))
     return present[0] if is_plain else Conditions(mixed=True)
+
+
+def _only_value(metric: Metric, dimension: Dimension) -> str | None:
+    """The one of two values, or the yes, that all rows have which a metric measures, where it is of some rows only."""
+    measured = _OF_SOME.fullmatch(metric.expression) if metric.dataset == dimension.dataset else None
+    if measured is None:
+        return None
+    those = {_without_owner(part, dimension) for part in _AND.split(measured["those"])}
+    two = _ONE_OR_OTHER.fullmatch(dimension.expression)
+    if two:
+        said = _without_owner(two["those"], dimension)
+        return two["one"] if said in those else two["other"] if f"not {said}" in those else None
+    plain = dimension.type == "boolean" and _without_owner(dimension.expression, dimension) in those
+    return YES if plain else None
+
+
+def _without_owner(condition: str, dimension: Dimension) -> str:
+    """A condition in one spelling, of columns of the dimension's own dataset."""
+    return " ".join(condition.lower().replace(f"{dimension.dataset.lower()}.", "").replace('"', "").split())
 
 
 def rows_counted(model: SemanticModel) -> dict[str, tuple[Reading, ...]]:

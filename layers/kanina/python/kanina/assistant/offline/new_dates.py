@@ -42,7 +42,7 @@ def narrow_metrics(mentions: Iterable[MetricMention], slots: Slots, resolver: Re
 
 def _own_rows(mention: MetricMention, slots: Slots, resolver: Resolver) -> set[str]:
     """The dataset whose rows a noun names, where all that is said besides it is of their own fields."""
-    rows = set(resolver.script.spans[mention.at].rows)
+    rows = resolver.entities.numbers_of.rows(resolver.script.spans[mention.at])
     if len(set(mention.names)) < 2 or len(rows) != 1 or slots.periods or slots.over_time or slots.comparison:
         return set()
     said = [value.readings for value in slots.values]

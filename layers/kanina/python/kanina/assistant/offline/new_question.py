@@ -24,9 +24,11 @@ from kanina.assistant.offline.counted_by_links import by_links
 from kanina.assistant.offline.counterparts import of_all_values, with_counterpart
 from kanina.assistant.offline.days_compared import share_of_known
 from kanina.assistant.offline.derived import with_derived
+from kanina.assistant.offline.first_days import on_first_day
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
+from kanina.assistant.offline.naming import MOST_METRICS
 from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import counted_when, dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
@@ -111,9 +113,14 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.posted and (metrics or not is_list):
         raise resolver.unexplained(resolver.written(Word.POSTED))
     if not metrics and not is_list:
-        pieces = pieces_of_a_kind(slots, resolver)
+        much = any(span.asks_how_much for span in resolver.script.spans)  # which no number of pieces answers
+        pieces = None if much else pieces_of_a_kind(slots, resolver)
         possible = [pieces] if pieces else counted_alone(slots, resolver) or possible_metrics(slots, resolver)
         possible = the_money(possible, slots, resolver) or possible
+        if len(possible) == 1 and much and slots.values and resolver.entities.is_number(possible[0]):
+            amounts = [name for name in resolver.model.metrics if resolver.entities.is_money(name)]
+            near = naming.any_of(naming.metric(name) for name in amounts[:MOST_METRICS])
+            raise resolver.refuse(replies.which_amount.format(metric=naming.metric(possible[0]), near=near))
         if len(possible) == 1:
             metrics = tuple(possible)
         else:
@@ -171,6 +178,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if groups_counted and (query.having or any(isinstance(c, Filter) for c in conditions)):
         query = query.model_copy(update={"counts_groups": True, "sort": (), "limit": None})
     query = with_ratio(with_average_over(query, slots, resolver), slots, resolver)
+    query = on_first_day(query, slots, resolver)
     query = with_own_fields(worth_asked(query, resolver), resolver)
     return resolver.finish(with_those_of_none(of_all_values(query, slots, resolver), resolver.model))
 

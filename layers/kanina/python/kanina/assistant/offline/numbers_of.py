@@ -12,6 +12,7 @@ from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import SemanticModel
 
 _OPENINGS = ("number of ", "no of ", "count of ", "bilang ng mga ", "bilang ng ", "dami ng ")
+_ENDING = " count"
 
 
 class NumbersOf:
@@ -24,6 +25,15 @@ class NumbersOf:
                 opening = next((start for start in _OPENINGS if called.lower().startswith(start)), None)
                 if opening:
                     self._metrics.setdefault(tuple(stems(called[len(opening) :])), set()).add(name)
+        self._rows: dict[tuple[str, ...], set[str]] = {}
+        for name, dataset in model.datasets.items():
+            for noun in names_of(dataset, name):
+                for called in (noun, noun + _ENDING, *(opening + noun for opening in _OPENINGS)):
+                    self._rows.setdefault(tuple(stems(called)), set()).add(name)
+
+    def rows(self, span: Span) -> set[str]:
+        """The datasets whose rows a span names, be it as the number of them: "number of students"."""
+        return {*span.rows, *self._rows.get(tuple(token.stem for token in span.tokens), ())}
 
     def of(self, span: Span) -> str | None:
         """The one figure that is the number of what a span names."""

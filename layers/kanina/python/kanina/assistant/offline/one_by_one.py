@@ -82,7 +82,8 @@ def _meant(
     """The queries that may count, or list, the rows that are meant, with the turns they change; the likeliest first."""
     rest, turn = without_cue(core, said.core), history.newest
     if not rest and turn is not None and isinstance(turn.plan, MetricQuery) and said.cue:
-        yield turn.plan, (turn.number,)
+        if said.asked or not turn.plan.dimensions:  # "list them", after repairs by depot: the repairs, or the depots?
+            yield turn.plan, (turn.number,)
         return
     for text in (said.core, counting(rest), f"{rest} only"):
         planned = plan_of(text)

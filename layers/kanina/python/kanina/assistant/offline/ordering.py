@@ -69,7 +69,7 @@ def with_order(query: MetricQuery, order: Order, resolver: Resolver) -> MetricQu
         by = _change_of(query.metrics[0], query, resolver) if order.by_growth else query.metrics[0]
         sort = Sort(by=by, descending=True if order.descending is None else order.descending)
     else:
-        return query
+        raise resolver.refuse(resolver.naming.replies.rank_what)
     return query.model_copy(update={"sort": (sort,)})
 
 

@@ -22,6 +22,7 @@ from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.one_by_one import one_by_one
+from kanina.assistant.offline.price_of import price_of
 from kanina.assistant.offline.reader import read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import Resolver
@@ -31,12 +32,13 @@ from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.offline.tables_first import with_own_values
 from kanina.assistant.offline.talk import talk
+from kanina.assistant.offline.times_done import in_rows
 from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
 from kanina.assistant.offline.whole_message import whole_message
 from kanina.assistant.planner import Context, Planned
 from kanina.data.semantic_model import SemanticModel
-from kanina.models import MetricQuery, Reply, Turn, VerifiedQuery
+from kanina.models import AskUser, MetricQuery, Reply, Turn, VerifiedQuery
 
 MOST_TOKENS = 160
 """Longer messages are no single question."""
@@ -123,7 +125,7 @@ class _Attempt:
             again = left.corrected(tokens(text))
             if again:
                 return self.plan(again, FUZZY_CONFIDENCE, corrections + 1)
-            other = left.in_other_words()
+            other = left.in_other_words() or in_rows(text, spans, known)
             planned = self.plan(other, FUZZY_CONFIDENCE, corrections + 1) if other else None
             if planned and planned.confidence:
                 return planned
@@ -158,7 +160,7 @@ class _Attempt:
             query = lookup(spans, known, resolver)
         except Stop as stop:
             return Planned(plan=stop.plan)
-        query = query or fields_of_rows(spans, known, self._list_of)
+        query = query or price_of(spans, known) or fields_of_rows(spans, known, self._list_of)
         if query:
             return Planned(plan=query)
         of_those = asked_of_listed(spans, known, self._history, self._list_of, self.spans) or lookup_of_those(
@@ -186,8 +188,13 @@ class _Attempt:
         return query if plain else None
 
     def _whole_without_a_slip(self, left: LeftOver, corrections: int) -> Planned | None:
-        """The plan of the one text that is whole once a slip in a common word is put right: "last weak"."""
+        """The plan of the one text that is whole once a slip in a common word is put right: "last weak".
+
+        Where there is but one way to put it right, a question back will do: it is about what else was said.
+        """
         tried = [self.plan(text, FUZZY_CONFIDENCE, corrections + 1) for text in left.without_slips()]
+        if len(tried) == 1 and tried[0].confidence and isinstance(tried[0].plan, AskUser):
+            return tried[0]
         whole = [found for found in tried if found.confidence and isinstance(found.plan, MetricQuery | VerifiedQuery)]
         return whole[0] if len({found.plan.model_dump_json() for found in whole}) == 1 else None
 

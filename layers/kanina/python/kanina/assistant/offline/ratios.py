@@ -26,6 +26,7 @@ def read_ratio(script: Script, slots: Slots, entities: Entities) -> None:
     A thing that is no figure, and that nothing is split by, is what the figure is averaged over ("revenue per guest").
     """
     if slots.average_over or any(span.has(Word.AVERAGE) for span in script.spans):
+        _read_average_of_rows(script, slots, entities)
         return
     for at in list(script.free(Word.GROUP, Word.SHARE)):
         first, second = script.previous(at), script.next(at)
@@ -48,6 +49,27 @@ def read_ratio(script: Script, slots: Slots, entities: Entities) -> None:
         if key and not any(entities.has_no_average(name) for name in one.metrics):
             slots.average_over = GroupMention(at=second, key=key)
             script.take(at, second)
+            return
+
+
+def _read_average_of_rows(script: Script, slots: Slots, entities: Entities) -> None:
+    """ "average revenue per paid order": a sum of rows over their number, where both are of the very same rows."""
+    if slots.average_over:
+        return
+    for at in list(script.free(Word.GROUP)):
+        first, second, told = script.previous(at), script.next(at), []
+        while second is not None and script.spans[second].values and not script.spans[second].metrics:
+            told.append(script.spans[second])
+            second = script.next(second)
+        average = script.previous(first) if first is not None else None
+        if first is None or second is None or not script.has(average, Word.AVERAGE) or not script.is_free(second):
+            continue
+        one, other = script.spans[first].metrics, script.spans[second].metrics
+        if script.spans[at].word not in DIVIDING or len(set(one)) != 1 or len(set(other)) != 1 or one == other:
+            continue
+        if entities.rows_averaged.of_the_same(one[0], other[0], [span.values for span in told]):
+            slots.ratio_at = second
+            script.take(at, average)
             return
 
 

@@ -83,7 +83,7 @@ def _read_behind(script: Script, slots: Slots, at: int, operator: Operator, nume
     """ "500 or more", "grade 7 and up", "40 lessons or more", "3 million pesos or more"."""
     number = script.previous(at, (*FILLERS, Word.CURRENCY))
     unit = number if number is not None and _is_unit(script, number, numeric) else None
-    number = unit - 1 if unit is not None else number
+    number = _counted(script, unit) if unit is not None else number
     if not _number(script, number) or number is None:
         if script.spans[at].word.startswith("and ") and _number(script, script.next(at)):  # "and below 600k?"
             _read_comparison(script, slots, at, "gt" if operator == "ge" else "lt", numeric)
@@ -96,7 +96,20 @@ def _is_unit(script: Script, at: int, numeric: Container[str]) -> bool:
     """Whether a number right before is so many of what a place names."""
     span = script.spans[at]
     named = bool(span.metrics) or any(reading.name in numeric for reading in span.dimensions)
-    return named and span.number is None and at > 0 and _number(script, at - 1)
+    return named and span.number is None and _counted(script, at) is not None
+
+
+def _counted(script: Script, unit: int) -> int | None:
+    """The number before what it counts: "40 lessons or more", "100 rated lessons pataas"."""
+    place = unit - 1
+    while place > 0 and script.spans[place].number is None and (script.spans[place].verbs or _is_value(script, place)):
+        place -= 1
+    return place if _number(script, place) else None
+
+
+def _is_value(script: Script, at: int) -> bool:
+    span = script.spans[at]
+    return bool(span.values) and not (span.metrics or span.period) and span.number is None
 
 
 def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[str]) -> None:
@@ -145,7 +158,7 @@ def _read_dimension(script: Script, slots: Slots, at: int, numeric: Container[st
 def _describes_next(script: Script, at: int) -> bool:
     """Whether a verb that is read, or a value, stands before what is counted."""
     span, after = script.spans[at], script.next(at)
-    is_value = bool(span.values) and not (span.metrics or span.period) and span.number is None
+    is_value = _is_value(script, at)
     counted = after is not None and bool(script.spans[after].metrics)
     return (bool(span.verbs) and not script.is_free(at)) or (is_value and counted)
 

@@ -109,7 +109,7 @@ def _read_having_none(script: Script, slots: Slots, at: int) -> None:
 
     Only where nothing else is measured: "revenue of branches without refunds" is of rows, or of branches.
     """
-    owner, thing = script.previous(at, (Word.NEUTRAL, Word.ARTICLE, Word.THAT)), script.next(at)
+    owner, thing = script.previous(at, (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.WHO)), script.next(at)
     never = script.has(at, Word.NEVER)
     if not (never or script.spans[at].word in NONE) or owner is None or thing is None or not script.is_free(owner):
         return

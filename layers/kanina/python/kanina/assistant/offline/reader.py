@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.asked_behind import with_count_in_front
+from kanina.assistant.offline.asked_behind import with_count_in_front, without_count_behind
 from kanina.assistant.offline.asked_of_that import asks_of_each, counts_those, says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.asked_when import read_when
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
 from kanina.assistant.offline.bare_counts import with_bare_counts
 from kanina.assistant.offline.calendar import Calendar
+from kanina.assistant.offline.calendar_kind import without_calendar_kind
 from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
 from kanina.assistant.offline.clock_times import with_clock_times
 from kanina.assistant.offline.comparatives import with_comparatives
@@ -23,7 +24,9 @@ from kanina.assistant.offline.field_words import read_field_words
 from kanina.assistant.offline.figure_owners import with_figure_owners
 from kanina.assistant.offline.figures_beside import with_figures_beside
 from kanina.assistant.offline.filled_fields import read_filled
+from kanina.assistant.offline.first_days import with_first_day
 from kanina.assistant.offline.graded_counts import count_graded
+from kanina.assistant.offline.improved import is_judged, with_improved
 from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
 from kanina.assistant.offline.losses import with_losses
 from kanina.assistant.offline.mentions import MetricMention, ValueMention
@@ -120,15 +123,17 @@ _FLAGS: dict[Word, str] = {
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
+    spans = with_improved(without_calendar_kind(spans))
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
     spans = with_tables_first(spans, situation.entities, situation.measured)
     spans = with_people_meant(spans, situation.entities, situation.measured)
     spans = with_shown_groups(with_bare_counts(without_name_of(spans), situation.entities))
     spans = with_yes_values(with_people_listed(spans), situation.entities.yes_rates)
-    spans = situation.entities.how_much_unpaid.settle(spans)
+    spans = situation.entities.either_way.settle(situation.entities.how_much_unpaid.settle(spans))
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)
+    spans, first_day = with_first_day(spans, situation.entities)
     clauses = set_clauses_aside(which_of_two(spans), situation)
     spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
     spans = with_comparatives(with_value_nouns(spans), situation.entities)
@@ -137,7 +142,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = with_listed_rows(with_shown_rows(spans))
     spans = with_sizes(spans, situation.entities.sizes, situation.measured)
     spans = with_units(without_repetition(spans), situation.entities)
-    spans = with_numbers_of(with_count_in_front(spans), situation.entities.numbers_of)
+    spans = without_count_behind(with_count_in_front(spans), situation.entities)
+    spans = with_numbers_of(spans, situation.entities.numbers_of)
     spans = without_number_in_splits(spans, situation.numeric)
     spans = situation.entities.net_amounts.settle(spans)
     spans = situation.entities.plain_amounts.settle(situation.entities.value_rates.settle(spans))
@@ -150,7 +156,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans, losses = with_losses(spans, situation.entities.profit)
     script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters, numbers=[*hours, *losses])
     slots.metrics += [MetricMention(names=loss.metrics, at=loss.at) for loss in losses]
-    slots.dated_by = amount_dates or days_split
+    slots.dated_by, slots.first_day = amount_dates or days_split, first_day
     situation.entities.value_rates.read(script, slots)
     situation.entities.value_rates.read_percent(script, slots)
     slots.marked = begins_as_change(script)
@@ -241,6 +247,8 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
         split_what_is_ordered(slots)
     if slots.growth:
         _read_growth_order(slots)
+        if slots.ranking and any(map(is_judged, script.spans)):
+            slots.ranking.judged = True
     if slots.ranking and slots.first_rows:
         slots.ranking.limit = slots.first_rows  # "the first five, highest"
     for word, flag in _FLAGS.items():

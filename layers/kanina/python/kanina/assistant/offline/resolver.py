@@ -36,7 +36,7 @@ class Resolver(Asking):
         found: list[tuple[list[str], int | None]] = []
         previous: MetricMention | None = None
         for mention in mentions:
-            if previous and not mention.divides and self._names_rows(previous, mention):
+            if previous and not mention.divides and self._only_says_whose(previous, mention):
                 continue
             known = [name for names, _ in found for name in names]
             if previous and not (mention.divides or self._are_listed(previous.at, mention.at)):
@@ -96,6 +96,27 @@ class Resolver(Asking):
             return names
         asked = [name for name in names if self.entities.is_amount(name) != counts]
         return asked if len(asked) == 1 else names
+
+    def _only_says_whose(self, first: MetricMention, second: MetricMention) -> bool:
+        """Whether a second noun only says of which rows the first figure is, or who did what it counts."""
+        return self._names_rows(first, second) or self._names_doers(first, second)
+
+    def _names_doers(self, first: MetricMention, second: MetricMention) -> bool:
+        """ "ilang lesson ang dinaluhan ng estudyante": what is counted has one of those, who are not counted.
+
+        Not in "how many students had lessons": students have none, or many.
+        """
+        before, names = self.script.previous(first.at), {*first.names}
+        counted = self.entities.rows_of(names) if len(names) == 1 and self.script.has(before, Word.COUNT) else ()
+        span = self.script.spans[second.at]
+        each = self.entities.each_of(span) if len(span.tokens) == 1 else None  # "new students" are told apart
+        things = span.rows or ((each.partition(".")[0],) if each else ())
+        if not counted or not things or self._are_listed(first.at, second.at) or second.verb:
+            return False
+        between = self.script.spans[first.at + 1 : second.at]
+        if any(other.has(Word.COUNT, Word.AVERAGE, Word.GROUP) or other.asks_how_much for other in between):
+            return False
+        return all(thing in reachable(self.model.relationships, counted[0]) for thing in things)
 
     def _names_rows(self, first: MetricMention, second: MetricMention) -> bool:
         """ "revenue from online orders": the second name only says of which rows the first is."""

@@ -104,6 +104,15 @@ class RowFields:
         """Whether a field holds days, of which the old ones come first."""
         return self._model.dimensions[address].type in ("date", "datetime")
 
+    def day_told(self, shown: Sequence[DimensionRef]) -> str | None:
+        """The day by which rows are old or new: that of what happened; of others where no number of theirs is shown."""
+        if self.numbers(shown) and not self._entities.happens(self.dataset):
+            return None
+        days = [ref.field for ref in shown if self.is_own(ref) and self.is_day(ref.field)]
+        if len(days) == 1:
+            return days[0]
+        return self.day.field if self.day and not days else None
+
     def numbers(self, refs: Sequence[DimensionRef]) -> list[str]:
         """Those of these fields that hold amounts of these rows, and no keys."""
         model = self._model

@@ -23,6 +23,8 @@ from kanina.assistant.offline.words_lookups import OWNERS_OF_MANY, WHEN, WHERE
 from kanina.assistant.offline.words_row_fields import DATES as ROW_DATES
 from kanina.models import DimensionRef, MetricQuery, Sort
 
+_BOUNDS = frozenset({"gt", "ge", "lt", "le"})
+
 
 def rows_shown(query: MetricQuery, said: AskedRows, known: Knowledge, resolver: Resolver) -> MetricQuery | None:
     """The rows of a list, or of a plain count, with the fields that are asked for; None where one is none of theirs."""
@@ -30,8 +32,8 @@ def rows_shown(query: MetricQuery, said: AskedRows, known: Knowledge, resolver: 
     if found is None:
         return None
     dataset, listed = found
-    fields = _fields(said.asked, dataset, known)
-    if fields is None:
+    fields = _fields(said.asked, dataset, known) if said.asked else _compared(query, known)
+    if fields is None or (said.compared and not fields):
         return None
     shown = listed.dimensions or (*(_people(dataset, known) if said.who else ()), *_told(dataset, known, resolver))
     dimensions = tuple(dict.fromkeys((*shown, *fields)))
@@ -132,6 +134,12 @@ def _fields(asked: Sequence[Span], dataset: str, known: Knowledge) -> tuple[Dime
         found.append(DimensionRef(field=amount))
     unmet = when and not own.are_dates(found)
     return None if unmet else tuple(dict.fromkeys(found))
+
+
+def _compared(query: MetricQuery, known: Knowledge) -> tuple[DimensionRef, ...]:
+    """The numbers of rows that a query compares."""
+    found = (wanted for wanted in query.filters if wanted.op in _BOUNDS and wanted.role is None)
+    return tuple(DimensionRef(field=f.field) for f in found if known.model.dimensions[f.field].type in NUMBERS)
 
 
 def _is_small(span: Span) -> bool:

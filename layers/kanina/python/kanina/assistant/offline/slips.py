@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from kanina.assistant.offline import period_words
 from kanina.assistant.offline.words import phrases
@@ -10,13 +10,34 @@ from kanina.assistant.offline.words_restricting import RESTRICTING
 
 SHORTEST = 4
 """Letters of a word that may be a slip of another: of shorter ones too many are like it."""
+_OF_THREE: Mapping[str, tuple[str, ...]] = {
+    "hwo": ("how", "who"),
+    "ohw": ("how", "who"),
+    "teh": ("the",),
+    "hte": ("the",),
+    "adn": ("and",),
+    "fro": ("for", "from"),
+    "aer": ("are",),
+    "wsa": ("was",),
+    "ddi": ("did",),
+    "oru": ("our",),
+    "agn": ("ang",),
+    "lagn": ("lang",),
+    "nagn": ("nang",),
+    "yugn": ("yung",),
+    "tehre": ("there",),
+    "theer": ("there",),
+}
+"""Small words with two letters changed, by what they may be meant for; none is a word itself."""
 MOST = 3
 """Words that are tried for one."""
 COMMON = frozenset(
     phrases(
         """
         today | yesterday | previous | between | since | every | average | highest | lowest | compared | versus |
-        monthly | weekly | yearly | quarterly | kahapon | ngayong | nakaraang | bawat | kumpara
+        monthly | weekly | yearly | quarterly | kahapon | ngayong | nakaraang | bawat | kumpara | percentage |
+        excluding | including | without | alphabetically | magkano | hanggang | pinakamataas | pinakamababa |
+        pinakamarami | pinakamaraming | pinakamalaki | pinakamalaking | pinakakaunti
         """
     )
 )
@@ -44,7 +65,11 @@ _SWAPPABLE = frozenset(
     )
 )
 """Words of which only two neighbouring letters may change places, but for the few where that makes another word."""
-_OTHER_WORDS = frozenset({"form", "align", "lian", "lain", "baril"})
+_OTHER_WORDS = frozenset({"form", "align", "lian", "lain", "baril", "ilag"})
+_LACKING = frozenset(
+    phrases("which | total | number | compare | noong | anong | ilang | sinong | lahat | naman | pakita")
+)
+"""Words that may lack one of their inner letters: what is left of them is no other word."""
 _UNITS = tuple(sorted(name[0] for name in period_words.UNITS if len(name) == 1 and len(name[0]) >= SHORTEST))
 _BEFORE_UNIT = period_words.LAST | period_words.THIS
 _WORDS = (*_UNITS, *sorted(COMMON | _LONG_MONTHS))
@@ -54,6 +79,12 @@ _SWAPPED = {
     for at in range(len(word) - 1)
     if (written := word[:at] + word[at + 1] + word[at] + word[at + 2 :]) not in _SWAPPABLE | _OTHER_WORDS
 }
+_SHORTENED = {
+    written: word
+    for word in sorted(_LACKING)
+    for at in range(1, len(word) - 1)
+    if (written := word[:at] + word[at + 1 :]) not in _SWAPPABLE | _OTHER_WORDS
+}
 
 
 def meant_by(word: str, before: str) -> tuple[str, ...]:
@@ -61,10 +92,13 @@ def meant_by(word: str, before: str) -> tuple[str, ...]:
 
     One that may say which rows are meant is a unit of time only behind a word for that: "last weak", "weak students".
     """
+    if word in _OF_THREE:
+        return _OF_THREE[word]
     if len(word) < SHORTEST or not word.isalpha():
         return ()
-    if word in _SWAPPED and word not in RESTRICTING:
-        return (_SWAPPED[word],)
+    for slips in (_SWAPPED, _SHORTENED):
+        if word in slips and word not in RESTRICTING:
+            return (slips[word],)
     among = _WORDS
     if word in RESTRICTING:
         among = _UNITS if before in _BEFORE_UNIT else ()

@@ -96,6 +96,7 @@ class Slots(Manner):
     ratio_at: where the figure stands that another is divided by ("revenue per lesson"). part_of_other: as a percentage.
     related: what things have or lack of other rows. states: what their own fields lack, or what has happened to them.
     dated_by: the dates that rows may be told by, of "based on the date paid".
+    first_day: "first" or "last", where the day of something is asked for.
     rate_of: the field of the state whose rate is asked for.
     week_parts: the days of weekends and of weekdays, in the order in which they were said.
     """
@@ -157,6 +158,7 @@ class Slots(Manner):
     states: tuple[Filter, ...] = ()
     dated_by: tuple[str, ...] = ()
     rate_of: str = ""
+    first_day: str = ""
 
     @property
     def is_empty(self) -> bool:

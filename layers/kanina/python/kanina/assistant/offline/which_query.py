@@ -63,6 +63,8 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
         of = (history.meant or history.queries)[-1]
         return edit(with_that_time(of, slots, resolver), Rows(), slots, resolver), (of.number,)
     newest = history.newest
+    if whole.other_end and newest:
+        return whole.other_end, (newest.number,)
     if whole.place and newest and isinstance(newest.plan, MetricQuery):
         first = without_place(newest.plan)
         order = first.sort or (Sort(by=first.metrics[0]),)
@@ -307,6 +309,9 @@ def _base(slots: Slots, history: History) -> Turn | None:
         return queries[-1]
     if meant and queries and slots.ranking and not (slots.pointed or slots.metrics) and narrows(queries[-1], meant[-1]):
         return queries[-1]  # "the biggest of those", after "just the ones from this month"
+    only_some = slots.says_only({"values"}) and not slots.pointed
+    if meant and queries and only_some and narrows(queries[-1], meant[-1]):
+        return queries[-1]  # "yung dumalo lang", after the top 10 and then its top 3
     if history.context.item is not None and queries and not complete:
         return meant[-1] if meant else queries[-1]
     widens = bool(slots.widened) and not slots.pointed  # "all regions again" names what was dropped, no question

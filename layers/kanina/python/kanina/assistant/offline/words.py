@@ -221,7 +221,19 @@ WHAT_ABOUT = frozenset(
 ASKING_WHERE = ("where", "when", "saan", "nasaan", "kailan")
 """Beginnings of words that ask for a place or a time."""
 
-FALLING = frozenset(
+BETWEEN_THE_TWO = frozenset(
+    phrases(
+        """
+        between the two | between those two | between these two | between the two periods | between the two years |
+        between the two months | sa pagitan ng dalawa | sa dalawang iyon | sa dalawa
+        """
+    )
+)
+"""At the end of what asks for a change: of the two times that were asked for before."""
+IMPROVING = frozenset(phrases("improved | improve | improves | gumanda | humusay | umayos | bumuti"))
+WORSENING = frozenset(phrases("worsened | worsen | worsens | deteriorated | lumala | sumama"))
+"""Changes for the better, and for the worse, of which it is the figure that says which way that is."""
+FALLING = WORSENING | frozenset(
     {
         *("declined", "decreased", "dropped", "fell", "shrank", "declining", "went down", "gone down", "going down"),
         *("decline", "decrease", "drop", "bumaba", "lumiit", "humina"),

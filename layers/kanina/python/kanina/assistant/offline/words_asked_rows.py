@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from kanina.assistant.offline.words import phrases
 
+SHOWING = frozenset(
+    phrases("show | list | give | display | name | enumerate | ipakita | ilista | ibigay | pakita | pakipakita")
+)
+"""Begins a message that asks to be shown something."""
 BESIDE = frozenset(
     phrases(
         """

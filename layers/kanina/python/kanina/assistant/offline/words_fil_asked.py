@@ -68,7 +68,9 @@ ASKED: Phrases = {
         ilan na po | ilan na po ang | ilan na ba | ilan na ba ang | ilan lahat |
         ilan lahat ang | kabuuang bilang | kabuuang bilang ng | dami na ng | gano karami | gano karaming |
         ilan yung mga | ilan | ilang | ilan ang | ilan ang mga | ilan yung | bilang | bilang ng | bilang ng mga |
-        dami | dami ng | ilan lahat ng
+        dami | dami ng | ilan lahat ng | bilangin | bilangin ang | bilangin ang mga | bilangin mo ang |
+        bilangin mo ang mga | bilangin mo | bilangin mo yung | pakibilang | pakibilang ang | pakibilang ang mga |
+        pakibilang ng | pakibilang yung
         """
     ),
     Word.TOTAL: phrases(

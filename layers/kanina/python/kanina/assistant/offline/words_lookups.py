@@ -50,6 +50,10 @@ CONTACTS = frozenset(
 """Ask for the number to call, where the field of one thing that is called so holds it."""
 TO_CALL = frozenset(phrases("contact | phone | telephone | tel | telepono | mobile | cellphone | cell"))
 """Words of the names of fields that hold it."""
+OF_ONE = frozenset(phrases("a | an | one | isa | isang"))
+"""Before a kind of things these ask for what one of them costs."""
+COSTING = frozenset(phrases("cost | costs | price | priced | presyo | presyong"))
+"""Say that it is what it costs."""
 PRICES = {
     "price": ("price", "rate", "fee", "cost", "charge"),
     "presyo": ("price", "rate", "cost"),

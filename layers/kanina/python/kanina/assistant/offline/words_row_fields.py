@@ -72,7 +72,7 @@ OF_ORDER = SORTING | frozenset(
         his | her | and | from | to | based | on | according | please | can | you | show | me | ng | ayon | sa |
         ang | mga | mula | hanggang | muna | first | nang | listahan | sila | batay | respect | with | value |
         values | then | now | again | this | that | also | nila | ito | para | papunta | most | least | at | last |
-        being
+        being | una | naman | nga | po | pls | paki | lang
         """
     )
 )
@@ -96,6 +96,11 @@ UP = frozenset(
 OLD = frozenset(phrases("old | oldest | pinakamatanda | matanda | pinakaluma | luma | earliest | pinakauna"))
 NEW = frozenset(phrases("young | youngest | new | newest | pinakabata | bata | pinakabago | bago | latest | recent"))
 """Of an age the old come with the highest; of a day with the first."""
+FIRST = frozenset(phrases("first | muna"))
+"""Behind one of those it comes first."""
+TO = frozenset(phrases("to | hanggang | papunta"))
+OF_CHOOSING = frozenset(phrases("only | just | lang | yung | iyong | ang | na | ones | one | limit | ko | ng | mo"))
+"""May stand around so many of the first: "just the latest 3"."""
 ALPHABETICALLY = frozenset(phrases("alphabetical | alphabetically | alpabetiko"))
 
 ADDING = frozenset(

@@ -77,6 +77,8 @@ SHAPE: Phrases = {
         never | have never | has never | had never | never had | have never had | has never had | had never had |
         never ever had | never got | have never got | has never gotten | never received | have never received |
         never once had | did not have | didn t have | did not have any | didn t have any | do not have any |
+        have not had | has not had | haven t had | hasn t had | have not had any | has not had any |
+        haven t had any | hasn t had any | have not had a | haven t had a | hasn t had a |
         without ever having | hindi nagkaroon ng | hindi nagkaroon ng kahit isang | hindi kailanman nagkaroon ng |
         hindi pa nagkaroon ng | hindi pa nagkakaroon ng | hindi pa kailanman nagkaroon ng | di nagkaroon ng |
         di pa nagkaroon ng | never nagkaroon ng | kailanman ay hindi nagkaroon ng | hindi kailanman | wala pang
