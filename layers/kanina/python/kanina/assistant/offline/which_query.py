@@ -9,7 +9,7 @@ from kanina.assistant.offline.after_failure import check_after_failure, check_fr
 from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
-from kanina.assistant.offline.edit_metrics import names_rows, only_narrows
+from kanina.assistant.offline.edit_metrics import names_rows, narrows_by_deed, only_narrows
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edit_those import totals_what_is_listed
 from kanina.assistant.offline.edits import edit
@@ -248,7 +248,11 @@ def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> 
     """ "Coding lessons only", after a rating of lessons: no figure is named, but the rows it is of."""
     last = history.last
     if last:
-        slots.metrics = [mention for mention in slots.metrics if not names_rows(mention, last, slots, resolver)]
+        slots.metrics = [
+            mention
+            for mention in slots.metrics
+            if not names_rows(mention, last, slots, resolver) and not narrows_by_deed(mention, last, slots, resolver)
+        ]
 
 
 def _is_complete(slots: Slots, history: History) -> bool:
