@@ -12,6 +12,7 @@ _IS = frozenset({"is", "are", "was", "were"})
 _OF_THOSE = frozenset({"doon", "dun", "roon"})
 _THIS = frozenset({"that", "this", "those", "these"})
 """Before a noun these point at what was shown."""
+_ONE_OF_THIS = frozenset({"that", "this"})
 _THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
 """Behind one, after "na"."""
 _ABOUT = frozenset({"for", "of", "in", "at", "from"})
@@ -64,6 +65,25 @@ def says_of_it(spans: Sequence[Span]) -> bool:
     """ "number of orders for it?", "lessons per subject for her pls": at the end, of what was spoken of."""
     said = [span for span in spans if not span.is_sign and span.word not in _PLEASE]
     return len(said) > 1 and said[-2].word in _ABOUT and said[-1].word in _IT
+
+
+def points_at_noun(spans: Sequence[Span], at: int) -> bool:
+    """ "that branch", "sangay na iyon": one of the things that a noun names, which no name beside it tells.
+
+    Behind another noun "that" begins what is said of it: "the items that branch sold".
+    """
+    span = spans[at]
+    if not (span.dimensions or span.rows) or span.grain or span.period or span.values or span.is_plural:
+        return False
+    before, behind = spans[at - 1] if at else None, spans[at + 1 : at + 3]
+    if behind and behind[0].values:
+        return False
+    if len(behind) == 2 and behind[0].word == "na" and behind[1].word in _THAT_BEHIND:
+        return not (before is not None and before.word.split()[-1] == "mga")
+    if before is None or before.word not in _ONE_OF_THIS:
+        return False
+    noun = spans[at - 2] if at > 1 else None
+    return noun is None or not (noun.metrics or noun.dimensions or noun.rows or noun.values)
 
 
 def says_that_one(spans: Sequence[Span], fields: Container[str]) -> bool:

@@ -47,7 +47,7 @@ def _compared(query: MetricQuery, slots: Slots, period: Stretch | None, resolver
         # After "last month", "compare with last month" is no comparison with itself.
         counted_back = same and not slots.periods and period.unit is not None
         comparison = "previous_period" if counted_back else relation(period, slots.compared_to, resolver.calendar)
-        if comparison is None:
+        if comparison is None or (not grouped_by_time and _is_cut_beside_a_named_one(period, slots, resolver)):
             beside = _in_year_of(period, slots.compared_to)
             if (grouped_by_time and not _is_as_long(period, beside)) or resolver.calendar.in_future(beside):
                 raise resolver.refuse(replies.odd_comparison)
@@ -111,6 +111,19 @@ def _in_year_said(period: Stretch, slots: Slots, resolver: Resolver) -> Stretch:
     said = in_year(period, other.start.year) if other.start else period
     same = (said.start, said.end) == (other.start, other.end)  # "November vs November last year"
     return period if same or resolver.calendar.in_future(said) else said
+
+
+def _is_cut_beside_a_named_one(period: Stretch, slots: Slots, resolver: Resolver) -> bool:
+    """ "this month compared with October": all of October, which is over. Of "last month" only as many days count."""
+    other, calendar = slots.compared_to, resolver.calendar
+    if other is None or slots.compared_unit or slots.before_unit or period.unit is None or period.start is None:
+        return False
+    said = [span.period for span in resolver.script.spans if span.period and span.period.stretch == other]
+    if any(found.last or found.previous for found in said):
+        return False
+    running = calendar.containing(period.unit, period.start)
+    cut = period.end == calendar.tomorrow and running.end is not None and calendar.tomorrow < running.end
+    return cut and other.end is not None and other.end <= calendar.today
 
 
 def _in_year_of(period: Stretch, other: Stretch) -> Stretch:

@@ -45,7 +45,8 @@ def with_groups(
     times = {ref.field for ref in added} == {TIME} and any(ref.field == TIME for ref in query.dimensions)
     if added and (restated or (slots.replaces and not slots.dropped and not times)):
         return _regrouped(query, tuple(dict.fromkeys(added)))
-    if added and slots.turns and _are_categories(added) and any(ref.field != TIME for ref in query.dimensions):
+    categories = _are_categories(added) and any(ref.field != TIME for ref in query.dimensions)
+    if added and slots.turns and categories and not _are_compared(query):
         return _swapped(query, added, slots, resolver)
     if swapped and slots.dropped:
         added, swapped = [*added, *swapped], []
@@ -59,6 +60,12 @@ def with_groups(
     if swapped:
         query = _swapped(query, swapped, slots, resolver)
     return query
+
+
+def _are_compared(query: MetricQuery) -> bool:
+    """ "per item naman", after Makati beside Ortigas: each of the two, item by item."""
+    several = {(wanted.field, wanted.role) for wanted in several_valued(query.filters)}
+    return [(ref.field, ref.role) in several for ref in query.dimensions] == [True]
 
 
 def join_what_is_listed(slots: Slots, resolver: Resolver) -> None:

@@ -77,6 +77,15 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
     return any(resolver.reach.total(datasets, reading.name, reading.role) is not None for reading in own)
 
 
+def narrows_by_deed(mention: MetricMention, base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """ "yung binayad lang ng cash", after what was paid: a verb of the figure that is there, which is only narrowed."""
+    spans = resolver.script.spans
+    asks = any(span.has(Word.COUNT, Word.WHICH, Word.WHO) or span.asks_how_much for span in spans)
+    only = any(span.has(Word.ONLY) for span in spans)
+    shown = bool(set(mention.names) & set(base.metrics))
+    return mention.verb and shown and only and bool(slots.values) and not (asks or slots.ranking or slots.groups)
+
+
 def _says_of_when(mention: MetricMention, base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
     """ "this year's bills only", after bills by status: those of a time, of what was measured of them."""
     spans = resolver.script.spans

@@ -12,6 +12,10 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.that_time import time_called
 from kanina.models import Filter, MetricQuery, Sort
 
+_THEY = frozenset({"they", "them", "their", "those", "these", "nila", "kanila", "kanilang", "sila"})
+_BESIDE = 2
+"""Spans from "those" to the time that is said of them, at most: "those in 2025"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rows:
@@ -50,11 +54,12 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
         raise resolver.refuse(resolver.naming.replies.no_row)
     if slots.ranking is not None and (slots.ranking.limit or 0) > (rows.count or query.limit or 0) > 0:
         return query  # "the top five with their counts", after the first one: of the five
-    narrows = slots.rows_of_last and (slots.bare or slots.metrics or slots.groups or slots.ranking or slots.values)
+    said = slots.bare or slots.metrics or slots.groups or slots.ranking or slots.values
+    narrows = slots.rows_of_last and (said or _are_those_then(slots, resolver))
     if not narrows or not query.dimensions or (query.limit is None and not query.having):
         return query
     elsewhere = slots.bare or slots.groups or (slots.ranking is not None and slots.ranking.dimension is not None)
-    if query.limit is None and not elsewhere:
+    if query.limit is None and not elsewhere and not _moves_condition(before, query, slots):
         return query  # the condition that chose the rows stays
     if not rows.complete and not (elsewhere or slots.ranking or slots.values or slots.periods or slots.numbers):
         return query.model_copy(update={"sort": before.sort or _order_shown(before)})  # what chose them chooses them
@@ -62,6 +67,20 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
         raise resolver.refuse(resolver.naming.replies.cut_list)
     found = _themselves(only_rows(query, rows.labels, resolver), before, resolver)
     return _of_one(found, before, slots) if len(rows.labels) == 1 else found
+
+
+def _moves_condition(before: MetricQuery, query: MetricQuery, slots: Slots) -> bool:
+    """ "which of those made the most this year?", after the regions with one branch: not with one opened this year."""
+    timed = before.dimensions[0].field == TIME or len(before.dimensions) > 1
+    return bool(before.having and slots.periods) and not timed
+
+
+def _are_those_then(slots: Slots, resolver: Resolver) -> bool:
+    """ "how did they do in 2025?", after the top 5 of this year: these five then. "Those in 2025" are of 2025."""
+    spans = resolver.script.spans
+    those = [at for at, span in enumerate(spans) if span.word in _THEY]
+    then = [at for at, span in enumerate(spans) if span.period]
+    return bool(those and then and slots.periods) and not 0 < then[0] - those[-1] <= _BESIDE
 
 
 def _of_one(query: MetricQuery, before: MetricQuery, slots: Slots) -> MetricQuery:

@@ -8,7 +8,7 @@ from kanina.assistant.fitting import fits
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import ASKING_WHERE, Word
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskUser, DimensionRef, MetricQuery, Turn, VerifiedQuery
@@ -150,6 +150,7 @@ class History:
 
 _ASKED_NO_FIGURE = (Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP)
 _TALK = (Word.NEUTRAL, Word.GREETING, Word.THANKS)
+_CHANGING = (Word.GROUP, Word.TOP, Word.BOTTOM, Word.DROP, Word.ADD, Word.NOT, Word.VERSUS, Word.SHARE)
 _SMALL = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
 
 
@@ -160,8 +161,21 @@ def goes_back(spans: Sequence[Span]) -> bool:
 
 
 def asks_no_figure(spans: Sequence[Span]) -> bool:
-    """Whether a message asks why, what something is or what will be, so that what was there before it stays."""
-    return any(span.has(*_ASKED_NO_FIGURE) for span in spans)
+    """Whether a message asks why, when, what something is or what will be, so that what was there before it stays.
+
+    One that says which rows are meant narrows what was there: "yung may utang lang dapat".
+    """
+    if any(span.has(Word.ONLY) for span in spans) and not any(span.has(Word.WHY) for span in spans):
+        return False
+    return any(span.has(*_ASKED_NO_FIGURE) for span in spans) or _only_asks_when(spans)
+
+
+def _only_asks_when(spans: Sequence[Span]) -> bool:
+    """ "when was the last one": every word is known, and none of them is of the data."""
+    said = [span for span in spans if not span.is_sign]
+    named = any(span.metrics or span.values or span.dimensions or span.rows or span.period for span in said)
+    known = not named and not any(span.is_unknown or span.has(*_CHANGING) for span in said)
+    return known and any(span.word.startswith(ASKING_WHERE) for span in said)
 
 
 def _says_more_of_data(spans: Sequence[Span]) -> bool:

@@ -36,6 +36,11 @@ def could_not(turn: Turn, resolver: Resolver) -> Stop:
     return Stop(Reply(text=said, refused=not told), used=(turn.number,))
 
 
+def cannot_go_on(turn: Turn, resolver: Resolver) -> Stop:
+    """The refusal to go on from a turn that came to no answer, which quotes it."""
+    return resolver.refuse(resolver.naming.replies.after_failure.format(question=turn.question.strip()))
+
+
 def _why_not(turn: Turn, resolver: Resolver) -> str:
     """Why a turn cannot be gone on from: it was not answered, or its query no longer fits, or it has no figures."""
     replies = resolver.naming.replies

@@ -6,6 +6,7 @@ import re
 
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.edit_metrics import rehomed
+from kanina.assistant.offline.edit_rows import Rows, only_rows
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import MOST_AND_LEAST
@@ -25,7 +26,10 @@ def most_of_shown(newest: Turn | None, slots: Slots, resolver: Resolver) -> Metr
     plan, ranking = newest.plan if newest else None, slots.ranking
     if not isinstance(plan, MetricQuery) or not plan.metrics or len(plan.dimensions) != 1:
         return None
-    if not slots.asks_who or ranking is None or ranking.dimension is None or ranking.metrics or slots.metrics:
+    of_those = (slots.rows_of_last or slots.anaphoric) and slots.says_which  # "which of those has the most tutors?"
+    if ranking is None or ranking.dimension is None or ranking.metrics or slots.metrics:
+        return None
+    if not (slots.asks_who or of_those):
         return None
     if slots.groups or not any(span.word in MOST_AND_LEAST for span in resolver.script.spans):
         return None
@@ -34,7 +38,8 @@ def most_of_shown(newest: Turn | None, slots: Slots, resolver: Resolver) -> Metr
     if shown.field == TIME or shown.grain is not None or len(counted) != 1:
         return None
     dataset = counted.pop()
-    if model.dimensions[shown.field].dataset == dataset:
+    named = {reading.name for reading in ranking.dimension.dimensions}
+    if model.dimensions[shown.field].dataset == dataset and (not of_those or shown.field in named):
         return None
     names = [
         name
@@ -42,13 +47,28 @@ def most_of_shown(newest: Turn | None, slots: Slots, resolver: Resolver) -> Metr
         if _counts(name, metric, dataset, resolver)
         and resolver.reach.total([metric.dataset], shown.field, shown.role) is not None
     ]
+    own = [name for name in names if resolver.entities.counted_by(name) == dataset]
+    names = own if of_those and len(own) == 1 else names  # those there are, not those who had something
     if len(names) != 1:
         label = resolver.naming.dimension(ranking.dimension.dimensions[0].name)
         near = resolver.naming.any_of(resolver.naming.metric(name) for name in names or plan.metrics)
         raise resolver.refuse(resolver.naming.replies.count.format(dimension=label, metrics=near))
-    plain = MetricQuery(metrics=plan.metrics, dimensions=plan.dimensions, filters=plan.filters, period=plan.period)
+    base = _only_shown(newest, plan, resolver) if newest and (slots.rows_of_last or of_those) else plan
+    lasting = of_those and not resolver.entities.happens(dataset)  # those there are, whenever they came
+    period = None if lasting and resolver.entities.counted_by(names[0]) == dataset else plan.period
+    plain = MetricQuery(metrics=plan.metrics, dimensions=plan.dimensions, filters=base.filters, period=period)
     found = rehomed(plain, (names[0],), resolver)
     return found.model_copy(update={"sort": (Sort(by=names[0], descending=ranking.descending),), "limit": 1})
+
+
+def _only_shown(turn: Turn, plan: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """The query for the rows that were shown, where not all there are were."""
+    if plan.limit is None and not plan.having:
+        return plan
+    rows = Rows(labels=turn.row_keys, count=turn.result_count)
+    if not rows.complete:
+        raise resolver.refuse(resolver.naming.replies.cut_list)
+    return only_rows(plan, rows.labels, resolver)
 
 
 def _counts(name: str, metric: Metric, dataset: str, resolver: Resolver) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kanina.assistant.offline.asked_of_that import asks_of_that
 from kanina.assistant.offline.read_changes import ends_in_contrast
 from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 
 _OPENERS = (Word.START, Word.BUT, Word.ADD, Word.DROP, Word.SAME, Word.ONLY, Word.AND, Word.NOT, Word.UNDO)
@@ -40,11 +43,17 @@ def begins_as_change(script: Script) -> bool:
     if script.has(first, Word.AGAIN) and any(span.has(Word.BUT) for span in script.spans):
         return True
     computes = any(span.has(Word.SHARE, Word.CUMULATIVE) for span in script.spans)
-    if computes and (script.spans[0].word.split()[0] in _AS or asks_of_that(script.spans)):
+    if computes_only(script.spans) or (computes and asks_of_that(script.spans)):
         return True
     if script.spans[0].word == "with" and len(script) > 1 and script.spans[1].metrics:
         return True
     return script.has(first, *_OPENERS) and not script.spans[first].metrics and not script.spans[first].values
+
+
+def computes_only(spans: Sequence[Span]) -> bool:
+    """ "as a share of the total": what is to be computed of figures that are there."""
+    computes = any(span.has(Word.SHARE, Word.CUMULATIVE) for span in spans)
+    return computes and bool(spans) and spans[0].word.split()[0] in _AS
 
 
 def _is_rather(script: Script) -> bool:

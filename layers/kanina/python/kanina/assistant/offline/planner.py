@@ -69,6 +69,9 @@ class OfflinePlanner:
         again = None
         if before:
             again = agreed(context.question, before) or put_right(context.question, before, attempt.spans)
+            if again:  # asked anew, as if it had not failed
+                earlier = context.model_copy(update={"turns": context.turns[:-1]})
+                attempt = _Attempt(self._knowledge, earlier, naming)
             again = again or other_choice(context.question, context.turns, attempt.spans)
         if before and again:
             return attempt.plan(again, 1.0).model_copy(update={"used": (before.number,)})

@@ -415,6 +415,7 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
     if (slots.is_empty or of_those) and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
     splits = slots.groups or slots.bare or slots.metrics
-    slots.totals = slots.totals or (not splits and asks_total_alone(script))
+    of_all = slots.says_total and bool(slots.widened) and not slots.values  # "overall, lahat ng branches"
+    slots.totals = slots.totals or (not splits and (of_all or asks_total_alone(script)))
     if slots.groups or slots.bare or any(value.action == "add" for value in slots.values):
         script.take(*script.free(Word.ADD))

@@ -82,8 +82,8 @@ ENGLISH = Replies(
     not_additive="{metric} does not add up over groups, so its share or running total means nothing.",
     which_time="Which time do you mean? Please name it, for example “in October”.",
     after_failure=(
-        "I could not answer your last question, so I can't go on from it. Please ask this one in full, with the figure "
-        "you mean."
+        "I could not answer “{question}”, so I can't go on from it. Please ask this one in full, with the figure you "
+        "mean."
     ),
     failed_place=(
         "I could not answer your last question, so I don't know which place or time you mean. Please name them here, "

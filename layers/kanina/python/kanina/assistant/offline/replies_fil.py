@@ -93,8 +93,8 @@ FILIPINO = Replies(
     ),
     which_time="Aling panahon ang ibig mong sabihin? Pakipangalanan po, halimbawa, “noong Oktubre”.",
     after_failure=(
-        "Hindi ko nasagot ang huli mong tanong, kaya hindi ko ito madudugtungan. Pakitanong nang buo, kasama ang "
-        "numerong gusto mo."
+        "Hindi ko nasagot ang “{question}”, kaya hindi ko ito madudugtungan. Pakitanong nang buo, kasama ang numerong "
+        "gusto mo."
     ),
     failed_place=(
         "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung aling lugar o panahon ang ibig mong sabihin. "

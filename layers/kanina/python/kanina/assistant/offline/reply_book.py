@@ -72,7 +72,7 @@ class Replies:
     growth_of_what: str
     comparison_of_what: str
     which_time: str
-    after_failure: str
+    after_failure: str  # question
     failed_place: str
     compare_what: str  # metric
     average_of: str  # metric

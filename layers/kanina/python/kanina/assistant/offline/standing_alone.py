@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanina.assistant.offline.history import History
+from kanina.assistant.offline.in_turn import cannot_go_on
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
@@ -36,9 +37,9 @@ def check_stands_alone(slots: Slots, resolver: Resolver, history: History) -> No
     if word is not None:
         raise resolver.refuse(replies.those_unknown.format(word=word))
     if _lists_some(slots, spans) or (history.last_failed and _splits_what_failed(spans, history)):
-        raise resolver.refuse(replies.after_failure)
+        raise cannot_go_on(history.context.turns[-1], resolver)
     if history.last_failed and _only_splits(slots) and history.narrowed:
-        raise resolver.refuse(replies.after_failure)
+        raise cannot_go_on(history.context.turns[-1], resolver)
 
 
 def _points_nowhere(spans: Sequence[Span]) -> str | None:

@@ -11,7 +11,6 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import IT, Word
-from kanina.models import MetricQuery
 
 _INSIDE = frozenset({"in", "inside", "within", "of", "from", "on", "sa loob", "laman", "nasa loob"})
 _ONE_THING = frozenset({"it", "this", "nito", "niyan", "niyon", "noon", "nun"})
@@ -54,31 +53,6 @@ def check_what_is_meant(resolver: Resolver, history: History) -> None:
     word = Word.THOSE if any(span.has(Word.THOSE) for span in spans) else Word.THAT
     if word is Word.THOSE or _ends_in_that(spans):
         raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=resolver.written(word)))
-
-
-def check_after_failure(slots: Slots, resolver: Resolver, history: History) -> None:
-    """Stop at a change without a figure, after a question for another figure that was not answered."""
-    if not history.last_failed or not history.last or history.meant:
-        return
-    spans = history.spans_of_last
-    if asks_no_figure(spans):
-        return
-    figures = {name for span in spans for name in span.metrics}
-    groups = {reading.name for span in spans for reading in span.dimensions}
-    other = figures and not figures & set(history.last.metrics) and not slots.metrics
-    other = other or _narrowed_by_other(spans, slots, history.last)
-    if other or (groups and not groups & {ref.field for ref in history.groups} and not (slots.groups or slots.bare)):
-        raise resolver.refuse(resolver.naming.replies.after_failure)
-
-
-def _narrowed_by_other(failed: Sequence[Span], slots: Slots, last: MetricQuery) -> bool:
-    """Whether the question that failed was of rows that neither the query before nor this message is about."""
-    known = {wanted.field for wanted in last.filters}
-    known |= {reading.name for mention in slots.values for reading in mention.readings}
-    known |= {reading.name for mention in slots.numbers for reading in mention.dimensions}
-    of_values = [span.values for span in failed if span.values]
-    of_numbers = [one.dimensions for one, other in pairwise(failed) if one.dimensions and other.number]
-    return any(not {reading.name for reading in found} & known for found in (*of_values, *of_numbers))
 
 
 def _ends_in_that(spans: Sequence[Span]) -> bool:

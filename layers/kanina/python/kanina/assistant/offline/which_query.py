@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from kanina.assistant.offline.after_failure import check_after_failure, check_fragment
 from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
-from kanina.assistant.offline.edit_metrics import names_rows, only_narrows
+from kanina.assistant.offline.edit_metrics import names_rows, narrows_by_deed, only_narrows
 from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edit_those import totals_what_is_listed
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.fields_as_figures import read_field_figures
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
-from kanina.assistant.offline.in_turn import could_not
+from kanina.assistant.offline.in_turn import cannot_go_on, could_not
 from kanina.assistant.offline.kept_time import of_the_last_time
 from kanina.assistant.offline.listed_rows import read_of_listed
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
+from kanina.assistant.offline.one_pointed_at import check_one_pointed_at
 from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.ranks_listed import named_alone
@@ -37,7 +39,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.standing_alone import check_stands_alone
 from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
-from kanina.assistant.offline.what_is_meant import check_after_failure, check_one_thing, check_what_is_meant
+from kanina.assistant.offline.what_is_meant import check_one_thing, check_what_is_meant
 from kanina.assistant.offline.whole_message import WholeMessage
 from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
@@ -55,6 +57,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     if share:
         return resolver.finish(share[0]), (share[1].number,)
     check_one_thing(slots, resolver, history)
+    check_one_pointed_at(slots, resolver, history)
     settle_ratio(slots, resolver)
     read_field_figures(slots, resolver)
     if slots.that_time:
@@ -78,6 +81,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
         return again
     check_what_is_meant(resolver, history)
     check_stands_alone(slots, resolver, history)
+    check_fragment(slots, resolver, history)
     _set_row_nouns_aside(slots, resolver, history)
     set_list_aside(history.last, slots, resolver)
     read_of_listed(history.last, slots, resolver)
@@ -186,9 +190,9 @@ def _can_step_back(resolver: Resolver, history: History) -> bool:
 def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
     """The query of a message that changes none."""
     if slots.marked and history.last_failed and (not slots.metrics or only_narrows(slots, resolver)):
-        raise resolver.refuse(resolver.naming.replies.no_base)
+        raise cannot_go_on(history.context.turns[-1], resolver)
     if history.last_failed and _is_value_alone(slots, resolver.script.spans):
-        raise resolver.refuse(resolver.naming.replies.after_failure)  # which figure was meant is not known
+        raise cannot_go_on(history.context.turns[-1], resolver)  # which figure was meant is not known
     if slots.unsure_grain is not None:
         slots.groups.append(GroupMention(at=slots.unsure_grain.at, grain=slots.unsure_grain.grain))
     if slots.is_empty:
@@ -246,7 +250,11 @@ def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> 
     """ "Coding lessons only", after a rating of lessons: no figure is named, but the rows it is of."""
     last = history.last
     if last:
-        slots.metrics = [mention for mention in slots.metrics if not names_rows(mention, last, slots, resolver)]
+        slots.metrics = [
+            mention
+            for mention in slots.metrics
+            if not names_rows(mention, last, slots, resolver) and not narrows_by_deed(mention, last, slots, resolver)
+        ]
 
 
 def _is_complete(slots: Slots, history: History) -> bool:

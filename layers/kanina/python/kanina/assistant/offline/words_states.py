@@ -11,7 +11,12 @@ STANDING = frozenset(
         """
         pending | open | active | inactive | waiting | reserved | booked | scheduled | confirmed | admitted | borrowed |
         rented | occupied | vacant | available | ongoing | unpaid | overdue | suspended | hospitalized | confined |
-        boarded | queued | parked | stranded | delayed | unresolved | unassigned | assigned | checked in
+        boarded | queued | parked | stranded | delayed | unresolved | unassigned | assigned | checked in |
+        frozen | on hold | blocked | locked | dormant | lapsed | expired | delinquent | in arrears | outstanding |
+        past due | in default | damaged | broken | defective | missing | lost | under repair | out of order |
+        out of stock | in stock | low stock | sold out | discontinued | enrolled | employed | on leave | full | idle |
+        busy | dirty | valid | invalid | live | enabled | disabled | archived | good standing | undelivered |
+        unshipped | unconfirmed | incomplete | empty | sick
         """
     )
 )
