@@ -170,7 +170,6 @@ SAME: tuple[tuple[str, ...], ...] = (
     (
         "employee",
         "staff",
-        "staff member",
         "worker",
         "sales rep",
         "sales representative",
