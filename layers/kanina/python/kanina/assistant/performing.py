@@ -11,6 +11,7 @@ from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
 from kanina.assistant.data_end import DataEnds
 from kanina.assistant.defusing import defused
+from kanina.assistant.in_all import number_in_all
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.runner import Prepared, Runner
@@ -206,6 +207,7 @@ class Performer:
                 result=result,
                 verified=verified,
                 data_end=self._data_end(planned.plan, context, under_way.today),
+                in_all=self._in_all(planned.plan, result, context, under_way.today),
                 is_stopped=under_way.stop.is_set,
                 say=words.say,
                 spent=words.spend,
@@ -224,6 +226,12 @@ class Performer:
         if not isinstance(plan, MetricQuery):
             return None
         return self._data_ends.within(plan, context.person, today, self._clock())
+
+    def _in_all(self, plan: Plan, result: Result, context: Context, today: date) -> int | None:
+        """How many groups there are, where the words need more than the rows tell."""
+        if not isinstance(plan, MetricQuery):
+            return None
+        return number_in_all(plan, result, self._runner, context.person, today)
 
 
 def _stopped(context: Context, planned: Planned, sql: str, on_event: OnEvent) -> Outcome:

@@ -106,6 +106,7 @@ class Narration(Frozen):
     """What there is to word: the result, the period as resolved, and which verified query it came from.
 
     data_end: the last day with rows, where the period goes on after it and the answer must say so.
+    in_all: how many groups there are of a result that was cut, or that an average is taken over, where that is known.
     is_stopped: whether the person wants no more of it; a narrator that words piece by piece asks between two, and
     gives what it has.
     say: takes the text piece by piece, as soon as each is sure; what is said cannot be taken back. A narrator that
@@ -118,6 +119,7 @@ class Narration(Frozen):
     result: Result
     verified: str | None = None
     data_end: date | None = None
+    in_all: int | None = None
     is_stopped: Callable[[], bool] = StopSignal().is_set
     say: Callable[[str], None] = _nothing
     spent: Callable[[Tokens], None] = _nothing

@@ -117,6 +117,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
     spans = without_what_was_not_meant(spans)
     spans = situation.entities.how_much_unpaid.settle(spans)
+    spans = situation.entities.averages_apart.settle(spans)
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)

@@ -1,0 +1,98 @@
+"""A clinic's and a shop's files as people keep them: headers with a slash, a masterlist, Filipino names, titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from evals.house import House
+from tests.discovered import ask, house_of, rows
+
+PATIENTS = """Patient ID,Full Name,Sex,City / Municipality,Contact No.
+P-01,Ana Cruz,F,Makati,09170000001
+P-02,Ben Reyes,M,Pasig,09170000002
+P-03,Carla Lim,F,Pasig,09170000003
+P-04,Dan Santos,M,Pasig,09170000004
+P-05,Elena Tan,F,Antipolo,09170000005
+P-06,Felix Go,F,Makati,09170000006
+"""
+DENTISTS = """Dentist Code,Dentist Name,Specialty
+D1,Dr. Sheila Uy,General
+D2,Dr. Liza Cruz,Surgery
+D3,Dr. Noel Abad,General
+"""
+VISITS = """Appt No,Patient ID,Dentist Code,Date Booked,Appt Date,Procedure,Fee,Status
+1,P-01,D1,2024-12-20,2025-01-03,Cleaning,500,Completed
+2,P-01,D1,2025-01-05,2025-01-20,Filling,900,Completed
+3,P-01,D2,2025-01-09,2025-02-10,Root Canal,8000,Completed
+4,P-02,D2,2025-01-11,2025-02-12,Cleaning,500,Cancelled
+5,P-03,D3,2025-02-01,2025-02-14,Cleaning,600,Completed
+6,P-04,D3,2025-02-03,2025-03-14,Filling,900,Completed
+7,P-05,D1,2025-03-03,2025-03-15,Cleaning,500,Completed
+8,P-06,D2,2025-03-04,2025-03-16,Root Canal,7000,Completed
+"""
+PAYMENTS = """OR No,Appt No,Date Paid,Amount Paid,Mode of Payment
+OR-1,1,2025-01-03,500,Cash
+OR-2,2,2025-01-21,900,GCash
+OR-3,3,2025-02-10,8000,Card
+OR-4,5,2025-02-14,600,GCash
+OR-5,6,2025-03-14,900,Cash
+OR-6,8,2025-03-16,7000,GCash
+"""
+BRANCHES = """Sangay ID;Pangalan ng Sangay;Lalawigan
+1;Marikina Bayan;Metro Manila
+2;Lucena;Quezon
+3;San Pablo;Laguna
+"""
+GOODS = """SKU,Produkto,Kategorya
+S-1,Sabon,Panlaba
+S-2,Kape,Inumin
+S-3,Bigas,Pagkain
+"""
+SALES = """Resibo No,Petsa,Sangay ID,SKU,Dami,Halaga
+R1,2025-01-02,1,S-1,2,90
+R2,2025-01-02,2,S-2,5,60
+R3,2025-01-05,2,S-3,2,104
+R4,2025-02-01,3,S-1,1,45
+R5,2025-02-03,3,S-3,4,208
+"""
+
+
+@pytest.fixture(scope="module")
+def clinic(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    tables = {
+        "patients_masterlist FINAL": PATIENTS,
+        "Dentists": DENTISTS,
+        "Appointments": VISITS,
+        "payments export": PAYMENTS,
+    }
+    with house_of(tmp_path_factory, "clinic", tables) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    tables = {"Mga Sangay": BRANCHES, "Produkto": GOODS, "Benta 2025 (final v2)": SALES}
+    with house_of(tmp_path_factory, "shop", tables) as opened:
+        yield opened
+
+
+def test_a_masterlist_is_of_what_it_lists(clinic: House) -> None:
+    assert clinic.model.datasets["patients_masterlist_final"].label["en"] == "patients"
+
+
+@pytest.mark.parametrize("field", ["city", "municipality", "City / Municipality", "city municipality", "lungsod"])
+def test_a_header_of_two_words_for_one_thing_is_said_by_either(clinic: House, field: str) -> None:
+    answer = ask(clinic, f"number of patients by {field}")
+    assert set(rows(answer)) == {("Pasig", 3), ("Makati", 2), ("Antipolo", 1)}
+
+
+def test_a_field_behind_whose_it_is_is_one_group(clinic: House) -> None:
+    assert set(rows(ask(clinic, "number of appointments by patient sex"))) == {("F", 6), ("M", 2)}
+
+
+def test_branches_are_told_by_their_name_in_filipino(shop: House) -> None:
+    found = {(row[0], float(row[1])) for row in rows(ask(shop, "sales by branch"))}
+    assert found == {("Marikina Bayan", 90.0), ("Lucena", 164.0), ("San Pablo", 253.0)}
+    assert shop.model.datasets["mga_sangay"].label == {"en": "sangay", "fil": "mga sangay"}
