@@ -96,3 +96,15 @@ def test_branches_are_told_by_their_name_in_filipino(shop: House) -> None:
     found = {(row[0], float(row[1])) for row in rows(ask(shop, "sales by branch"))}
     assert found == {("Marikina Bayan", 90.0), ("Lucena", 164.0), ("San Pablo", 253.0)}
     assert shop.model.datasets["mga_sangay"].label == {"en": "sangay", "fil": "mga sangay"}
+
+
+@pytest.mark.parametrize("question", ["who is the highest?", "sino ang pinakamataas?"])
+def test_who_is_nobody_of_what_shows_no_people(clinic: House, question: str) -> None:
+    answer = ask(clinic, "number of appointments by specialty", question)
+    assert answer.result is None
+    assert "specialty" in answer.text or "espesyalidad" in answer.text
+
+
+def test_who_is_one_of_the_people_that_are_shown(clinic: House) -> None:
+    answer = ask(clinic, "total fee by dentist", "who is the highest?")
+    assert [(row[0], float(row[1])) for row in rows(answer)] == [("Dr. Liza Cruz", 15500.0)]

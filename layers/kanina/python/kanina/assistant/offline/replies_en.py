@@ -141,6 +141,7 @@ ENGLISH = Replies(
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
     share_of_which="The share of which total? More than one filter is set. Please ask in full, or drop one first.",
     how_many_what="How many of what? Please name what to count.",
+    nobody_shown="The last answer is by {shown}, which shows nobody. Please ask “which {shown}”, or say who you mean.",
     which_thing="What does “{word}” stand for? Please name it.",
     those_unknown="I could not answer your last question, so I don't know what “{word}” stands for. Please name it.",
     unit_or_value="By “{word}”, do you mean that {dimension}, or by {grain}? Say “only {word}”, or “by {grain}”.",

@@ -156,6 +156,7 @@ FILIPINO = Replies(
     several_groups="Maraming pangkat ang huling sagot. Pakisabi kung alin ang papalitan, gaya ng “kada X imbes na Y”.",
     share_of_which="Bahagi ng aling kabuuan? Higit sa isa ang pansala. Pakitanong nang buo, o alisin muna ang isa.",
     how_many_what="Ilan ng ano? Pakisabi kung ano ang bibilangin.",
+    nobody_shown="Ayon sa {shown} ang huling sagot, at walang tao roon. Pakisabi kung sino ang ibig mong sabihin.",
     which_thing="Alin ang “{word}”? Pakipangalanan po.",
     those_unknown=(
         "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung alin ang “{word}”. Pakipangalanan po."

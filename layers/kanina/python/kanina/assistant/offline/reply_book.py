@@ -113,6 +113,7 @@ class Replies:
     share_of_which: str
     how_many_what: str
     those_unknown: str  # word
+    nobody_shown: str  # shown: what the last answer is by
     which_thing: str  # word
     which_whole: str  # dimension
     cut_list: str
