@@ -16,6 +16,7 @@ P-03,Carla Lim,F,Pasig,09170000003
 P-04,Dan Santos,M,Pasig,09170000004
 P-05,Elena Tan,F,Antipolo,09170000005
 P-06,Felix Go,F,Makati,09170000006
+P-07,Ben Reyes,M,Pasig,09170000007
 """
 DENTISTS = """Dentist Code,Dentist Name,Specialty
 D1,Dr. Sheila Uy,General
@@ -85,7 +86,7 @@ def test_a_masterlist_is_of_what_it_lists(clinic: House) -> None:
 @pytest.mark.parametrize("field", ["city", "municipality", "City / Municipality", "city municipality", "lungsod"])
 def test_a_header_of_two_words_for_one_thing_is_said_by_either(clinic: House, field: str) -> None:
     answer = ask(clinic, f"number of patients by {field}")
-    assert set(rows(answer)) == {("Pasig", 3), ("Makati", 2), ("Antipolo", 1)}
+    assert set(rows(answer)) == {("Pasig", 4), ("Makati", 2), ("Antipolo", 1)}
 
 
 def test_a_field_behind_whose_it_is_is_one_group(clinic: House) -> None:
@@ -108,3 +109,33 @@ def test_who_is_nobody_of_what_shows_no_people(clinic: House, question: str) -> 
 def test_who_is_one_of_the_people_that_are_shown(clinic: House) -> None:
     answer = ask(clinic, "total fee by dentist", "who is the highest?")
     assert [(row[0], float(row[1])) for row in rows(answer)] == [("Dr. Liza Cruz", 15500.0)]
+
+
+@pytest.mark.parametrize("question", ["what columns are there in payments", "ano ang mga field ng payments?"])
+def test_the_fields_of_a_table_are_told_and_no_rows(clinic: House, question: str) -> None:
+    answer = ask(clinic, question)
+    assert answer.result is None
+    assert "amount paid" in answer.text.lower() and "mode of payment" in answer.text.lower()
+
+
+@pytest.mark.parametrize("before", [(), ("list of payments",), ("number of payments by mode of payment",)])
+@pytest.mark.parametrize("question", ["delete all payments", "burahin lahat ng bayad", "please erase the payments"])
+def test_rows_are_never_deleted(clinic: House, before: tuple[str, ...], question: str) -> None:
+    answer = ask(clinic, *before, question)
+    assert answer.result is None
+    assert "only read" in answer.text or "Binabasa ko lang" in answer.text
+
+
+def test_a_figure_is_still_taken_from_an_answer(clinic: House) -> None:
+    answer = ask(clinic, "number of payments and number of appointments", "delete the payments")
+    assert rows(answer) == [(8,)]
+
+
+def test_what_can_be_asked_is_told(clinic: House) -> None:
+    assert "Puwede mong itanong" in ask(clinic, "ano pwede kong itanong").text
+
+
+@pytest.mark.parametrize("before", [(), ("list the appointments of Ana Cruz",), ("number of appointments",)])
+def test_a_field_of_one_person_is_told_once(clinic: House, before: tuple[str, ...]) -> None:
+    found = rows(ask(clinic, *before, "contact number of Ana Cruz"))
+    assert [str(row[-1]) for row in found] == ["09170000001"]

@@ -30,6 +30,7 @@ from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.offline.talk import talk
+from kanina.assistant.offline.talk_of_tables import talk_of_tables
 from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
 from kanina.assistant.offline.whole_message import whole_message
@@ -107,6 +108,9 @@ class _Attempt:
         if verified:
             return verified.model_copy(update={"confidence": confidence})
         spans = self.spans(text)
+        of_tables = talk_of_tables(spans, known.model, naming, history.last)
+        if of_tables:
+            return Planned(plan=of_tables, confidence=confidence)
         looked_up = self._looked_up(spans)
         if looked_up:
             return looked_up.model_copy(update={"confidence": confidence})

@@ -10,6 +10,10 @@ ENGLISH = Replies(
     help="You can ask for {metrics}; by {dimensions}; for any period. For example: {examples}",
     nothing="I found nothing about that in the data. You can ask, for example: {examples}",
     sql="I do not run SQL that is typed here. Ask in plain words, for example: {examples}",
+    fields_of="{rows} have these fields: {fields}.",
+    changes_nothing=(
+        "I only read the data: nothing can be deleted or changed from here. You can ask, for example: {examples}"
+    ),
     why="I can show figures, but not say why they are so. You can ask, for example: {examples}",
     future=(
         "I can only say what the data holds, not what will be or should be done. You can ask, for example: {examples}"

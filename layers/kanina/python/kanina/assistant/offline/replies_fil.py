@@ -10,6 +10,10 @@ FILIPINO = Replies(
     help="Puwede mong itanong ang {metrics}; kada {dimensions}; sa kahit anong panahon. Halimbawa: {examples}",
     nothing="Wala akong nakita tungkol diyan sa datos. Puwede mong itanong, halimbawa: {examples}",
     sql="Hindi ako nagpapatakbo ng SQL na tina-type dito. Magtanong sa karaniwang salita, halimbawa: {examples}",
+    fields_of="Ito ang mga field ng {rows}: {fields}.",
+    changes_nothing=(
+        "Binabasa ko lang ang datos: walang mabubura o mababago rito. Puwede mong itanong, halimbawa: {examples}"
+    ),
     why="Kaya kong ipakita ang mga numero, pero hindi ang dahilan. Puwede mong itanong, halimbawa: {examples}",
     future=(
         "Ang nasa datos lang ang masasabi ko, hindi ang mangyayari o dapat gawin. Puwede mong itanong, "

@@ -18,6 +18,8 @@ class Replies:
     help: str  # metrics, dimensions, examples
     nothing: str  # examples
     sql: str  # examples
+    fields_of: str  # rows, fields
+    changes_nothing: str  # examples
     why: str  # examples
     future: str  # examples
     yes_no: str  # examples
