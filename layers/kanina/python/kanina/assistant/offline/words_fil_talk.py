@@ -45,7 +45,8 @@ TALK: Phrases = {
     Word.HELP: phrases(
         """
         ano pwede kong itanong | ano puwede kong itanong | ano pwede itanong | ano puwede itanong |
-        ano pwedeng itanong | ano puwedeng itanong | ano ba pwede kong itanong | ano ba ang pwede kong itanong | anong pwede itanong |
+        ano pwedeng itanong | ano puwedeng itanong | ano ba pwede kong itanong | ano ba ang pwede kong itanong |
+        anong pwede itanong |
         ano pwede ko itanong | ano ang pwede ko itanong | ano pwede kong tanungin | ano ang pwede kong tanungin |
         ano ang puwede kong tanungin | anong pwede kong tanungin | ano mga pwede kong itanong |
         ano ang mga pwede kong itanong | ano-ano ang pwede kong itanong | ano kaya mo | ano kaya mong sagutin |
