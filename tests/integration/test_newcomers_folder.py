@@ -151,3 +151,16 @@ def test_a_field_of_one_person_is_told_once(clinic: House, before: tuple[str, ..
 )
 def test_what_a_date_of_its_own_tells_is_dated_by_that(clinic: House, question: str, number: int) -> None:
     assert rows(ask(clinic, question)) == [(number,)]
+
+
+def test_a_time_ahead_is_told_with_the_last_day_there_is(clinic: House) -> None:
+    assert ask(clinic, "appointments next week").text.endswith("The last day with data is 16 March 2025.")
+
+
+def test_where_nothing_lacks_it_every_one_had_some(clinic: House) -> None:
+    answer = ask(clinic, "dentists with no appointments in March 2025")
+    assert answer.text == "There is none: every dentist had appointments from 1 March 2025 to 31 March 2025."
+    assert [row[0] for row in rows(ask(clinic, "dentists with no appointments in January 2025"))] == [
+        "Dr. Liza Cruz",
+        "Dr. Noel Abad",
+    ]

@@ -64,6 +64,7 @@ class Planned(Frozen):
     went into the plan, where they are others than `base`: several together, or quoted ones. `params` are values to
     keep for later questions; `reused` names those of the plan that were given earlier in the conversation, for the
     answer to say so.
+    `ahead` are the figures of a time that lies ahead, for the reply to say when their data ends.
     `by` is who planned it. `tokens` are what a model's plan cost, those of attempts that came to nothing among them.
     `instead_of` is set where another planner stood in for a model: why it had to (a `claude.calls.Trouble`).
     """
@@ -75,6 +76,7 @@ class Planned(Frozen):
     used: tuple[int, ...] | None = None
     params: dict[str, str] = {}
     reused: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
     by: str = "offline"
     tokens: Tokens = Tokens()
     instead_of: str = ""

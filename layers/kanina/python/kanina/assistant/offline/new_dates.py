@@ -107,7 +107,7 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
         stretch, dimension = dated.stretch, resolver.model.dimensions[address]
         known_ahead = dimension.lies_ahead or AHEAD & set(dimension.name.split("_"))
         if resolver.calendar.in_future(stretch) and not known_ahead:
-            raise resolver.refuse(resolver.naming.replies.future_period)
+            raise resolver.lies_ahead(metrics)
         if dimension.type == "integer" and stretch.start and stretch.end == resolver.calendar.tomorrow:
             stretch = Stretch(stretch.start, None)  # "born after 1990": today ends no year
         conditions = conditions_of(stretch, dimension)

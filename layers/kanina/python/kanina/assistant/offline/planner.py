@@ -149,7 +149,7 @@ class _Attempt:
         except Stop as stop:
             missed = left is not None or (isinstance(stop.plan, Reply) and not stop.plan.understood)
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence
-            return Planned(plan=stop.plan, confidence=sure, used=stop.used)
+            return Planned(plan=stop.plan, confidence=sure, used=stop.used, ahead=stop.ahead)
         return Planned(plan=query, confidence=confidence, base=max(used, default=None), used=used or None)
 
     def _looked_up(self, spans: tuple[Span, ...]) -> Planned | None:

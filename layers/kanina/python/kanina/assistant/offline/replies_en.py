@@ -68,7 +68,7 @@ ENGLISH = Replies(
     two_days="{day} may be {one} or {other}. Please write it like one of these.",
     range_backwards="The end, {last}, is before the start, {first}.",
     earlier_first="Please name the earlier day first.",
-    future_period="That is still ahead: the data ends today.",
+    future_period="That is still ahead: nothing is recorded for it yet.",
     counted_when=(
         "I can count all {rows}, but those of a period only by their {time}. Say it with that word, or ask without a "
         "period."

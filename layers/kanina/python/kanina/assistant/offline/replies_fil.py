@@ -72,7 +72,7 @@ FILIPINO = Replies(
     two_days="Maaaring {one} o {other} ang {day}. Pakisulat po nang ganito ang isa sa mga ito.",
     range_backwards="Mas maaga ang dulo, {last}, kaysa sa simula, {first}.",
     earlier_first="Pakiuna po ang mas maagang araw.",
-    future_period="Hindi pa nangyayari iyan: hanggang ngayon lang ang datos.",
+    future_period="Hindi pa nangyayari iyan: wala pang naitatala para roon.",
     counted_when=(
         "Mabibilang ko ang lahat ng {rows}, pero ang sa isang panahon ay ayon lang sa {time}. Banggitin iyon, o "
         "magtanong nang walang panahon."

@@ -14,6 +14,7 @@ from kanina.assistant.wording.averaged import averaged_days
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures
 from kanina.assistant.wording.formats import format_day
 from kanina.assistant.wording.listed import listed_in_order
+from kanina.assistant.wording.none_lacking import none_lacking
 from kanina.assistant.wording.parts import Parts
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, sentence, series
@@ -64,6 +65,8 @@ class Finding(Parts):
     def sentences(self) -> list[str]:
         """The finding, the most important first."""
         if not self.result.rows:
+            if every_one_had := none_lacking(self.query, self.names):
+                return [every_one_had]
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
         if self.query.counts_groups:
             return [self._groups_counted()]

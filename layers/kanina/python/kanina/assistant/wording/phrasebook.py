@@ -94,6 +94,7 @@ class Phrases:
     total: str  # value
     rows_many: str  # count
     listed: str  # dimensions, scope, count
+    none_lacking: str  # dimensions, rows, scope
     listed_more: str  # dimensions, scope, count: those shown, of more
     listed_highest: str  # dimensions, scope, high: a list of which only the first is asked for
     listed_lowest: str  # dimensions, scope, low

@@ -91,6 +91,7 @@ ENGLISH = Phrases(
     total="The total is {value}.",
     rows_many="There are {count} rows.",
     listed="{dimensions}{scope}: {count} found.",
+    none_lacking="There is none: every {dimensions} had {rows}{scope}.",
     listed_more="{dimensions}{scope}: more than {count} found.",
     listed_highest="{dimensions}{scope}: the highest is {high}.",
     listed_lowest="{dimensions}{scope}: the lowest is {low}.",

@@ -110,6 +110,7 @@ FILIPINO = Phrases(
     total="Ang kabuuan ay {value}.",
     rows_many="May {count} hanay.",
     listed="{dimensions}{scope}: {count} ang nakita.",
+    none_lacking="Wala: bawat {dimensions} ay may {rows}{scope}.",
     listed_more="{dimensions}{scope}: mahigit {count} ang nakita.",
     listed_highest="{dimensions}{scope}: pinakamataas ang {high}.",
     listed_lowest="{dimensions}{scope}: pinakamababa ang {low}.",
