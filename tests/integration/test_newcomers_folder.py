@@ -164,3 +164,33 @@ def test_where_nothing_lacks_it_every_one_had_some(clinic: House) -> None:
         "Dr. Liza Cruz",
         "Dr. Noel Abad",
     ]
+
+
+@pytest.mark.parametrize("before", [(), ("number of appointments by dentist in 2024",)])
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("how many payments over ₱5,000 in 2025", {(2,)}),
+        ("number of root canals in 2025", {(2,)}),
+        (
+            "list of dentists with their specialty",
+            {("Dr. Sheila Uy", "General"), ("Dr. Liza Cruz", "Surgery"), ("Dr. Noel Abad", "General")},
+        ),
+    ],
+)
+def test_a_whole_question_after_a_refused_one_is_answered_as_the_first(
+    clinic: House, before: tuple[str, ...], question: str, found: set[tuple[object, ...]]
+) -> None:
+    assert set(rows(ask(clinic, *before, "profit by dentist", question))) == found
+
+
+def test_two_values_compared_after_a_refused_question_ask_for_the_figure(clinic: House) -> None:
+    answer = ask(clinic, "number of appointments by dentist", "profit by dentist", "compare GCash and Cash in 2025")
+    assert "Which figure" in answer.text
+
+
+@pytest.mark.parametrize("question", ["appointments over 50", "appointments with more than 3"])
+def test_a_number_of_rows_is_no_condition_on_their_key(clinic: House, question: str) -> None:
+    answer = ask(clinic, question)
+    assert answer.result is None
+    assert "branch" not in answer.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kanina.assistant.offline.asked_anew import asks_anew
 from kanina.assistant.offline.asked_when import check_tells_when
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.calendar import Calendar, calendar_of
@@ -96,6 +97,10 @@ class _Attempt:
     def answer(self, text: str) -> Planned:
         """The plan of a message as it was sent: its plain one, or the rows one by one that it asks for."""
         known = self._knowledge
+        if self._history.last_failed and asks_anew(self.spans(text)):
+            alone = self._alone().answer(text)
+            if not isinstance(alone.plan, Reply):
+                return alone
         resolver = Resolver(known.model, known.reach, known.entities, self._calendar, self._naming, Script(()))
         plain = self.plan(text, 1.0)
         rows = one_by_one(text, plain, lambda part: self.plan(part, 1.0), self.spans, resolver, known, self._history)
@@ -171,8 +176,7 @@ class _Attempt:
     def _list_of(self, spans: Sequence[Span]) -> MetricQuery | None:
         """The list of rows that these words name, asked for by themselves; None where they come to anything else."""
         known = self._knowledge
-        nothing_before = {"turns": (), "referred": (), "rows": (), "item": None, "items": ()}
-        alone = _Attempt(known, self._history.context.model_copy(update=nothing_before), self._naming)
+        alone = self._alone()
         asked = (*self.spans("list"), *with_fields_first(spans, known.numeric))
         script, slots = read(asked, alone._situation(asked))
         resolver = Resolver(known.model, known.reach, known.entities, self._calendar, self._naming, script)
@@ -186,6 +190,12 @@ class _Attempt:
             return None
         plain = query.model_copy(update={"dimensions": (), "filters": (), "related": ()}) == MetricQuery(metrics=())
         return query if plain else None
+
+    def _alone(self) -> _Attempt:
+        """The same question as the first of its conversation."""
+        nothing_before = {"turns": (), "referred": (), "rows": (), "item": None, "items": ()}
+        context = self._history.context.model_copy(update=nothing_before)
+        return _Attempt(self._knowledge, context, self._naming)
 
     def _whole_without_a_slip(self, left: LeftOver, corrections: int) -> Planned | None:
         """The plan of the one text that is whole once a slip in a common word is put right: "last weak"."""

@@ -102,7 +102,7 @@ ENGLISH = Replies(
     averaged_alone="{metric} is an average, and there is no total of it.",
     averaged_only="{metric} is an average, and there is no total of it. What adds up to one: {near}.",
     no_figure="There is no figure for {dimension}, nor can figures be split by it. What I can measure: {metrics}.",
-    condition_of_what="Above or below that number: which group? Say, for example, “branches with revenue above 50k”.",
+    condition_of_what="Above or below that number: which group? Say, for example, “{metric} above 50k by {dimension}”.",
     percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     difference_of_which="Between which two of them? Please name them, for example “{one} vs {other}”.",
@@ -122,8 +122,8 @@ ENGLISH = Replies(
         "else ask for the first ones, and split them afterwards."
     ),
     others_of_what=(
-        "The rest of what? I can add up the rest of a first few, for example “top 5 branches by revenue and the rest "
-        "as others”."
+        "The rest of what? I can add up the rest of a first few, for example “top 5 {dimension} by {metric} and "
+        "the rest as others”."
     ),
     others_not_additive="{metric} does not add up over groups, so there is none of the others together.",
     fill_what="I can show groups that have nothing only where there are groups: say by what, as in “by month”.",

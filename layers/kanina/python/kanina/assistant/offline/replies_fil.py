@@ -113,7 +113,9 @@ FILIPINO = Replies(
     averaged_alone="Karaniwan (average) ang {metric}, at wala itong kabuuan.",
     averaged_only="Karaniwan (average) ang {metric}, at wala itong kabuuan. Ito ang may kabuuan: {near}.",
     no_figure="Walang numero para sa {dimension}, at hindi rin ito mapaghahatian. Ito ang masusukat ko: {metrics}.",
-    condition_of_what="Higit o kulang sa numerong iyan: aling grupo? Halimbawa, “mga sangay na higit sa 50k ang kita”.",
+    condition_of_what=(
+        "Higit o kulang sa numerong iyan: aling grupo? Halimbawa, “{metric} na higit sa 50k kada {dimension}”."
+    ),
     percent_of="Hindi porsyento ang {metric}, kaya hindi ko ito maihahambing sa porsyento.",
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     difference_of_which="Alin sa dalawa sa kanila? Pakipangalanan, halimbawa “{one} vs {other}”.",
@@ -136,8 +138,8 @@ FILIPINO = Replies(
         "{dimension}”; kung hindi, itanong muna ang nangunguna, saka hatiin."
     ),
     others_of_what=(
-        "Ang natitira sa ano? Mapagsasama ko ang natitira sa mga nangunguna, halimbawa: “top 5 na sangay ayon sa kita "
-        "at ang natitira bilang iba pa”."
+        "Ang natitira sa ano? Mapagsasama ko ang natitira sa mga nangunguna, halimbawa: “top 5 na {dimension} ayon sa "
+        "{metric} at ang natitira bilang iba pa”."
     ),
     others_not_additive="Hindi nagsusuma ang {metric}, kaya walang iisang numero para sa natitira.",
     fill_what="Maipapakita ko lang ang mga walang laman kung may hati: sabihin kung kada ano, gaya ng “kada buwan”.",
