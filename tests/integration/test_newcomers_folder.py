@@ -194,3 +194,20 @@ def test_a_number_of_rows_is_no_condition_on_their_key(clinic: House, question: 
     answer = ask(clinic, question)
     assert answer.result is None
     assert "branch" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("appointments of Dr. Uy", 3),
+        ("how many appointments did Doc Uy have in January 2025", 2),
+        ("number of appointments of Dra. Cruz", 3),
+    ],
+)
+def test_a_title_and_a_surname_name_one_person(clinic: House, question: str, number: int) -> None:
+    assert rows(ask(clinic, question)) == [(number,)]
+
+
+@pytest.mark.parametrize("question", ["how many SKUs", "how many skus"])
+def test_initials_have_a_plural(shop: House, question: str) -> None:
+    assert rows(ask(shop, question)) == [(3,)]
