@@ -160,7 +160,7 @@ PEOPLE = frozenset(
             "cook",
         ),
         *("chef", "waiter", "courier", "farmer", "fisherman", "groomer", "receptionist", "physician", "pharmacist"),
-        *("veterinarian", "midwife", "engineer", "photographer", "caretaker", "officer", "contractor", "carpenter"),
+        *("veterinarian", "midwife", "engineer", "photographer", "carpenter"),
         *("dentista", "magsasaka", "mangingisda", "tindera", "tindero", "drayber", "manggagawa", "nars", "abogado"),
         *("suki", "kostumer", "mamimili", "pasyente", "estudyante", "guro", "doktor", "kawani", "tao", "manlalaro"),
     }
