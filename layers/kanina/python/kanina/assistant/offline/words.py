@@ -156,7 +156,6 @@ PEOPLE = frozenset(
             "vet",
             "veterinarian",
             "lawyer",
-            "collector",
             "cook",
         ),
         *("chef", "waiter", "courier", "farmer", "fisherman", "groomer", "receptionist", "physician", "pharmacist"),
