@@ -41,8 +41,10 @@ def export(
 
     By default: the conversation last gone on with here, its newest turn that had rows, CSV unless the file's name says
     otherwise, standard output; the data that was last asked about here. Raises NotFound where there is no such turn,
-    Trouble for a file of another kind or an answer of other data, and OSError.
+    Trouble for a folder that is missing, a file of another kind or an answer of other data, and OSError.
     """
+    if out is not None and not out.absolute().parent.is_dir():
+        raise Trouble(f"there is no folder {out.absolute().parent}: make it first, or name another with --out")
     person = users.person(user)
     wanted = form or _named(out)
     known, number = _looked_up(person, conversation_id, turn)

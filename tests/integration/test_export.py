@@ -213,7 +213,10 @@ def test_the_command_writes_the_newest_table_of_the_last_conversation(
         (["export", "--turn", "7"], b"kanina: There is no such turn; it may have expired or been deleted.\n"),
         (["export", "--user", "other"], b"kanina: There is no answer with a table in this conversation; "),
         (["export", "--conversation", "nothing"], b"kanina: There is no "),
-        (["export", "--out", str(tmp_path / "none" / "x.csv")], b"kanina: "),
+        (
+            ["export", "--out", str(tmp_path / "none" / "x.csv")],
+            b"kanina: there is no folder " + bytes(tmp_path / "none"),
+        ),
         (["export", "--out", str(tmp_path / "x.xlsx")], b"kanina: a table is written into a .csv or .json file, not x"),
     ):
         capfdbinary.readouterr()

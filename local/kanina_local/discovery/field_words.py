@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kanina_local.discovery.draft import Decision
 from kanina_local.discovery.naming import filipino
-from kanina_local.discovery.words import word_set
+from kanina_local.discovery.tables import Column
+from kanina_local.discovery.words import word_set, words_of
 
 _METHOD = (
     ("payment method", "mode of payment", "method of payment", "payment type"),
@@ -131,6 +133,10 @@ _PROCESSES = word_set(
 """What takes its time once a row, so that its time with no more said is the average one."""
 
 
+_SHORTEST_EITHER = 3
+"""Letters of each of two words for one thing; shorter ones are values ("M/F") or a unit."""
+
+
 def dimension_names(words: Sequence[str], entity: Sequence[str]) -> tuple[list[str], list[str]]:
     """More names of a column that rows are grouped by, in English and Filipino."""
     english: list[str] = []
@@ -190,3 +196,10 @@ def duration_names(process: Sequence[str]) -> tuple[list[str], list[str]]:
     english = [f"{name} time", f"{name} duration", f"{name} length", f"time of {name}", f"length of {name}"]
     owners = [*dict.fromkeys([name, *filipino(process)])]
     return english, [f"{kind} ng {owner}" for owner in owners for kind in ("oras", "tagal", "haba")]
+
+
+def either_word(column: Column, decision: Decision) -> tuple[tuple[str, ...], ...]:
+    """The two words for one thing that a column is called by: "City / Municipality"; none of any other."""
+    parts = [words_of(part) for part in column.name.split("/")]
+    said = all(part and all(len(word) >= _SHORTEST_EITHER and word.isalpha() for word in part) for part in parts)
+    return tuple(parts) if decision.role == "dimension" and len(parts) == 2 and said else ()

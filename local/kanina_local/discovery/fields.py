@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.verbs import related
-from kanina.assistant.offline.words import PEOPLE
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.contact_words import with_contacts
@@ -14,15 +13,16 @@ from kanina_local.discovery.draft import DatasetDraft, Decision, FieldDraft
 from kanina_local.discovery.field_words import (
     dimension_names,
     duration_names,
+    either_word,
     is_process,
     kinds_of,
     measure_names,
     process_of,
 )
-from kanina_local.discovery.full_names import FULL_NAME
 from kanina_local.discovery.keys import base_words, has_id_word, numbered_by
 from kanina_local.discovery.movements import value_words
 from kanina_local.discovery.naming import alike, filipino, initials, labels, readable, synonyms, without_unit
+from kanina_local.discovery.naming_columns import naming_column, of_person, singular_words
 from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.opposites import opposite_words
 from kanina_local.discovery.roles import is_level, is_parts, never_dates_rows, role_of
@@ -46,8 +46,6 @@ _HAVING = word_set("with may naka")
 """Of a column that holds yes or no these say only that rows have what follows."""
 _SHORTEST_NOUN = 4
 """Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
-_FIRMS = word_set("company business organization organisation firm establishment store shop trade")
-"""Of several names of a row, that of a firm is before that of whom one speaks to there."""
 FEW_ROWS = 50
 """Rows of a table that people know by their numbers, though these are not their names."""
 _NAME_AND_OWNER = 2
@@ -70,7 +68,7 @@ def dataset_of(
     if _is_measured(entity, table, decisions):
         entity = ("record",)
     drafted: list[FieldDraft] = []
-    naming = _naming_column(table, decisions, entity, key)
+    naming = naming_column(table, decisions, entity, key)
     for column, decision in zip(table.columns, decisions, strict=True):
         taken = [known.name for known in drafted]
         drafted.append(_field(column, decision, entity, taken, entities, named_by=column is naming))
@@ -128,45 +126,6 @@ def _is_measured(entity: tuple[str, ...], table: Table, decisions: Sequence[Deci
     return named and entity[-1] in lexicon.PAY_WORDS
 
 
-def _naming_column(
-    table: Table, decisions: Sequence[Decision], entity: tuple[str, ...], key: tuple[str, ...]
-) -> Column | None:
-    """The column that names what a row is: `doctor_name`, `full_name`, `title`, or `supp_name` beside `supp_id`.
-
-    Where none is called so, it is the only one called a name that is another one in every row: `brand_name`.
-    """
-    whole = next((column for column in table.columns if column.name == FULL_NAME and column.read_from_text), None)
-    if whole is not None and singular(entity[-1]) in PEOPLE:
-        return whole
-    coded = words_of(key[0])[:-1] if len(key) == 1 and has_id_word(key[0]) else ()
-    apart: list[Column] = []
-    for column, decision in zip(table.columns, decisions, strict=True):
-        words = words_of(column.name)
-        if decision.role not in ("dimension", "text") or column.kind != "string" or set(words) & lexicon.PRIVATE_WORDS:
-            continue
-        if decision.role == "text" and column.length > 100:
-            continue
-        if singular_words(words) == entity:
-            return column
-        if not words or words[-1] not in lexicon.NAME_WORDS:
-            continue
-        before = singular_words(words[:-1])
-        if not before or before == entity or before == entity[-1:] or before in (("full",), ("display",)):
-            return column
-        if singular_words(readable(column.name)[:-1]) == entity or (coded and words[:-1] == coded):
-            return column
-        if column.rows and column.distinct == column.filled == column.rows and not _of_person(words):
-            apart.append(column)
-    firms = [column for column in apart if set(words_of(column.name)) & _FIRMS]
-    chosen = firms or apart
-    return chosen[0] if len(chosen) == 1 else None
-
-
-def singular_words(words: Sequence[str]) -> tuple[str, ...]:
-    """The words, the last in the singular."""
-    return (*words[:-1], singular(words[-1])) if words else ()
-
-
 def _field(
     column: Column,
     decision: Decision,
@@ -186,6 +145,8 @@ def _field(
         words = base_words(column.name) or words
     elif decision.role == "measure":
         words = without_unit(words)
+    elif either := either_word(column, decision):
+        words = either[0]
     elif column.kind == "boolean" and len(words) > 1 and words[0] in lexicon.YES_NO_WORDS | _HAVING:
         words = words[1:]
     plain = " ".join(readable(column.name))
@@ -214,6 +175,12 @@ def _field(
     said, said_in_filipino = (a + b for a, b in zip(opposite_words(column), stock_words(column), strict=True))
     english += said
     label = labels(words)
+    for other in either_word(column, decision)[1:]:
+        english += [" ".join(other), *alike(other), " ".join((*words, "or", *other))]
+        label = {
+            language: f"{called} / {labels(other).get(language, ' '.join(other))}" for language, called in label.items()
+        }
+    english += [" ".join(words)]
     translated = [*said_in_filipino, *(filipino(words)[1:] if "fil" in label else filipino(words)), *still_in_filipino]
     more, more_filipino = _other_names(decision, words, entity)
     return FieldDraft(
@@ -238,7 +205,7 @@ def _is_name_of(words: Sequence[str]) -> bool:
 
     No person's first name, no title that people bear, no name to which something is sent.
     """
-    if len(words) < _NAME_AND_OWNER or words[-1] not in lexicon.NAME_WORDS or _of_person(words):
+    if len(words) < _NAME_AND_OWNER or words[-1] not in lexicon.NAME_WORDS or of_person(words):
         return False
     return not (words[-1] == "title" and words[0] in _TITLED) and words[0] not in _SENT
 
@@ -265,10 +232,6 @@ def _other_names(decision: Decision, words: Sequence[str], entity: Sequence[str]
     english, translated = duration_names(process)
     bare = [" ".join(process)] if is_process(process) else []
     return [*english, *bare], translated
-
-
-def _of_person(words: Sequence[str]) -> bool:
-    return bool(set(words) & lexicon.PERSON_NAME_WORDS)
 
 
 def _values(column: Column, decision: Decision) -> tuple[str, ...]:

@@ -64,9 +64,20 @@ class MetricMaker:
         is spent."""
 
     def _events(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What is said to happen to rows, in English and Filipino, by the name of the column that dates them."""
+        """What is said to happen to rows, in English and Filipino, by the name of the column that dates them.
+
+        What another of their dates tells is of that one: appointments are booked on their date booked.
+        """
         time = self.dataset.time_field
-        return _said_of(readable(time.column.name)) if time else ((), ())
+        others = [known for known in self.dataset.roles("time") if known is not time]
+        told = [_said_of(readable(known.column.name)) for known in others]
+        english, translated = _said_of(readable(time.column.name)) if time else ((), ())
+        taken = {word for said in told for words in said for word in words}
+        taken |= {word for known in others for word in readable(known.column.name)}
+        return (
+            tuple(word for word in english if word not in taken),
+            tuple(word for word in translated if word not in taken),
+        )
 
     def _verbs(self, *, of_money: bool = False, of_rows: bool = False) -> Synonyms:
         """Single words that speak of these rows without naming them: sold, and where they are paid for, paid."""

@@ -21,6 +21,8 @@ def row_noun(table: Table) -> tuple[str, ...]:
     named = moving_noun(table, entity_of(table.name))
     if named[-1] in _COLLECTIONS:
         first = base_words(table.columns[0].name) if has_id_word(table.columns[0].name) else ()
+        if first and len(named) > 1 and (*named[:-2], singular(named[-2])) == first:
+            return first  # a masterlist of patients
         return (*named, *first) if first and first != named else named
     if named != NO_NOUN:
         return named

@@ -74,7 +74,7 @@ def entity_of(table: str) -> tuple[str, ...]:
     Words for a version go where they stand last.
     """
     words = [word for word in words_of(table) if not word.isdigit()]
-    while len(words) > 1 and words[0] in _PREFIXES:
+    while len(words) > 1 and (words[0] in _PREFIXES or words[0] == "mga"):
         words.pop(0)
     if not words or all(word in _GENERIC | _VERSIONS for word in words):
         return NO_NOUN

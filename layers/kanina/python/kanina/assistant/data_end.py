@@ -47,6 +47,12 @@ class DataEnds:
         days = self._days(metric.time_field, person, today, now)
         return days[0] if days and goes_beyond(query.period, days, today) else None
 
+    def last(self, metric: str, person: Person, today: date, now: datetime) -> date | None:
+        """The last day with rows of a figure; None where it has no time, or that cannot be read."""
+        known = self._model.metric(metric)
+        days = self._days(known.time_field, person, today, now) if known and known.time_field else ()
+        return days[0] if days else None
+
     def _days(self, address: str, person: Person, today: date, now: datetime) -> tuple[date, ...]:
         """The last days with rows, the latest first; none where they cannot be read."""
         key = address, person if self._model.row_filters else None

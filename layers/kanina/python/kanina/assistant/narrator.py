@@ -28,7 +28,9 @@ class OfflineNarrator:
         result = narration.result
         text = self._finding(context, planned, narration)
         if result.truncated:
-            text = f"{text} {phrases.truncated.format(shown=f'{len(result.rows):,}')}".strip()
+            words = {"shown": f"{len(result.rows):,}", "total": f"{narration.in_all or 0:,}"}
+            cut = phrases.truncated_of if narration.in_all else phrases.truncated
+            text = f"{text} {cut.format(**words)}".strip()
         if narration.verified:
             text = phrases.verified.format(answer=text)
         before = ""
@@ -41,7 +43,7 @@ class OfflineNarrator:
         if isinstance(plan, MetricQuery):
             today = context.now.astimezone(ZoneInfo(self._model.zone)).date()
             names = Names(self._model, context.language)
-            return " ".join(finding(plan, result, names, today, self._adds_up, narration.data_end))
+            return " ".join(finding(plan, result, names, today, self._adds_up, narration.data_end, narration.in_all))
         if isinstance(plan, VerifiedQuery) and plan.name in self._model.verified_queries:
             return verified_answer(plan, result, self._model, context.language)
         return rows_answer(result, context.language, self._model.currency)

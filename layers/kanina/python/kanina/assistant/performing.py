@@ -11,11 +11,13 @@ from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
 from kanina.assistant.data_end import DataEnds
 from kanina.assistant.defusing import defused
+from kanina.assistant.in_all import number_in_all
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.runner import Prepared, Runner
 from kanina.assistant.suggestions import suggest
 from kanina.assistant.wording.columns import with_names
+from kanina.assistant.wording.formats import format_day
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
@@ -114,7 +116,7 @@ class Performer:
             under_way.on_event(TextDelta(text))
             return Outcome(planned, text, "ask_user", "asked")
         if isinstance(plan, Reply):
-            text = defused(plan.text)
+            text = defused(self._with_data_end(planned, plan.text, context, under_way.today))
             under_way.on_event(TextDelta(text))
             if planned.failed:
                 problem = InternalError("the question could not be planned; try other words")
@@ -206,6 +208,7 @@ class Performer:
                 result=result,
                 verified=verified,
                 data_end=self._data_end(planned.plan, context, under_way.today),
+                in_all=self._in_all(planned.plan, result, context, under_way.today),
                 is_stopped=under_way.stop.is_set,
                 say=words.say,
                 spent=words.spend,
@@ -224,6 +227,22 @@ class Performer:
         if not isinstance(plan, MetricQuery):
             return None
         return self._data_ends.within(plan, context.person, today, self._clock())
+
+    def _with_data_end(self, planned: Planned, text: str, context: Context, today: date) -> str:
+        """The words about a time that lies ahead, with the last day there is, which may be long ago."""
+        if not planned.ahead:
+            return text
+        last = self._data_ends.last(planned.ahead[0], context.person, today, self._clock())
+        if last is None:
+            return text
+        language = context.language
+        return f"{text} {PHRASES[language].data_end.format(date=format_day(last, language))}"
+
+    def _in_all(self, plan: Plan, result: Result, context: Context, today: date) -> int | None:
+        """How many groups there are, where the words need more than the rows tell."""
+        if not isinstance(plan, MetricQuery):
+            return None
+        return number_in_all(plan, result, self._runner, context.person, today)
 
 
 def _stopped(context: Context, planned: Planned, sql: str, on_event: OnEvent) -> Outcome:

@@ -64,6 +64,7 @@ class Planned(Frozen):
     went into the plan, where they are others than `base`: several together, or quoted ones. `params` are values to
     keep for later questions; `reused` names those of the plan that were given earlier in the conversation, for the
     answer to say so.
+    `ahead` are the figures of a time that lies ahead, for the reply to say when their data ends.
     `by` is who planned it. `tokens` are what a model's plan cost, those of attempts that came to nothing among them.
     `instead_of` is set where another planner stood in for a model: why it had to (a `claude.calls.Trouble`).
     """
@@ -75,6 +76,7 @@ class Planned(Frozen):
     used: tuple[int, ...] | None = None
     params: dict[str, str] = {}
     reused: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
     by: str = "offline"
     tokens: Tokens = Tokens()
     instead_of: str = ""
@@ -106,6 +108,7 @@ class Narration(Frozen):
     """What there is to word: the result, the period as resolved, and which verified query it came from.
 
     data_end: the last day with rows, where the period goes on after it and the answer must say so.
+    in_all: how many groups there are of a result that was cut, or that an average is taken over, where that is known.
     is_stopped: whether the person wants no more of it; a narrator that words piece by piece asks between two, and
     gives what it has.
     say: takes the text piece by piece, as soon as each is sure; what is said cannot be taken back. A narrator that
@@ -118,6 +121,7 @@ class Narration(Frozen):
     result: Result
     verified: str | None = None
     data_end: date | None = None
+    in_all: int | None = None
     is_stopped: Callable[[], bool] = StopSignal().is_set
     say: Callable[[str], None] = _nothing
     spent: Callable[[Tokens], None] = _nothing

@@ -36,6 +36,8 @@ class Stop(Exception):
         super().__init__()
         self.plan = plan
         self.used = used
+        self.ahead: tuple[str, ...] = ()
+        """The figures of a time that lies ahead, of which it is to be told when their data ends."""
 
 
 class Asking:
@@ -82,6 +84,12 @@ class Asking:
         text = self.impossible_time(ranges=False) or text
         named = any(span.metrics for span in self.script.spans)
         return Stop(Reply(text=sentence(text), refused=True, about_figures=named))
+
+    def lies_ahead(self, metrics: Iterable[str]) -> Stop:
+        """A refusal of a time that lies ahead, for these figures."""
+        stop = self.refuse(self.naming.replies.future_period)
+        stop.ahead = tuple(metrics)
+        return stop
 
     def unexplained(self, word: str) -> Stop:
         """A refusal for a word that nothing in the question explains."""

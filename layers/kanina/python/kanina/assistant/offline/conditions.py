@@ -26,6 +26,9 @@ def number_condition(
     check_currency(mention.currency, mention.metrics or metrics, resolver)
     if mention.dimensions and grouped and _is_no_whole_of(mention, resolver):
         mention = replace(mention, dimensions=())  # "which grades are under 74.5?"
+    if mention.metrics and mention.op != "eq":  # "appointments over 50" are so many, and none of a number above 50
+        known = tuple(reading for reading in mention.dimensions if not _is_a_number_given(reading.name, resolver))
+        mention = replace(mention, dimensions=known)
     reached = resolver.reach.nearest(mention.dimensions, resolver.datasets(metrics)) if mention.dimensions else []
     counted = {resolver.model.metrics[name].dataset for name in metrics}
     rows = mention.of_rows and any(reading.name.partition(".")[0] in counted for reading in reached)
@@ -44,7 +47,7 @@ def number_condition(
     if amount:
         return _numeric_filter(mention, Reading("dimension", amount))
     if not grouped or len(set(subject)) != 1:
-        raise resolver.refuse(resolver.naming.replies.condition_of_what)
+        raise resolver.refuse(resolver.naming.with_example(resolver.naming.replies.condition_of_what))
     metric = resolver.model.metrics[subject[0]]
     value = mention.value
     if mention.percent and metric.format != "percent":
@@ -139,7 +142,15 @@ def check_conditions(query: MetricQuery | VerifiedQuery, resolver: Resolver) -> 
     """Stop where a query is without what its things were said to have or lack."""
     held = isinstance(query, MetricQuery) and resolver.holds(query)
     if not held and resolver.says_had:
-        raise resolver.refuse(resolver.naming.replies.condition_of_what)
+        raise resolver.refuse(resolver.naming.with_example(resolver.naming.replies.condition_of_what))
+
+
+def _is_a_number_given(address: str, resolver: Resolver) -> bool:
+    """Whether a field holds the numbers that rows are told apart by, here or where it points."""
+    dataset, _, column = address.partition(".")
+    if column in resolver.model.datasets[dataset].primary_key:
+        return True
+    return any(dataset == edge.from_dataset and column in edge.from_columns for edge in resolver.model.relationships)
 
 
 def _plain(value: Decimal) -> Decimal:

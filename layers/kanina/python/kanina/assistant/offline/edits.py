@@ -51,7 +51,7 @@ from kanina.assistant.offline.same_rows import count_who_took_part, of_the_same_
 from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.who import people_of, shows_people
+from kanina.assistant.offline.who import check_who, people_of, shows_people
 from kanina.assistant.offline.whole_time import as_one, whole_around
 from kanina.assistant.offline.words import HIS, IT, Word
 from kanina.models import DimensionRef, MetricQuery, Period
@@ -276,6 +276,7 @@ def _ranked(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery
     query = _without_constant_groups(query)
     if slots.asks_who and not (slots.groups or ranking.dimension or shows_people(query, resolver)):
         whose = people_of(query.model_copy(update={"dimensions": ()}), slots, resolver)
+        check_who(query, whose, resolver)
         query = query.model_copy(update={"dimensions": (whose,), "limit": None}) if whose else query
     if slots.groups or slots.in_each:
         *groups, ranked = reranked_groups(query, slots, resolver)

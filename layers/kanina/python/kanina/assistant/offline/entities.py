@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
 
+from kanina.assistant.offline.averages_apart import AveragesApart
 from kanina.assistant.offline.beginnings import Beginnings
 from kanina.assistant.offline.clock_times import hours_of_day
 from kanina.assistant.offline.day_nouns import DayNouns
@@ -71,6 +72,7 @@ class Entities:
         self.value_rates = ValueRates(model)
         self.yes_rates = yes_rates_of(model)
         self.field_figures = FieldFigures(model)
+        self.averages_apart = AveragesApart(model, self.field_figures)
         self.plain_amounts = PlainAmounts(model, self.field_figures)
         self.net_amounts = NetAmounts(model)
         self.profit = profit_of(model)

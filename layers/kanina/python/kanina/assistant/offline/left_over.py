@@ -34,11 +34,19 @@ class LeftOver:
         """The text, of these tokens, with its first unknown word put right, if that can be one thing only."""
         for span in self._spans:
             if span.is_unknown and len(span.tokens) == 1:
+                one = span.word.removesuffix("s")
+                if one != span.word and self._names_kind(one):  # "skus"
+                    return f"{self._text[: span.tokens[0].start]}{one}{self._text[span.tokens[0].end :]}"
                 fixed = correction(split, split.index(span.tokens[0]), self._lexicon)
                 if fixed:
                     first, end, phrase = fixed
                     return f"{self._text[: split[first].start]}{phrase}{self._text[split[end - 1].end :]}"
         return None
+
+    def _names_kind(self, word: str) -> bool:
+        """Whether a word is what the model calls things by, or a figure."""
+        readings = self._lexicon.single_words.get(word, ())
+        return any(reading.kind in ("dimension", "rows", "metric") for reading in readings)
 
     def in_other_words(self) -> str | None:
         """The text with its first unknown word replaced by the one known word that it can be another word for."""

@@ -20,6 +20,7 @@ from kanina.assistant.offline.partial_names import PartialNames
 from kanina.assistant.offline.reading import NO, YES, names_of
 from kanina.assistant.offline.reading import Match as Match
 from kanina.assistant.offline.reading import Reading as Reading
+from kanina.assistant.offline.titles import titled
 from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import HEADS, Word
 from kanina.assistant.offline.words_shape import SHAPE
@@ -224,6 +225,7 @@ class Lexicon:
         for value in dimension.values:
             rank = 3 if value in dimension.value_synonyms else 2
             self._add_all(_parts(value, dimension), Reading("value", address, value, rank=rank))
+            self._add_all(titled(value), Reading("value", address, value, rank=1))
 
     def _add_role(self, model: SemanticModel, edge: Relationship, role: str) -> None:
         """ "home branch", "tutor's home branch", and with the role's own word "home region", "tutor's home region"."""

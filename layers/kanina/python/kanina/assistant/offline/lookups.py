@@ -130,6 +130,10 @@ def _thing_at(spans: Sequence[Span], at: int, known: Knowledge) -> tuple[int, Na
     exact = known.things.exactly(values)
     if exact and not (span.metrics or span.dimensions):
         return 1, exact
+    if len(span.tokens) > 1 and span.values and not (span.metrics or span.dimensions):
+        size, found = known.things.called(span.tokens)  # "Ana Cruz", of "Ana Cruz (P-0056)"
+        if size == len(span.tokens):
+            return 1, found
     run = list(takewhile(_may_be_called, spans[at:]))
     size, found = known.things.called([other.tokens[0] for other in run]) if run else (0, frozenset())
     return (size, found) if found else known.things.unlisted(spans[at:], len(run))

@@ -100,6 +100,15 @@ class Naming:
         chosen = given[:most] or tuple(self.metric(name) for name in list(self._model.metrics)[:most])
         return ", ".join(f"“{text}”" for text in chosen)
 
+    def with_example(self, text: str) -> str:
+        """A phrase with an example of this model's own: what its first amount is split by first."""
+        metrics = self._model.metrics
+        name = next((name for name, metric in metrics.items() if metric.format == "currency"), next(iter(metrics)))
+        groups = [d for d in self._model.dimensions.values() if d.grouping and not d.is_time and d.type == "string"]
+        own = [d for d in groups if d.dataset == metrics[name].dataset] or groups
+        dimension = self.dimension(own[0].address) if own else self.grain("month")
+        return text.format(metric=self.metric(name), dimension=dimension)
+
     def metric_choices(self, names: Sequence[str]) -> tuple[Choice, ...]:
         """Metrics to choose from."""
         return tuple(Choice(label=self.metric(name), value=name) for name in names)

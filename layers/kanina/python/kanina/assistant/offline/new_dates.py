@@ -109,7 +109,7 @@ def dated_filters(slots: Slots, metrics: Sequence[str], resolver: Resolver) -> t
         if stretch is None:
             raise resolver.unexplained(_written(dated, resolver))
         if resolver.calendar.in_future(stretch) and not is_ahead(dimension):
-            raise resolver.refuse(resolver.naming.replies.future_period)
+            raise resolver.lies_ahead(metrics)
         if dimension.type == "integer" and stretch.start and stretch.end == resolver.calendar.tomorrow:
             stretch = Stretch(stretch.start, None)  # "born after 1990": today ends no year
         conditions = conditions_of(stretch, dimension)

@@ -48,6 +48,8 @@ _SPELLINGS = {
 """Other spellings of a (singular) word."""
 
 _KEEP_FINAL_S = ("ss", "us", "is")
+_INITIALS = re.compile(r"[A-Z]{2,}s")
+"""Initials in the plural, whatever they end in: "SKUs"."""
 _SHORTEST_PLURAL = 4
 _ENDS_IN_ES = ("ches", "shes", "xes", "sses", "tzes", "uses")
 _ENDS_IN_ESES = ("ouses", "auses")
@@ -150,18 +152,13 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def _tokens(text: str) -> tuple[Token, ...]:
-    return tuple(
-        Token(
-            text=written,
-            word=word,
-            stem=stem(word),
-            forms=(word, stem(word), *unlink(word)),
-            glue=glue,
-            start=start,
-            end=start + len(written),
-        )
-        for written, word, glue, start in _pieces(text)
-    )
+    found = []
+    for written, word, glue, start in _pieces(text):
+        one = word[:-1] if _INITIALS.fullmatch(written) else stem(word)
+        forms = (word, one, *unlink(word))
+        end = start + len(written)
+        found.append(Token(text=written, word=word, stem=one, forms=forms, glue=glue, start=start, end=end))
+    return tuple(found)
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str, str, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kanina.assistant.offline.asked_anew import asks_anew
 from kanina.assistant.offline.asked_when import check_tells_when
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.calendar import Calendar, calendar_of
@@ -32,6 +33,7 @@ from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.offline.tables_first import with_own_values
 from kanina.assistant.offline.talk import talk
+from kanina.assistant.offline.talk_of_tables import talk_of_tables
 from kanina.assistant.offline.times_done import in_rows
 from kanina.assistant.offline.verified_plan import verified_plan
 from kanina.assistant.offline.which_query import query_of
@@ -102,6 +104,10 @@ class _Attempt:
     def answer(self, text: str) -> Planned:
         """The plan of a message as it was sent: its plain one, or the rows one by one that it asks for."""
         known = self._knowledge
+        if self._history.last_failed and asks_anew(self.spans(text)):
+            alone = self._alone().answer(text)
+            if not isinstance(alone.plan, Reply):
+                return alone
         resolver = Resolver(known.model, known.reach, known.entities, self._calendar, self._naming, Script(()))
         plain = self.plan(text, 1.0)
         rows = one_by_one(text, plain, lambda part: self.plan(part, 1.0), self.spans, resolver, known, self._history)
@@ -114,6 +120,9 @@ class _Attempt:
         if verified:
             return verified.model_copy(update={"confidence": confidence})
         spans = self.spans(text)
+        of_tables = talk_of_tables(spans, known.model, naming, history.last)
+        if of_tables:
+            return Planned(plan=of_tables, confidence=confidence)
         looked_up = self._looked_up(spans)
         if looked_up:
             return looked_up.model_copy(update={"confidence": confidence})
@@ -152,7 +161,7 @@ class _Attempt:
         except Stop as stop:
             missed = left is not None or (isinstance(stop.plan, Reply) and not stop.plan.understood)
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence
-            return Planned(plan=stop.plan, confidence=sure, used=stop.used)
+            return Planned(plan=stop.plan, confidence=sure, used=stop.used, ahead=stop.ahead)
         return Planned(plan=query, confidence=confidence, base=max(used, default=None), used=used or None)
 
     def _looked_up(self, spans: tuple[Span, ...]) -> Planned | None:
@@ -174,8 +183,7 @@ class _Attempt:
     def _list_of(self, spans: Sequence[Span]) -> MetricQuery | None:
         """The list of rows that these words name, asked for by themselves; None where they come to anything else."""
         known = self._knowledge
-        nothing_before = {"turns": (), "referred": (), "rows": (), "item": None, "items": ()}
-        alone = _Attempt(known, self._history.context.model_copy(update=nothing_before), self._naming)
+        alone = self._alone()
         asked = (*self.spans("list"), *with_fields_first(spans, known.numeric))
         script, slots = read(asked, alone._situation(asked))
         resolver = Resolver(known.model, known.reach, known.entities, self._calendar, self._naming, script)
@@ -189,6 +197,12 @@ class _Attempt:
             return None
         plain = query.model_copy(update={"dimensions": (), "filters": (), "related": ()}) == MetricQuery(metrics=())
         return query if plain else None
+
+    def _alone(self) -> _Attempt:
+        """The same question as the first of its conversation."""
+        nothing_before = {"turns": (), "referred": (), "rows": (), "item": None, "items": ()}
+        context = self._history.context.model_copy(update=nothing_before)
+        return _Attempt(self._knowledge, context, self._naming)
 
     def _whole_without_a_slip(self, left: LeftOver, corrections: int) -> Planned | None:
         """The plan of the one text that is whole once a slip in a common word is put right: "last weak".

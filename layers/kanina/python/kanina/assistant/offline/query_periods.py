@@ -103,7 +103,7 @@ def the_period(slots: Slots, resolver: Resolver, metrics: Collection[str]) -> St
     if times and all(time and resolver.model.dimensions[time].lies_ahead for time in times):
         return calendar.whole(period)
     if calendar.in_future(period):
-        raise resolver.refuse(resolver.naming.replies.future_period)
+        raise resolver.lies_ahead(metrics)
     return period
 
 

@@ -281,7 +281,8 @@ def set_counts_aside(spans: Sequence[Span], entities: Entities, counted_by: Mapp
             splits = any(place != at and _may_split(spans, place, before) for place in range(len(spans)))
             asks = before is not None and (spans[before].has(Word.LIST, Word.WHO) or spans[before].word in WHICH)
             asks = asks or (at > 0 and spans[at - 1].word in WHAT)
-            asks = asks or _are_dated(spans)
+            named = any(reading.groups for reading in spans[at].dimensions)  # "appointments booked in May" are counted
+            asks = asks or (named and _are_dated(spans))
             listed = asks and not any(span.has(*_RANKING) for span in spans)
             aside = not splits and (listed or any(span.has(*_RANKING) for span in spans))
         if aside:

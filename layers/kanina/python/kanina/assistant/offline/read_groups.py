@@ -163,10 +163,10 @@ def _read_list(script: Script, slots: Slots, grouping: int) -> bool:
 
 
 def _is_owner(script: Script, first: GroupMention, second: GroupMention) -> bool:
-    """ "by branch city": the first says only whose the second is."""
+    """ "by branch city", "by patient sex": the first says only whose the second is."""
     if first.at != second.at - 1 or script.spans[first.at].is_plural:
         return False
-    named = owners(first.dimensions)
+    named = owners(first.dimensions) | set(script.spans[first.at].rows)
     return any(reading.name.partition(".")[0] in named for reading in second.dimensions)
 
 

@@ -13,6 +13,7 @@ from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import SCHOOL_WORDS
 from kanina.assistant.offline.words import COMMON_ADJECTIVES, Word
+from kanina.assistant.offline.words_taking_back import RATHER
 
 _JOINTS = (Word.AND, Word.OR, Word.VERSUS)
 _UNTIL = frozenset({"to", "through", "thru", "until", "till", "-", "–", "hanggang", "hanggang sa"})
@@ -283,7 +284,10 @@ def _is_where(script: Script, one: int, other: int) -> bool:
     """ "not paid in NCR", "except Math sa Cebu": the second value says where, and is in no list with the first."""
     between = script.spans[one + 1 : other]
     alike = {reading.name for reading in script.spans[one].values} & {r.name for r in script.spans[other].values}
-    return bool(between) and not alike and not any(span.is_sign or span.has(*_JOINTS, Word.AND) for span in between)
+    rather = script.spans[one - 1].word in RATHER if one else False  # "not refunded, Cebu"
+    if any((span.is_sign and not rather) or (span.has(*_JOINTS) and not span.is_sign) for span in between):
+        return False
+    return bool(between) and not alike
 
 
 def _adds_filter(script: Script, mention: ValueMention) -> bool:

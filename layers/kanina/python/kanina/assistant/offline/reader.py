@@ -93,6 +93,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.states_or_days import with_states_or_days
 from kanina.assistant.offline.superlatives import with_superlatives
 from kanina.assistant.offline.tables_first import with_tables_first
+from kanina.assistant.offline.taken_back import without_denial, without_what_was_not_meant
 from kanina.assistant.offline.that_time import read_that_time
 from kanina.assistant.offline.units import with_units
 from kanina.assistant.offline.value_nouns import with_value_nouns
@@ -123,13 +124,16 @@ _FLAGS: dict[Word, str] = {
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
+    spans, taken_back = without_denial(spans) if situation.has_base else (tuple(spans), False)
     spans = with_improved(without_calendar_kind(spans))
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
+    spans = without_what_was_not_meant(spans)
     spans = with_tables_first(spans, situation.entities, situation.measured)
     spans = with_people_meant(spans, situation.entities, situation.measured)
     spans = with_shown_groups(with_bare_counts(without_name_of(spans), situation.entities))
     spans = with_yes_values(with_people_listed(spans), situation.entities.yes_rates)
     spans = situation.entities.either_way.settle(situation.entities.how_much_unpaid.settle(spans))
+    spans = situation.entities.averages_apart.settle(spans)
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
     spans = with_days_as_rows(spans, situation.entities)
     spans, days_split = with_day_nouns(spans, situation)
@@ -159,7 +163,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     slots.dated_by, slots.first_day = amount_dates or days_split, first_day
     situation.entities.value_rates.read(script, slots)
     situation.entities.value_rates.read_percent(script, slots)
-    slots.marked = begins_as_change(script)
+    slots.marked = taken_back or begins_as_change(script)
     slots.says_which = any(span.has(Word.WHICH) for span in spans)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
@@ -207,7 +211,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
         script.take(at)
-    slots.turns = turns_to(script) or same_but(script)
+    slots.turns = taken_back or turns_to(script) or same_but(script)
     slots.asks_who = any(span.has(Word.WHO) for span in spans)
     read_corrections(script, slots)
     if situation.has_base:

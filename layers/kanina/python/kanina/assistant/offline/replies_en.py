@@ -10,6 +10,10 @@ ENGLISH = Replies(
     help="You can ask for {metrics}; by {dimensions}; for any period. For example: {examples}",
     nothing="I found nothing about that in the data. You can ask, for example: {examples}",
     sql="I do not run SQL that is typed here. Ask in plain words, for example: {examples}",
+    fields_of="{rows} have these fields: {fields}.",
+    changes_nothing=(
+        "I only read the data: nothing can be deleted or changed from here. You can ask, for example: {examples}"
+    ),
     why="I can show figures, but not say why they are so. You can ask, for example: {examples}",
     future=(
         "I can only say what the data holds, not what will be or should be done. You can ask, for example: {examples}"
@@ -64,7 +68,7 @@ ENGLISH = Replies(
     two_days="{day} may be {one} or {other}. Please write it like one of these.",
     range_backwards="The end, {last}, is before the start, {first}.",
     earlier_first="Please name the earlier day first.",
-    future_period="That is still ahead: the data ends today.",
+    future_period="That is still ahead: nothing is recorded for it yet.",
     counted_when=(
         "I can count all {rows}, but those of a period only by their {time}. Say it with that word, or ask without a "
         "period."
@@ -98,7 +102,7 @@ ENGLISH = Replies(
     averaged_alone="{metric} is an average, and there is no total of it.",
     averaged_only="{metric} is an average, and there is no total of it. What adds up to one: {near}.",
     no_figure="There is no figure for {dimension}, nor can figures be split by it. What I can measure: {metrics}.",
-    condition_of_what="Above or below that number: which group? Say, for example, “branches with revenue above 50k”.",
+    condition_of_what="Above or below that number: which group? Say, for example, “{metric} above 50k by {dimension}”.",
     percent_of="{metric} is no percentage, so I can't compare it with a percentage.",
     currency="Amounts are in {currency}, and the data has no exchange rate.",
     difference_of_which="Between which two of them? Please name them, for example “{one} vs {other}”.",
@@ -118,8 +122,8 @@ ENGLISH = Replies(
         "else ask for the first ones, and split them afterwards."
     ),
     others_of_what=(
-        "The rest of what? I can add up the rest of a first few, for example “top 5 branches by revenue and the rest "
-        "as others”."
+        "The rest of what? I can add up the rest of a first few, for example “top 5 {dimension} by {metric} and "
+        "the rest as others”."
     ),
     others_not_additive="{metric} does not add up over groups, so there is none of the others together.",
     fill_what="I can show groups that have nothing only where there are groups: say by what, as in “by month”.",
@@ -141,6 +145,7 @@ ENGLISH = Replies(
     several_groups="The last answer has several groupings. Please say which to replace, as in “by X instead of Y”.",
     share_of_which="The share of which total? More than one filter is set. Please ask in full, or drop one first.",
     how_many_what="How many of what? Please name what to count.",
+    nobody_shown="The last answer is by {shown}, which shows nobody. Please ask “which {shown}”, or say who you mean.",
     which_thing="What does “{word}” stand for? Please name it.",
     those_unknown="I could not answer your last question, so I don't know what “{word}” stands for. Please name it.",
     unit_or_value="By “{word}”, do you mean that {dimension}, or by {grain}? Say “only {word}”, or “by {grain}”.",

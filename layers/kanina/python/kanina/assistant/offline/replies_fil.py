@@ -10,6 +10,10 @@ FILIPINO = Replies(
     help="Puwede mong itanong ang {metrics}; kada {dimensions}; sa kahit anong panahon. Halimbawa: {examples}",
     nothing="Wala akong nakita tungkol diyan sa datos. Puwede mong itanong, halimbawa: {examples}",
     sql="Hindi ako nagpapatakbo ng SQL na tina-type dito. Magtanong sa karaniwang salita, halimbawa: {examples}",
+    fields_of="Ito ang mga field ng {rows}: {fields}.",
+    changes_nothing=(
+        "Binabasa ko lang ang datos: walang mabubura o mababago rito. Puwede mong itanong, halimbawa: {examples}"
+    ),
     why="Kaya kong ipakita ang mga numero, pero hindi ang dahilan. Puwede mong itanong, halimbawa: {examples}",
     future=(
         "Ang nasa datos lang ang masasabi ko, hindi ang mangyayari o dapat gawin. Puwede mong itanong, "
@@ -68,7 +72,7 @@ FILIPINO = Replies(
     two_days="Maaaring {one} o {other} ang {day}. Pakisulat po nang ganito ang isa sa mga ito.",
     range_backwards="Mas maaga ang dulo, {last}, kaysa sa simula, {first}.",
     earlier_first="Pakiuna po ang mas maagang araw.",
-    future_period="Hindi pa nangyayari iyan: hanggang ngayon lang ang datos.",
+    future_period="Hindi pa nangyayari iyan: wala pang naitatala para roon.",
     counted_when=(
         "Mabibilang ko ang lahat ng {rows}, pero ang sa isang panahon ay ayon lang sa {time}. Banggitin iyon, o "
         "magtanong nang walang panahon."
@@ -109,7 +113,9 @@ FILIPINO = Replies(
     averaged_alone="Karaniwan (average) ang {metric}, at wala itong kabuuan.",
     averaged_only="Karaniwan (average) ang {metric}, at wala itong kabuuan. Ito ang may kabuuan: {near}.",
     no_figure="Walang numero para sa {dimension}, at hindi rin ito mapaghahatian. Ito ang masusukat ko: {metrics}.",
-    condition_of_what="Higit o kulang sa numerong iyan: aling grupo? Halimbawa, “mga sangay na higit sa 50k ang kita”.",
+    condition_of_what=(
+        "Higit o kulang sa numerong iyan: aling grupo? Halimbawa, “{metric} na higit sa 50k kada {dimension}”."
+    ),
     percent_of="Hindi porsyento ang {metric}, kaya hindi ko ito maihahambing sa porsyento.",
     currency="Nasa {currency} ang mga halaga, at walang palitan ng pera sa datos.",
     difference_of_which="Alin sa dalawa sa kanila? Pakipangalanan, halimbawa “{one} vs {other}”.",
@@ -132,8 +138,8 @@ FILIPINO = Replies(
         "{dimension}”; kung hindi, itanong muna ang nangunguna, saka hatiin."
     ),
     others_of_what=(
-        "Ang natitira sa ano? Mapagsasama ko ang natitira sa mga nangunguna, halimbawa: “top 5 na sangay ayon sa kita "
-        "at ang natitira bilang iba pa”."
+        "Ang natitira sa ano? Mapagsasama ko ang natitira sa mga nangunguna, halimbawa: “top 5 na {dimension} ayon sa "
+        "{metric} at ang natitira bilang iba pa”."
     ),
     others_not_additive="Hindi nagsusuma ang {metric}, kaya walang iisang numero para sa natitira.",
     fill_what="Maipapakita ko lang ang mga walang laman kung may hati: sabihin kung kada ano, gaya ng “kada buwan”.",
@@ -156,6 +162,7 @@ FILIPINO = Replies(
     several_groups="Maraming pangkat ang huling sagot. Pakisabi kung alin ang papalitan, gaya ng “kada X imbes na Y”.",
     share_of_which="Bahagi ng aling kabuuan? Higit sa isa ang pansala. Pakitanong nang buo, o alisin muna ang isa.",
     how_many_what="Ilan ng ano? Pakisabi kung ano ang bibilangin.",
+    nobody_shown="Ayon sa {shown} ang huling sagot, at walang tao roon. Pakisabi kung sino ang ibig mong sabihin.",
     which_thing="Alin ang “{word}”? Pakipangalanan po.",
     those_unknown=(
         "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung alin ang “{word}”. Pakipangalanan po."

@@ -18,6 +18,8 @@ class Replies:
     help: str  # metrics, dimensions, examples
     nothing: str  # examples
     sql: str  # examples
+    fields_of: str  # rows, fields
+    changes_nothing: str  # examples
     why: str  # examples
     future: str  # examples
     yes_no: str  # examples
@@ -86,7 +88,7 @@ class Replies:
     left_when: str  # that rows tell who left, and not when
     averaged_alone: str  # metric: the same, where nothing adds up
     averaged_only: str  # metric, near: a total was asked for of what is only averaged
-    condition_of_what: str
+    condition_of_what: str  # metric, dimension: of an example
     percent_of: str  # metric
     currency: str
     rank_within: str
@@ -96,7 +98,7 @@ class Replies:
     no_ratio: str  # first, second: metrics
     vague_time: str  # word
     rank_in_each: str  # dimension
-    others_of_what: str
+    others_of_what: str  # metric, dimension: of an example
     others_not_additive: str  # metric
     fill_what: str
     fill_from_when: str
@@ -113,6 +115,7 @@ class Replies:
     share_of_which: str
     how_many_what: str
     those_unknown: str  # word
+    nobody_shown: str  # shown: what the last answer is by
     which_thing: str  # word
     which_whole: str  # dimension
     cut_list: str

@@ -14,6 +14,7 @@ from kanina.assistant.offline.words import IT, Word
 
 _INSIDE = frozenset({"in", "inside", "within", "of", "from", "on", "sa loob", "laman", "nasa loob"})
 _ONE_THING = frozenset({"it", "this", "nito", "niyan", "niyon", "noon", "nun"})
+_WHOSE = frozenset({"their", "its", "his", "her", "nila", "nilang", "kanilang", "niya", "niyang"})
 _AT_THE_END = frozenset({"yun", "iyon", "yon", "that", "nito", "niyan", "niyon"})
 _OVER_THERE = frozenset({"there", "in there", "over there", "doon", "dun", "roon", "doon sa"})
 
@@ -50,9 +51,17 @@ def check_what_is_meant(resolver: Resolver, history: History) -> None:
     it = next((token.text for token in splits if token.word in IT), None)
     if it and not asks_no_figure(history.spans_of_last):
         raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=it))
-    word = Word.THOSE if any(span.has(Word.THOSE) for span in spans) else Word.THAT
+    those = next((at for at, span in enumerate(spans) if span.has(Word.THOSE)), None)
+    if those is not None and says_whose(spans, those):
+        those = None
+    word = Word.THAT if those is None else Word.THOSE
     if word is Word.THOSE or _ends_in_that(spans):
         raise resolver.refuse(resolver.naming.replies.those_unknown.format(word=resolver.written(word)))
+
+
+def says_whose(spans: Sequence[Span], at: int) -> bool:
+    """ "dentists with their specialty": of what the message names itself, and of nothing before."""
+    return spans[at].word in _WHOSE and any(span.rows for span in spans[:at])
 
 
 def _ends_in_that(spans: Sequence[Span]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words_verbs import DOERS
@@ -33,3 +34,18 @@ def shows_people(query: MetricQuery, resolver: Resolver) -> bool:
     named = {address for dataset in people for address in resolver.entities.naming(dataset)}
     named.update(resolver.entities.called_as_people(resolver.datasets(query.metrics)))
     return any(ref.field in named for ref in query.dimensions)
+
+
+def check_who(query: MetricQuery, whose: DimensionRef | None, resolver: Resolver) -> None:
+    """Stop at "who is the highest" after an answer by specialty: of these none is anybody."""
+    naming, people = resolver.naming, resolver.entities.are_people
+    of_people = any(people(ref.field.partition(".")[0]) for ref in query.dimensions if ref.field != TIME)
+    if query.dimensions and (whose or of_people) and not _says_what_people_do(resolver):
+        shown = (naming.grain(ref.grain) if ref.grain else naming.dimension(ref.field) for ref in query.dimensions)
+        raise resolver.refuse(naming.replies.nobody_shown.format(shown=naming.all_of(shown)))
+
+
+def _says_what_people_do(resolver: Resolver) -> bool:
+    """Whether a verb says which people are meant: "who teaches it the most", and not "who is the highest"."""
+    spans = resolver.script.spans
+    return any(span.verbs or any(token.word in DOERS for token in span.tokens) for span in spans)

@@ -147,6 +147,20 @@ PEOPLE = frozenset(
         ),
         *("subscriber", "tenant", "resident", "borrower", "applicant", "beneficiary", "learner", "participant"),
         *("librarian", "trainer", "coach", "technician", "cashier", "rider", "volunteer", "donor", "supervisor"),
+        *(
+            "dentist",
+            "barber",
+            "stylist",
+            "therapist",
+            "mechanic",
+            "vet",
+            "veterinarian",
+            "lawyer",
+            "cook",
+        ),
+        *("chef", "waiter", "courier", "farmer", "fisherman", "groomer", "receptionist", "physician", "pharmacist"),
+        *("veterinarian", "midwife", "engineer", "photographer", "carpenter"),
+        *("dentista", "magsasaka", "mangingisda", "tindera", "tindero", "drayber", "manggagawa", "nars", "abogado"),
         *("suki", "kostumer", "mamimili", "pasyente", "estudyante", "guro", "doktor", "kawani", "tao", "manlalaro"),
     }
 )

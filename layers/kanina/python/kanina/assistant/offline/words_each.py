@@ -31,3 +31,15 @@ EACH_OF_THEM = frozenset(
     )
 )
 """Without a name behind, each of what is shown: "top 3 in each"."""
+AVERAGING = frozenset({"average", "avg", "mean", "ave", "karaniwang", "karaniwan", "promedyo", "katamtamang"})
+"""These begin the name of an average."""
+FLOWS = frozenset(
+    phrases(
+        """
+        sales | benta | bentang | revenue | kita | kinita | income | earnings | takings | turnover | collection |
+        collections | koleksyon | singil | spending | gastos | expense | expenses | output | production | ani |
+        donation | donations | consumption | konsumo
+        """
+    )
+)
+"""What comes in or goes out, day by day: an average of these per day is of what each day comes to."""

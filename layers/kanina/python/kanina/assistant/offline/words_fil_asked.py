@@ -152,7 +152,7 @@ JUDGING = frozenset(
     phrases(
         """
         pinakamagaling | pinakamahusay | pinakamaganda | pinakamabuti | may pinakamagandang | pinakamasama |
-        pinakamalala | kulelat
+        pinakamahina | pinakamahinang | may pinakamahinang | pinakamalala | kulelat
         """
     )
 )

@@ -44,6 +44,13 @@ TALK: Phrases = {
     ),
     Word.HELP: phrases(
         """
+        ano pwede kong itanong | ano puwede kong itanong | ano pwede itanong | ano puwede itanong |
+        ano pwedeng itanong | ano puwedeng itanong | ano ba pwede kong itanong | ano ba ang pwede kong itanong |
+        anong pwede itanong |
+        ano pwede ko itanong | ano ang pwede ko itanong | ano pwede kong tanungin | ano ang pwede kong tanungin |
+        ano ang puwede kong tanungin | anong pwede kong tanungin | ano mga pwede kong itanong |
+        ano ang mga pwede kong itanong | ano-ano ang pwede kong itanong | ano kaya mo | ano kaya mong sagutin |
+        ano ang kaya mong sagutin | anong kaya mong sagutin | ano alam mo |
         tulong | tulungan mo ako | ano ang pwede kong itanong | ano ang puwede kong itanong |
         anong pwede kong itanong | anong puwede kong itanong | ano ang pwedeng itanong | ano ang puwedeng itanong |
         anong pwedeng itanong | anong puwedeng itanong | ano ang kaya mo | ano ang kaya mong gawin |

@@ -10,9 +10,11 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from decimal import Decimal
 
+from kanina.assistant.wording.averaged import averaged_days
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures
 from kanina.assistant.wording.formats import format_day
 from kanina.assistant.wording.listed import listed_in_order
+from kanina.assistant.wording.none_lacking import none_lacking
 from kanina.assistant.wording.parts import Parts
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, sentence, series
@@ -30,19 +32,24 @@ def finding(
     today: date,
     adds_up: Callable[[str], bool],
     data_end: date | None = None,
+    in_all: int | None = None,
 ) -> list[str]:
     """The sentences about a result, the most important first. `today` is the date in the model's zone.
 
-    data_end: the last day with rows, where the period goes on after it: said last.
+    data_end: the last day with rows, where the period goes on after it: said last. in_all: how many groups there are
+    of a result that was cut, or that an average is taken over.
     """
     if query.average_over or query.derive == "ratio":
         adds_up = _never_adds_up
-    ending = [PHRASES[names.language].data_end.format(date=format_day(data_end, names.language))] if data_end else []
+    ending = averaged_days(query, names, in_all) if result.rows else []
+    ending += [PHRASES[names.language].data_end.format(date=format_day(data_end, names.language))] if data_end else []
     if result.rows and query.metrics and query.dimensions and not query.counts_groups:
         trend = Trend(query, result, names, today, adds_up, data_end)
         if trend.holds:
             return [*trend.sentences(), *ending]
-    return [*Finding(query, result, names, today, adds_up, data_end).sentences(), *ending]
+    found = Finding(query, result, names, today, adds_up, data_end)
+    found.in_all = in_all
+    return [*found.sentences(), *ending]
 
 
 def _never_adds_up(metric: str) -> bool:
@@ -51,11 +58,15 @@ def _never_adds_up(metric: str) -> bool:
 
 
 class Finding(Parts):
-    """Everything but a trend: nothing, a list, one row, groups."""
+    """Everything but a trend: nothing, a list, one row, groups. in_all: how many groups a cut result has, if known."""
+
+    in_all: int | None = None
 
     def sentences(self) -> list[str]:
         """The finding, the most important first."""
         if not self.result.rows:
+            if every_one_had := none_lacking(self.query, self.names):
+                return [every_one_had]
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
         if self.query.counts_groups:
             return [self._groups_counted()]
@@ -76,6 +87,10 @@ class Finding(Parts):
             "scope": self.scope,
             "count": len(self.result.rows),
         }
+        if self.result.truncated:
+            found = self.phrases.listed if self.in_all else self.phrases.listed_more
+            words["count"] = f"{self.in_all or len(self.result.rows):,}"
+            return found.format(**words)
         return listed_in_order(self, words) or self.phrases.listed.format(**words)
 
     def _groups_counted(self) -> str:

@@ -94,6 +94,8 @@ class Phrases:
     total: str  # value
     rows_many: str  # count
     listed: str  # dimensions, scope, count
+    none_lacking: str  # dimensions, rows, scope
+    listed_more: str  # dimensions, scope, count: those shown, of more
     listed_highest: str  # dimensions, scope, high: a list of which only the first is asked for
     listed_lowest: str  # dimensions, scope, low
     listed_ends: str  # dimensions, scope, high, low
@@ -136,6 +138,7 @@ class Phrases:
     no_value: str  # metric, scope
     fields: str  # fields
     truncated: str  # shown
+    truncated_of: str  # shown, total
 
     # ---- around the finding
     verified: str  # answer
@@ -203,6 +206,13 @@ class Phrases:
     grain_year: str
     grain_fiscal_year: str
     grain_school_year: str
+    grains_day: str
+    grains_week: str
+    grains_month: str
+    grains_quarter: str
+    grains_year: str
+    grains_fiscal_year: str
+    grains_school_year: str
     column_previous_period: str
     column_previous_year: str
     column_change: str
@@ -211,6 +221,9 @@ class Phrases:
     column_cumulative: str
     column_growth: str
     column_rank: str
+    averaged_over: str  # count, units: the days that the average is of
+    averaged_over_one: str  # unit
+    averaged_over_some: str  # units
     average_over: str  # metric, each: what it is averaged over, in the singular
     average_over_rows: str  # metric, each: the rows it is averaged over, in the plural
     ratio: str  # metric, other: one figure divided by another
