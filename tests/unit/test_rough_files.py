@@ -11,7 +11,7 @@ import pytest
 
 from kanina.data.engines.reading_notes import ReadingNotes
 from kanina.data.engines.source_files import find_sources
-from kanina.data.engines.source_reading import read_source
+from kanina.data.engines.source_reading import COLUMNS_MAXIMUM, read_source
 from kanina.problems import Unavailable
 
 Read = tuple[dict[str, str], list[tuple[Any, ...]], ReadingNotes]
@@ -198,3 +198,10 @@ def test_whether_the_first_line_is_a_header_of_numbers_is_told(
     assert list(found) == columns
     assert rows[0] == first
     assert told in notes.texts[0]
+
+
+def test_more_columns_than_can_be_described_are_refused(tmp_path: Path) -> None:
+    names = [f"c{number}" for number in range(COLUMNS_MAXIMUM + 1)]
+    path = written(tmp_path, "t.csv", f"{','.join(names)}\n{','.join('1' for _ in names)}\n")
+    with pytest.raises(Unavailable, match=r"t\.csv: it has 4,001 columns, and at most 4,000 are read; keep those"):
+        read(path)

@@ -18,6 +18,8 @@ from kanina.problems import Unavailable
 if TYPE_CHECKING:
     import duckdb
 
+COLUMNS_MAXIMUM = 4_000
+"""Of one table: describing more would take minutes, and nobody asks by so many."""
 _LONG = "BIGNUM"
 
 
@@ -37,7 +39,7 @@ def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> Readin
             copy_duckdb(connection, source)
         else:
             copy_sqlite(connection, source)
-        _long_numbers_as_text(connection, source.name)
+        _settle_columns(connection, source)
     except (duckdb.Error, sqlite3.Error, csv.Error, zlib.error, EOFError, OSError) as error:
         names = ", ".join(str(file) for file in source.files[:3])
         if source.inner:
@@ -49,8 +51,17 @@ def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> Readin
     return notes
 
 
-def _long_numbers_as_text(connection: duckdb.DuckDBPyConnection, table: str) -> None:
-    """Whole numbers of 39 digits and more, with which nothing is computed, as the text they are."""
-    for name, kind, *_ in connection.execute(f"DESCRIBE {quoted(table)}").fetchall():
+def _settle_columns(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
+    """Whole numbers of 39 digits and more, with which nothing is computed, become the text they are.
+
+    Raises Unavailable for more columns than can be described.
+    """
+    columns = connection.execute(f"DESCRIBE {quoted(source.name)}").fetchall()
+    if len(columns) > COLUMNS_MAXIMUM:
+        raise Unavailable(
+            f"{source.files[0]}: it has {len(columns):,} columns, and at most {COLUMNS_MAXIMUM:,} are read; keep those "
+            "that are asked about, or make rows of them, with a column that says what each was"
+        )
+    for name, kind, *_ in columns:
         if kind == _LONG:
-            connection.execute(f"ALTER TABLE {quoted(table)} ALTER {quoted(name)} TYPE VARCHAR")
+            connection.execute(f"ALTER TABLE {quoted(source.name)} ALTER {quoted(name)} TYPE VARCHAR")
