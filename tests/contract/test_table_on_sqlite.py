@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -257,6 +258,27 @@ def test_threads_do_not_queue_for_a_file_that_another_process_holds(path: Path) 
     other.close()
     table.write(Put({"pk": "p", "sk": "after"}))
     assert [item["sk"] for item in table.query("p").items] == ["after"]
+    table.close()
+
+
+def test_threads_that_are_many_queue_for_as_long_as_each_gets_its_turn(path: Path) -> None:
+    """Sixty writes that take thirty milliseconds each all get through, though one waits for a tenth of a second."""
+
+    def slow_clock() -> datetime:
+        time.sleep(0.03)
+        return datetime.now(UTC)
+
+    table = SqliteTable(path, slow_clock, busy_seconds=0.1)
+    table.write(Put({"pk": "p", "sk": "count", "n": 0}))
+
+    def count(number: int) -> None:
+        table.write(Put({"pk": "p", "sk": str(number)}, Absent()))
+        with pytest.raises(ConditionFailed):
+            table.write(Put({"pk": "p", "sk": "count"}, Absent()))
+
+    with ThreadPoolExecutor(60) as pool:
+        list(pool.map(count, range(60)))
+    assert len(table.query("p").items) == 61
     table.close()
 
 

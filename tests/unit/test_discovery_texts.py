@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from kanina_local.discovery.tables import Column
+from kanina_local.discovery.roles import role_of
+from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.text_days import Written, may_be_years, written
 from kanina_local.discovery.text_truths import truth_sql
 from kanina_local.generated import draft_of
@@ -247,6 +249,42 @@ def test_amounts_in_several_currencies_are_not_added_up(tmp_path: Path) -> None:
     kind, _, notes = _read(tmp_path, "amount", ["₱5.00", "$5.00", "6.00"])
     assert kind == "string"
     assert notes == (
-        "3 rows of 3 cannot be read as a number (“$5.00”, “6.00”, “₱5.00”), so it is taken as text; "
-        "write numbers as 1200.50",
+        "its amounts are of several currencies (“$5.00”, “6.00”, “₱5.00”), which do not add up, so it is taken as "
+        "text; write the numbers in one column and their currency in another",
     )
+
+
+def test_amounts_of_several_currencies_are_told_as_such_and_not_as_no_numbers(tmp_path: Path) -> None:
+    kind, rows, notes = _read(tmp_path, "price", ["₱5.00", "$6.00", "₱7.00", "€2.50"])
+    assert (kind, rows[0]) == ("string", "₱5.00")
+    assert notes == (
+        "its amounts are of several currencies (“$6.00”, “€2.50”, “₱5.00”), which do not add up, so it is taken as "
+        "text; write the numbers in one column and their currency in another",
+    )
+
+
+@pytest.mark.parametrize(("rough", "told"), [(True, "about 923 different values"), (False, "923 different values")])
+def test_a_rough_count_of_values_is_told_as_one(*, rough: bool, told: str) -> None:
+    column = Column("shop", "string", "shop", 300_000, 300_000, 923, is_rough=rough)
+    table = Table("sales", "sales", 300_000, (column,))
+    assert role_of(column, table, (), frozenset()).reason == told
+
+
+def test_one_number_in_quotes_among_json_numbers_leaves_a_column_of_numbers(tmp_path: Path) -> None:
+    items = ", ".join(f'{{"id": {n}, "amount": {json.dumps(str(n)) if n == 7 else n}}}' for n in range(1, 30))
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "sales.json").write_text(f"[{items}]")
+    with discovered(tmp_path / "data", tmp_path) as found:
+        column = _column(found, "amount")
+        assert (column.kind, column.notes) == ("integer", ())
+        assert found.connection.execute("SELECT sum(amount) FROM sales").fetchall() == [(435,)]
+
+
+def test_one_word_among_json_numbers_is_named(tmp_path: Path) -> None:
+    items = ", ".join(f'{{"id": {n}, "amount": {json.dumps("many") if n == 7 else n}}}' for n in range(1, 200))
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "sales.json").write_text(f"[{items}]")
+    with discovered(tmp_path / "data", tmp_path) as found:
+        assert _column(found, "amount").notes == (
+            "1 row of 199 cannot be read as a number (“many”), so it is taken as text; write numbers as 1200.50",
+        )

@@ -367,6 +367,24 @@ UNCLEAR = {
         },
         "'net sales' means the metric net_sales as well, so that questions ask which",
     ),
+    "a synonym that is there twice": (
+        {"metrics": item("total", "SUM(a.x)", ", ai_context: {synonyms: [revenue, income, Revenue]}")},
+        "synonyms: 'revenue' is there twice",
+    ),
+    "a synonym that is the name of a field": (
+        {
+            "metrics": item("total", "SUM(a.x)", ", ai_context: {synonyms: [net sales]}"),
+            "fields": f"[{item('net_sales', 'n')}]",
+        },
+        "'net sales' means the metric total as well, so that questions ask which",
+    ),
+    "a synonym that is the synonym of a field": (
+        {
+            "metrics": item("total", "SUM(a.x)", ", ai_context: {synonyms: [kita]}"),
+            "fields": f"[{item('n', 'n', ', ai_context: {synonyms: [Kita]}')}]",
+        },
+        "'Kita' means the metric total as well, so that questions ask which",
+    ),
     "a metric with two times": (
         {
             "metrics": item("total", "SUM(a.x)"),

@@ -459,7 +459,14 @@ UNUSABLE = {
     "SUM(amount) / quantity": "its expression names quantity outside of its aggregates; write one around it, such as "
     "SUM(quantity)",
     "SUM((SELECT 1))": "its expression has a SELECT inside; make that the source of a dataset",
-    "SUM(amount": "its expression in ANSI_SQL cannot be read here; write one in ANSI_SQL",
+    "SUM(amount": "its expression in ANSI_SQL cannot be read: a bracket is not closed; correct it",
+    "SUM((amount)))": "its expression in ANSI_SQL cannot be read: a bracket is closed that was not opened; correct it",
+    "SUM(amount) FILTER (WHERE shop = 'a)": "its expression in ANSI_SQL cannot be read: a quote is not closed; correct "
+    "it",
+    "SUM amount of": "its expression in ANSI_SQL cannot be read here; write one in ANSI_SQL",
+    "SUM(amount) OVER ()": "its expression is a window (OVER), which has a value in each row; write the aggregate "
+    "without OVER",
+    "read_csv('x.csv')": "its expression calls read_csv, which is not allowed; write one such as SUM(amount)",
     "SUM(sale.amount)": "there is no dataset 'sale'; name one of sales, shops, visits",
     "SUM(sales.amount) / COUNT(visits.id)": "it measures sales and visits, and not just one of them leads to the "
     "others; relate them, many to one, or make a metric of each and ask for both",
@@ -535,3 +542,11 @@ def test_fields_that_are_no_value_of_a_row_are_left_out_and_a_name_like_a_keywor
         "order": "order",
         "both": "CASE WHEN a THEN 1 ELSE 2 END",
     }
+
+
+@pytest.mark.parametrize(("line", "number"), [("\tsource: shops", 5), ("  \tsource: shops", 5)])
+def test_a_tab_where_a_line_begins_is_named(tmp_path: Path, line: str, number: int) -> None:
+    path = tmp_path / "model.yaml"
+    path.write_text(f"version: 0.2.0.dev0\nsemantic_model:\n  - datasets:\n      - name: shops\n{line}\n")
+    with pytest.raises(ModelInvalid, match=rf"model\.yaml:{number}: .*a tab stands where a line begins.*use spaces"):
+        load_model(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kanina.data.engines.csv_foot import TOTAL_LEFT_OUT
 from kanina.data.expressions import READ_DIALECT
 from kanina.data.rows import Rows
 from kanina.data.semantic_model import Dataset
@@ -24,6 +25,12 @@ class ReadingChecks:
         self._data = data
         self._findings = findings
 
+    def check_beside(self) -> None:
+        """Tells what lies beside the tables and is none: links that lead nowhere, views that cannot be read."""
+        place = next(self._file.places["dataset", name] for name in self._data.model.datasets)
+        for text in (text for listed in self._data.tables for text in listed.reading.beside):
+            self._findings.warning(place, text, "correct it, or take it away")
+
     def check(self, dataset: Dataset, broken: Collection[str]) -> None:
         """Tells it of one dataset. broken: the datasets and fields that cannot be asked."""
         listed = self._data.listed(dataset)
@@ -31,7 +38,7 @@ class ReadingChecks:
             return
         place = self._file.places["dataset", dataset.name]
         for text in listed.reading.texts:
-            self._findings.warning(place, text, "if it is a row, fill its empty cells")
+            self._findings.warning(place, *_with_remedy(text))
         ((rows,),) = self._data.rows(rows_of(dataset).select("COUNT(*)")) or ((0,),)
         if not dataset.primary_key:
             for odd in copies(self._data.probe, listed.source, [sql_name(name) for name, _ in listed.columns], rows):
@@ -55,3 +62,11 @@ class ReadingChecks:
                 "nothing in the data tells its days from its months; the day was taken to come first",
                 "write days as 2025-01-31, or exchange them in the expression: make_date(year, day, month)",
             )
+
+
+def _with_remedy(text: str) -> tuple[str, str]:
+    """A note on a table, and what to do about it."""
+    if text.endswith(TOTAL_LEFT_OUT):
+        return text, "if it is a row, fill its empty cells"
+    wrong, _, remedy = text.rpartition("; ")
+    return (wrong, remedy) if wrong else (text, "if that is wrong, correct the first lines of the file")

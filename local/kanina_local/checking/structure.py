@@ -28,6 +28,7 @@ def check_structure(file: ModelFile, model: SemanticModel, findings: Findings, *
     _check_times(file, model, findings)
     if not as_written:
         _check_words(file, model, findings)
+        _check_repeats(file, model, findings)
     _check_values(file, model, findings)
     _check_phrases(file, model, findings)
 
@@ -104,7 +105,8 @@ def _check_words(file: ModelFile, model: SemanticModel, findings: Findings) -> N
     meant: dict[str, tuple[str, str]] = {_plain(name): ("metric", name) for name in model.metrics}
     shared: dict[tuple[str, str], dict[tuple[str, str], list[str]]] = {}
     for kind, name, thing in _things(model):
-        for word in _given(thing):
+        own = {_own_name(name).replace("_", " "): None} if kind == "field" else {}
+        for word in {**_given(thing), **own}:
             other = meant.setdefault(_plain(word), (kind, name))
             if (
                 other != (kind, name)
@@ -119,6 +121,24 @@ def _check_words(file: ModelFile, model: SemanticModel, findings: Findings) -> N
                 f"{_listed(words)} {'means' if len(words) == 1 else 'mean'} the {kind} {name} as well, "
                 "so that questions ask which",
                 "leave each word to one of them",
+            )
+
+
+def _check_repeats(file: ModelFile, model: SemanticModel, findings: Findings) -> None:
+    """Synonyms that are there twice in one thing's list."""
+    for kind, name, thing in _things(model):
+        place = file.places[kind, name]
+        context = place.value.get("ai_context")
+        written = context.get("synonyms") if isinstance(context, dict) else None
+        lists = [written if isinstance(written, list) else [], *thing.synonyms.values()]
+        repeated: dict[str, None] = {}
+        for words in lists:
+            plain = [_plain(word) for word in words if isinstance(word, str)]
+            repeated |= dict.fromkeys(word for word in plain if plain.count(word) > 1)
+        if repeated:
+            said = _listed(list(repeated))
+            findings.warning(
+                place, f"synonyms: {said} {'is' if len(repeated) == 1 else 'are'} there twice", "keep each word once"
             )
 
 

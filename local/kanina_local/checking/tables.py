@@ -61,6 +61,7 @@ class DataChecks:
             self._reading.check(dataset, self._broken)
         for edge in self._model.relationships:
             self._check_relationship(edge)
+        self._reading.check_beside()
         self._check_rest()
 
     # ---------------------------------------------------------------- tables and columns

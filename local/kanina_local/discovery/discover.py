@@ -88,6 +88,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
         notes=(
             *notes,
             *(f"{name} has no rows: left out" for name in empty),
+            *(note for table in listed for note in table.reading.beside),
             *_without_figures(datasets),
             *_reading_notes(tables),
             *(f"{table.name}: {odd}" for table in tables for odd in oddities(probe, table, keys.get(table.name, ()))),

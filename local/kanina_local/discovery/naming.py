@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from kanina.assistant.offline.normalise import fold
 from kanina.models import Language
@@ -22,6 +23,7 @@ _NO_OWNERS = _SMALL | {"ship", "bill", "out", "below"}
 """Before another noun these are what is done there, or how it stands; they own nothing."""
 
 
+@cache
 def readable(name: str) -> tuple[str, ...]:
     """The words of a column's name, abbreviations written out: `Cust_Qty` → customer, quantity. At least one."""
     return written_out(words_of(name)) or (next((_SIGNS[sign] for sign in name if sign in _SIGNS), _NO_NAME),)

@@ -112,10 +112,8 @@ class DuckDBProbe:
 
 
 _KINDS: Sequence[tuple[tuple[str, ...], Kind]] = (
-    (
-        ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT"),
-        "integer",
-    ),
+    (("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT"), "integer"),
+    (("UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT"), "integer"),
     (("FLOAT", "DOUBLE"), "float"),
     (("VARCHAR", "UUID"), "string"),
     (("BOOLEAN",), "boolean"),

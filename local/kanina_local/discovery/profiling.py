@@ -98,6 +98,7 @@ def _figures(probe: Probe, source: str, columns: Sequence[Column], rows: int) ->
                 column,
                 filled=int(filled),
                 distinct=min(int(distinct), int(filled)),
+                is_rough=column.kind != "other" and probe.distinct("1", rows).startswith("approx"),
                 smallest=smallest,
                 largest=largest,
                 length=float(length or 0),
@@ -140,6 +141,7 @@ def _with_values(probe: Probe, source: str, column: Column) -> Column:
         f"WHERE {column.expression} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1"
     )
     found = [str(value) for value, _ in rows]
+    column = replace(column, distinct=len(found), is_rough=False)
     if listable:
         column = replace(column, values=tuple(value for value in found if value.strip()))
     as_truth = _as_truth(column)

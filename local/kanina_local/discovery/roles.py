@@ -187,7 +187,7 @@ def _text(column: Column, words: set[str]) -> Decision:
         return Decision("text", "a code on each row: not grouped by", format="text")
     if has_id_word(column.name) and column.distinct > FEW_NUMBERS:
         return Decision("reference", "codes that identify something which has no table here", format="text")
-    return Decision("dimension", counted(column.distinct, "different value"))
+    return Decision("dimension", f"{'about ' if column.is_rough else ''}{counted(column.distinct, 'different value')}")
 
 
 def _words(name: str) -> set[str]:

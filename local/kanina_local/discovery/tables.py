@@ -45,7 +45,7 @@ class Listed:
 class Column:
     """One column, measured. `expression` is SQL for its values: its name, or a reading of its text.
 
-    rows: of the table. filled: without a value missing. distinct: different values (about, in a large table).
+    rows: of the table. filled: without a value missing. distinct: different values; is_rough: about so many.
     smallest, largest: as text. values: all of them where there are few. length, words: of the average text.
     currency: the code of the one that all its texts name. is_share: texts such as 5%, read as 0.05. least_grain: how
     finely its days are known. day_order: which number is the day, where that had to be decided. notes: what a person
@@ -68,6 +68,7 @@ class Column:
     currency: str = ""
     least_grain: Literal["day", "month", "year"] = "day"
     day_order: DayOrder | None = None
+    is_rough: bool = False
     notes: tuple[str, ...] = ()
 
     @property

@@ -86,6 +86,13 @@ def number_reading(text: str, values: Sequence[str], name_words: Collection[str]
     return Reading("decimal", sql, is_share=bool(shares), currency=_currency(lowered, reads_p=has_p and money))
 
 
+def several_currencies(values: Sequence[str]) -> bool:
+    """Whether these are amounts, of more than one currency."""
+    lowered = [value.lower() for value in values]
+    used = [[_of_currency(value, *known) for known in _SIGNS] for value in lowered]
+    return sum(map(any, zip(*used, strict=True))) > 1 and sum(map(any, used)) >= 0.6 * len(lowered)
+
+
 def _currency(values: Sequence[str], *, reads_p: bool) -> str:
     """The code of the currency that each of these amounts, in small letters, is written with."""
     known = set()

@@ -25,7 +25,7 @@ from kanina_local.discovery.text_days import (
     ways,
     written,
 )
-from kanina_local.discovery.text_numbers import number_reading
+from kanina_local.discovery.text_numbers import number_reading, several_currencies
 from kanina_local.discovery.words import words_of
 
 NOTHING = ("", "-", "--", "n/a", "na", "null", "none", "nil", "unknown", "tbd", "?", "nan", ".")
@@ -199,6 +199,13 @@ def _unread(known: _Text, odd: int, what: str, where: str) -> Column:
 
 def _named_otherwise(known: _Text, sample: Sequence[str]) -> Column:
     """The column as text; where its name is of a day or of money and its values have digits, that is told."""
+    if several_currencies(sample):
+        shown = ", ".join(f"“{value}”" for value in known.values(most=_ODD_SHOWN))
+        note = (
+            f"its amounts are of several currencies ({shown}), which do not add up, so it is taken as text; write the "
+            "numbers in one column and their currency in another"
+        )
+        return replace(known.column, notes=(*known.column.notes, note))
     words = words_of(known.column.name)
     digits = sum(any(sign.isdigit() for sign in value) for value in sample)
     if digits < MOST_SHARE * len(sample):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
 from kanina.assistant.offline import normalise
 from kanina.data.result import unique_key
@@ -48,6 +49,7 @@ _IRREGULAR = {
 _SINGULARS = {plural: singular for singular, plural in _IRREGULAR.items() if plural != singular}
 
 
+@cache
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name, in lower case, accents kept: `CustomerID` → customer, id."""
     return tuple(part.lower() for part in _parts(name))

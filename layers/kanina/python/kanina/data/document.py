@@ -187,11 +187,20 @@ def _yaml(file: str, text: str) -> Place:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         what = getattr(error, "problem", None) or getattr(error, "context", None) or str(error)
         line = mark.line + 1 if mark is not None else text.count("\n") + 1
-        raise _told(file, line, f"it is not YAML ({' '.join(str(what).split())})", "correct that place") from None
+        wrong, instead = f"it is not YAML ({' '.join(str(what).split())})", "correct that place"
+        if _begins_with_tab(text, line):
+            wrong, instead = "it is not YAML (a tab stands where a line begins)", "use spaces instead of tabs"
+        raise _told(file, line, wrong, instead) from None
     except (ValueError, RecursionError) as error:  # a day such as 2025-02-30, or nesting without an end
         raise Place(file, "", None).problem(
             f"it is not YAML ({type(error).__name__}: {error})", "put that value in quotes"
         ) from None
+
+
+def _begins_with_tab(text: str, line: int) -> bool:
+    """Whether there is a tab among the blanks that a line begins with."""
+    lines = text.splitlines()[line - 1 : line]
+    return any("\t" in each[: len(each) - len(each.lstrip())] for each in lines)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

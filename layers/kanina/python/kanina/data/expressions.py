@@ -24,6 +24,7 @@ PostgreSQL's documentation, session information; DuckDB's `user` is always the s
 
 _OF_SESSION = SESSION_WORDS["postgres"]
 _NAME = re.compile(r"[^\W\d]\w*")
+_IN_QUOTES = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"")
 _OF_MANY = (exp.AggFunc, exp.List)
 _UNKNOWN = (exp.Anonymous, exp.AnonymousAggFunc, exp.CombinedAggFunc)
 _AROUND = (exp.Filter, exp.WithinGroup, exp.Window)
@@ -86,6 +87,31 @@ def readable(text: str) -> str | None:
     except (SqlglotError, RecursionError):
         return None
     return text
+
+
+def why_unreadable(text: str) -> str:
+    """What keeps a text from being an expression, as far as its signs tell; blank if they do not."""
+    plain = _IN_QUOTES.sub("", text)
+    if "'" in plain or '"' in plain:
+        return "a quote is not closed"
+    opened, closed = plain.count("("), plain.count(")")
+    if opened > closed:
+        return "a bracket is not closed"
+    return "a bracket is closed that was not opened" if closed > opened else ""
+
+
+def is_windowed(text: str) -> bool:
+    """Whether an expression that can be read looks at other rows from each row, by OVER."""
+    return known_tree(text).find(exp.Window) is not None
+
+
+def refused_function(text: str) -> str:
+    """The name of a function that no statement may call; blank if an expression has none that is known as one."""
+    from kanina.data.guard_functions import KNOWN_CLASSES
+
+    calls = (node for node in known_tree(text).find_all(exp.Func) if not isinstance(node, _UNKNOWN))
+    refused = (node.sql_name().lower() for node in calls if type(node).__name__ not in KNOWN_CLASSES)
+    return next(refused, "")
 
 
 def aggregates(text: str, *, unknown: bool) -> bool:

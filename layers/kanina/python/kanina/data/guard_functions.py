@@ -65,16 +65,16 @@ DUCKDB_NAMES = _words(
     array_dot_product array_extract array_grade_up array_has_any array_indexof array_inner_product
     array_negative_dot_product array_negative_inner_product array_pop_back array_pop_front array_push_back
     array_push_front array_reduce array_select array_to_json array_transform array_unique array_value array_where
-    array_zip base64 bin bit_count bit_position bitstring_agg cardinality century damerau_levenshtein date_part
-    date_sub datepart datesub days_in_month decade decimal_division divide element_at entropy enum_code epoch_ns
-    epoch_us era even favg fdiv fmod format_bytes from_binary from_json_strict fsum gamma gcd generate_subscripts
-    geomean geometric_mean get_current_timestamp grade_up greatest_common_divisor hamming hash histogram
-    histogram_exact ilike_escape isfinite isoyear jaccard jaro_similarity json_array_length json_contains
-    json_each json_exists json_group_array json_group_object json_group_structure json_merge_patch json_normalize
-    json_pretty json_quote json_structure json_transform json_transform_strict json_tree json_valid json_value
-    julian kahan_sum kurtosis_pop lcm least_common_multiple left_grapheme length_grapheme lgamma like_escape
-    list_aggr list_aggregate list_any_value list_apply list_approx_count_distinct list_avg list_bit_and
-    list_bit_or list_bit_xor list_bool_and list_bool_or list_cat list_cosine_similarity list_count
+    array_zip bar base64 bin bit_count bit_position bitstring_agg cardinality century damerau_levenshtein
+    date_part date_sub datepart datesub days_in_month decade decimal_division divide element_at entropy enum_code
+    epoch_ns epoch_us equi_width_bins era even favg fdiv fill fmod format_bytes from_binary from_json_strict fsum
+    gamma gcd generate_subscripts geomean geometric_mean get_current_timestamp grade_up greatest_common_divisor
+    hamming hash histogram histogram_exact ilike_escape isfinite isoyear jaccard jaro_similarity json_array_length
+    json_contains json_each json_exists json_group_array json_group_object json_group_structure json_merge_patch
+    json_normalize json_pretty json_quote json_structure json_transform json_transform_strict json_tree json_valid
+    json_value julian kahan_sum kurtosis_pop lcm least_common_multiple left_grapheme length_grapheme lgamma
+    like_escape list_aggr list_aggregate list_any_value list_apply list_approx_count_distinct list_avg
+    list_bit_and list_bit_or list_bit_xor list_bool_and list_bool_or list_cat list_cosine_similarity list_count
     list_dot_product list_element list_entropy list_extract list_first list_grade_up list_has_all list_has_any
     list_histogram list_indexof list_inner_product list_intersect list_kurtosis list_kurtosis_pop list_last
     list_mad list_max list_median list_min list_mode list_negative_dot_product list_negative_inner_product
@@ -86,12 +86,12 @@ DUCKDB_NAMES = _words(
     nextafter nfc_normalize not_ilike_escape not_like_escape octet_length ord parse_dirname parse_dirpath
     parse_filename parse_formatted_bytes parse_path prefix product regexp_escape regexp_split_to_array
     regexp_split_to_table reservoir_quantile right_grapheme round_even roundbankers row_to_json sem set_bit
-    signbit string_split string_split_regex str_split strip_accents strlen struct_concat struct_contains
+    signbit str_split string_split string_split_regex strip_accents strlen struct_concat struct_contains
     struct_extract_at struct_has struct_indexof struct_insert struct_keys struct_pack struct_position
     struct_update struct_values substring_grapheme subtract suffix sum_no_overflow sumkahan timezone timezone_hour
     timezone_minute to_base to_centuries to_decades to_hours to_json to_microseconds to_millennia to_milliseconds
     to_minutes to_months to_quarters to_seconds to_weeks to_years transaction_timestamp try_strptime unbin
-    union_extract union_tag union_value unpivot_list url_decode url_encode uuid_extract_timestamp
+    union_extract union_tag union_value unpack unpivot_list url_decode url_encode uuid_extract_timestamp
     uuid_extract_version uuidv4 uuidv7 wavg weekday weighted_avg yearweek
     """
 )
@@ -99,39 +99,42 @@ POSTGRES_NAMES = _words(
     """
     abs age any_value array_dims array_length array_lower array_ndims array_positions array_replace array_to_json
     array_to_tsvector array_upper ascii bit_count btrim cardinality ceiling char_length character_length
-    clock_timestamp date_bin date_part date_subtract div erf erfc every format_type gcd gen_random_uuid get_bit
-    get_byte hashtext initcap isempty isfinite json_agg json_array_elements json_array_elements_text
-    json_array_length json_build_array json_build_object json_each json_each_text json_object_agg json_object_keys
-    json_typeof jsonb_agg jsonb_array_elements jsonb_array_elements_text jsonb_array_length jsonb_build_array
-    jsonb_build_object jsonb_each jsonb_each_text jsonb_object_keys jsonb_path_query jsonb_pretty jsonb_set
-    jsonb_typeof justify_days justify_hours justify_interval lcm log10 lower_inc lower_inf ltrim make_date
-    make_interval make_time make_timestamp make_timestamptz min_scale numnode octet_length parse_ident
-    plainto_tsquery position phraseto_tsquery quote_ident quote_literal quote_nullable random_normal range_merge
-    regexp_match regexp_matches regexp_split_to_array regexp_split_to_table row_to_json rtrim scale similarity
-    statement_timestamp string_to_array string_to_table strip strpos timeofday to_ascii to_char to_date to_hex
-    to_json to_jsonb to_number to_timestamp to_tsquery to_tsvector transaction_timestamp trim_array trim_scale
-    ts_headline ts_rank unistr upper_inc upper_inf websearch_to_tsquery width_bucket
+    clock_timestamp date_bin date_part date_subtract datemultirange daterange div erf erfc every format_type gcd
+    gen_random_uuid get_bit get_byte hashtext initcap int4multirange int4range int8multirange int8range isempty
+    isfinite json_agg json_array_elements json_array_elements_text json_array_length json_build_array
+    json_build_object json_each json_each_text json_object_agg json_object_keys json_typeof jsonb_agg
+    jsonb_array_elements jsonb_array_elements_text jsonb_array_length jsonb_build_array jsonb_build_object
+    jsonb_each jsonb_each_text jsonb_object_keys jsonb_path_query jsonb_pretty jsonb_set jsonb_typeof justify_days
+    justify_hours justify_interval lcm log10 lower_inc lower_inf ltrim make_date make_interval make_time
+    make_timestamp make_timestamptz min_scale num_nonnulls num_nulls nummultirange numnode numrange octet_length
+    parse_ident phraseto_tsquery plainto_tsquery position quote_ident quote_literal quote_nullable random_normal
+    range_agg range_intersect_agg range_merge regexp_match regexp_matches regexp_split_to_array
+    regexp_split_to_table row_to_json rtrim scale similarity statement_timestamp string_to_array string_to_table
+    strip strpos timeofday to_ascii to_char to_date to_hex to_json to_jsonb to_number to_timestamp to_tsquery
+    to_tsvector transaction_timestamp trim_array trim_scale ts_headline ts_rank tsmultirange tsrange
+    tstzmultirange tstzrange unistr upper_inc upper_inf websearch_to_tsquery width_bucket
     """
 )
 ATHENA_NAMES = _words(
     """
-    all_match any_match at_timezone array_distinct array_except array_frequency array_has array_histogram
+    all_match any_match approx_set array_distinct array_except array_frequency array_has array_histogram
     array_intersect array_join array_normalize array_position array_remove array_sort array_sum array_union
-    arrays_overlap bit_count bitwise_and bitwise_or bitwise_xor cardinality ceiling char2hexint checksum codepoint
-    concat contains contains_sequence current_timezone date_diff day_of_month day_of_week day_of_year dow doy e
-    element_at entropy every filter flatten format_datetime format_number from_big_endian_64 from_hex
-    from_iso8601_date from_unixtime from_utf8 geometric_mean hamming_distance histogram human_readable_seconds
-    infinity is_finite is_infinite is_json_scalar is_nan json_array_contains json_array_get json_array_length
-    json_extract json_extract_scalar json_format json_parse json_size jaccard_index last_day_of_month
-    levenshtein_distance ln log10 log2 luhn_check map map_agg map_concat map_entries map_filter map_from_entries
-    map_keys map_union map_values map_zip_with millisecond multimap_agg multimap_from_entries nan none_match
-    normal_cdf numeric_histogram parse_datetime parse_duration parse_presto_data_size random reduce reduce_agg
-    regexp_count regexp_extract_all regexp_position regexp_split sha1 sha256 sha512 sign slice soundex
-    split_to_map split_to_multimap strpos tdigest_agg timezone_hour timezone_minute to_base64 to_hex to_iso8601
-    to_milliseconds to_unixtime to_utf8 transform transform_keys transform_values translate truncate typeof
-    url_decode url_encode url_extract_fragment url_extract_host url_extract_parameter url_extract_path
-    url_extract_port url_extract_protocol url_extract_query uuid value_at_quantile week week_of_year
-    wilson_interval_lower wilson_interval_upper with_timezone word_stem xxhash64 year_of_week yow zip zip_with
+    arrays_overlap at_timezone bit_count bitwise_and bitwise_or bitwise_xor cardinality ceiling char2hexint
+    checksum codepoint concat contains contains_sequence current_timezone date_diff day_of_month day_of_week
+    day_of_year dow doy e element_at empty_approx_set entropy every filter flatten format_datetime format_number
+    from_big_endian_64 from_hex from_iso8601_date from_unixtime from_utf8 geometric_mean hamming_distance
+    histogram human_readable_seconds infinity is_finite is_infinite is_json_scalar is_nan jaccard_index
+    json_array_contains json_array_get json_array_length json_extract json_extract_scalar json_format json_parse
+    json_size last_day_of_month levenshtein_distance ln log10 log2 luhn_check map map_agg map_concat map_entries
+    map_filter map_from_entries map_keys map_union map_values map_zip_with merge millisecond multimap_agg
+    multimap_from_entries nan none_match normal_cdf numeric_histogram parse_datetime parse_duration
+    parse_presto_data_size random reduce reduce_agg regexp_count regexp_extract_all regexp_position regexp_split
+    sha1 sha256 sha512 sign slice soundex split_to_map split_to_multimap strpos tdigest_agg timezone_hour
+    timezone_minute to_base64 to_hex to_iso8601 to_milliseconds to_unixtime to_utf8 transform transform_keys
+    transform_values translate truncate typeof url_decode url_encode url_extract_fragment url_extract_host
+    url_extract_parameter url_extract_path url_extract_port url_extract_protocol url_extract_query uuid
+    value_at_quantile week week_of_year wilson_interval_lower wilson_interval_upper with_timezone word_stem
+    xxhash64 year_of_week yow zip zip_with
     """
 )
 

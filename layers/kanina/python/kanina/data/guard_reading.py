@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import sqlglot
 from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import SqlglotError
 
 from kanina.data.guard_tables import folded
@@ -19,6 +20,11 @@ MAXIMUM_BRACKETS = 100
 """Open at once, counted in the text before it is read."""
 MAXIMUM_DEPTH = 400
 """Levels of the tree."""
+
+MAXIMUM_WORDS = 20_000
+"""Words and signs: ten thousand values of a list. Reading more takes seconds."""
+MAXIMUM_PARTS = 200
+"""WITH parts, and tables, of a statement: what is looked at for one is compared with the others."""
 
 # sqlglot logs a statement it cannot read, and a statement can hold what somebody asked about.
 logging.getLogger("sqlglot").setLevel(logging.CRITICAL)
@@ -32,10 +38,18 @@ def read_statement(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Q
         tree, explained = statement.copy(), False
     else:
         explained, tree = _read(statement, dialect)
+    if isinstance(tree, exp.Pivot) and dialect == "duckdb":
+        tree = _selected(tree)
     if isinstance(tree, exp.Alias | exp.Column | exp.Binary | exp.Literal):
         raise StatementRefused("only queries are allowed, and this is none")
     if not isinstance(tree, exp.Query | exp.Values):
         raise StatementRefused(f"only queries are allowed, not {spoken(type(tree).__name__)}")
+    for subquery in reversed(list(tree.find_all(exp.Subquery))):
+        _unwrap(subquery)
+    for kind, called in ((exp.CTE, "WITH parts"), (exp.Table, "tables")):
+        count = sum(1 for _ in tree.find_all(kind))
+        if count > MAXIMUM_PARTS:
+            raise StatementRefused(f"it has {count:,} {called}; at most {MAXIMUM_PARTS} are allowed")
     for node in list(tree.find_all(exp.ByteString, exp.RawString, exp.Identifier)):
         if isinstance(node, exp.Identifier):
             _quote(node, dialect)
@@ -43,6 +57,31 @@ def read_statement(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Q
             # One way to write a text leaves no way to read it differently.
             node.replace(exp.Literal.string(node.name))
     return explained, tree
+
+
+def _selected(pivot: exp.Pivot) -> exp.Select:
+    """DuckDB's PIVOT and UNPIVOT that stand alone, as a query of what they give."""
+    before = pivot.args.get("with_")
+    pivot.set("with_", None)
+    select = exp.Select().select(exp.Star()).from_(exp.Subquery(this=pivot))
+    select.set("with_", before)
+    return select
+
+
+def _unwrap(subquery: exp.Subquery) -> None:
+    """A table alone in brackets is the table: once it is replaced by its rows, the brackets would be one pair too many.
+
+    One that is joined inside of them, or has another name there than outside, stays as it is.
+    """
+    table, alias = subquery.this, subquery.args.get("alias")
+    held = [name for name, value in subquery.args.items() if value and name not in ("this", "alias")]
+    if not isinstance(table, exp.Table) or table.args.get("joins") or held:
+        return
+    if alias is not None and table.args.get("alias") is not None:
+        return
+    if alias is not None:
+        table.set("alias", alias)
+    subquery.replace(table)
 
 
 def nodes_within_depth(tree: exp.Expr) -> Iterator[exp.Expr]:
@@ -69,7 +108,13 @@ def _read(text: str, dialect: str) -> tuple[bool, exp.Expr]:
     if _most_brackets(text) > MAXIMUM_BRACKETS:
         raise StatementRefused("it is nested too deeply")
     try:
-        parsed = sqlglot.parse(text, dialect=dialect)
+        words = sqlglot.tokenize(text, dialect=dialect)
+        if len(words) > MAXIMUM_WORDS:
+            raise StatementRefused(
+                f"it has {len(words):,} words and signs; at most {MAXIMUM_WORDS:,} are allowed, so ask for a range or "
+                "a table in place of a long list"
+            )
+        parsed = Dialect.get_or_raise(dialect).parser().parse(words, text)
     except SqlglotError as error:
         raise StatementRefused(f"it cannot be read ({_first_line(error)})") from None
     statements = [tree for tree in parsed if tree is not None and not isinstance(tree, exp.Semicolon)]

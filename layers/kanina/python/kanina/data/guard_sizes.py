@@ -11,6 +11,7 @@ from datetime import date
 
 from sqlglot import exp
 
+from kanina.data.guard_bounds import given_as
 from kanina.data.guard_tables import folded
 from kanina.problems import StatementRefused
 
@@ -44,6 +45,8 @@ _WIDTH = re.compile(r"\d{5,}|\*|\{[^}]*\{")
 _SERIES = (exp.GenerateSeries, exp.ExplodingGenerateSeries)
 _WIDENED = {"list_resize": 1, "array_resize": 1}
 """Functions sqlglot does not know → the position of the argument that is a size."""
+_COUNTED = {"bar": 3, "equi_width_bins": 2}
+"""Likewise, of functions that one engine knows."""
 _FORMATTED = ("printf", "format")
 
 
@@ -141,6 +144,11 @@ def _bound(node: exp.Expr | None) -> _Range | None:
         return _Range(inside.low - 366, inside.high, True) if inside else None
     if isinstance(node, exp.Add | exp.Sub | exp.DateAdd | exp.DateSub):
         return _moved(node)
+    if isinstance(node, exp.Column):
+        named = given_as(node)
+        return None if named is None else _bound(named)
+    if isinstance(node, exp.Subquery):
+        return _of_query(node)
     return _of_data(node)
 
 
@@ -153,19 +161,21 @@ def _moved(node: exp.Expr) -> _Range | None:
     return _Range(inside.low - distance, inside.high + distance, True)
 
 
-def _of_data(node: exp.Expr | None) -> _Range | None:
-    """The least or greatest value of a column, as a subquery: a day that the data holds."""
-    if not isinstance(node, exp.Subquery) or not isinstance(node.this, exp.Select):
-        return None
+def _of_query(node: exp.Subquery) -> _Range | None:
+    """What a subquery of one column gives: the least or greatest value of a column, or what a WITH part says."""
     select = node.this
-    if len(select.expressions) != 1 or not isinstance(select.args.get("from_"), exp.From):
+    if not isinstance(select, exp.Select) or len(select.expressions) != 1 or not select.args.get("from_"):
         return None
-    shown = select.expressions[0].unalias()
-    while isinstance(shown, exp.Cast | exp.TimestampTrunc | exp.DateTrunc | exp.Paren):
-        shown = shown.this
-    plain = isinstance(shown, exp.Min | exp.Max) and isinstance(shown.this.unnest(), exp.Column | exp.Cast)
-    source = select.args["from_"].this
-    if not plain or not isinstance(source, exp.Table) or not isinstance(source.this, exp.Identifier):
+    return _bound(select.expressions[0].unalias())
+
+
+def _of_data(node: exp.Expr | None) -> _Range | None:
+    """The least or greatest value of a column of a table: a day that the data holds."""
+    if not isinstance(node, exp.Min | exp.Max) or not isinstance(node.this.unnest(), exp.Column | exp.Cast):
+        return None
+    select = node.find_ancestor(exp.Select)
+    source = select.args["from_"].this if select is not None and select.args.get("from_") else None
+    if not isinstance(source, exp.Table) or not isinstance(source.this, exp.Identifier):
         return None
     return _Range(*_DATA, True)
 
@@ -245,6 +255,8 @@ def _check_named(node: exp.Anonymous) -> None:
     if name in _WIDENED:
         arguments = node.expressions
         _small(arguments[_WIDENED[name]] if len(arguments) > _WIDENED[name] else None, "a list's length")
+    elif name in _COUNTED and len(node.expressions) > _COUNTED[name]:
+        _small(node.expressions[_COUNTED[name]], "a width or a number of bins")
     elif name in _FORMATTED:
         _check_format(node.expressions[0] if node.expressions else None)
 

@@ -21,12 +21,14 @@ _QUOTED = (
     exp.JSONPathKey,
 )
 """Nodes whose text is written in quotes."""
+_EXCLUDED = ("CURRENT ROW", "NO OTHERS")
+"""What a window's frame may EXCLUDE, as the parser keeps it."""
 _WORD, _WORDS = re.compile(r"\w*", re.ASCII), re.compile(r"[\w ]*", re.ASCII)
 
 
 def check_words(node: exp.Expr) -> None:
     """A keyword or unit in the tree is a word. It is written without quotes, so anything else could become SQL."""
-    if isinstance(node, _QUOTED):
+    if isinstance(node, _QUOTED) or (isinstance(node, exp.Var) and node.name in _EXCLUDED):
         return
     pattern = _WORD if isinstance(node, exp.Var) else _WORDS
     for value in node.args.values():

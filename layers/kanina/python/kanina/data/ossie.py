@@ -56,7 +56,7 @@ def expression(place: Place) -> Written:
         raise place.at("expression").problem(
             "it has no dialects", "write dialects: [{dialect: ANSI_SQL, expression: …}]"
         )
-    from kanina.data.expressions import readable, translated
+    from kanina.data.expressions import readable, translated, why_unreadable
 
     own = readable(written["ANSI_SQL"]) if "ANSI_SQL" in written else None
     others = (translated(text, dialect) for dialect, text in written.items())
@@ -64,6 +64,9 @@ def expression(place: Place) -> Written:
     if found:
         return Written(found)
     names = " or ".join(written)
+    why = why_unreadable(written["ANSI_SQL"]) if "ANSI_SQL" in written else ""
+    if why:
+        return Written("", f"its expression in ANSI_SQL cannot be read: {why}; correct it")
     return Written("", f"its expression in {names} cannot be read here; write one in ANSI_SQL")
 
 
@@ -78,10 +81,15 @@ def not_of_a_row(sql: str) -> str:
 
 def not_of_many_rows(sql: str) -> str:
     """Why an expression cannot be a metric, which has one value for many rows; blank if it can."""
-    from kanina.data.expressions import aggregates, bare_columns, has_query
+    from kanina.data.expressions import aggregates, bare_columns, has_query, is_windowed, refused_function
 
     if has_query(sql):
         return _WITH_SELECT
+    refused = refused_function(sql)
+    if refused and not aggregates(sql, unknown=True):
+        return f"its expression calls {refused}, which is not allowed; write one such as SUM(amount)"
+    if is_windowed(sql) and not aggregates(sql, unknown=True):
+        return "its expression is a window (OVER), which has a value in each row; write the aggregate without OVER"
     if not aggregates(sql, unknown=True):
         return "its expression has no aggregate; write one such as SUM(amount) or COUNT(*)"
     bare = bare_columns(sql)

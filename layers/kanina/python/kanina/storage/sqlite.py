@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,6 +46,9 @@ from kanina.storage.values import clean_item, clean_key, clean_partition, clean_
 TOKEN_SECONDS = 600
 """How long a token is remembered. Source: DynamoDB's ClientRequestToken."""
 
+QUEUE_SECONDS = 30.0
+"""How long a thread queues at most while the others get on."""
+
 _LIVE = "(expires_at IS NULL OR expires_at > :now)"
 
 
@@ -53,7 +57,7 @@ class SqliteTable:
 
     A write that returned is on the disk: it survives a killed process and a lost power supply.
     `busy_seconds` is how long a call waits for other processes, and for this one's other threads that wait for them,
-    before it is a StorageFault.
+    before it is a StorageFault. Threads that only queue for their turn wait while others get theirs.
     """
 
     def __init__(self, path: str | Path = ":memory:", clock: Clock = system_clock, *, busy_seconds: float = 10.0):
@@ -62,6 +66,7 @@ class SqliteTable:
         # belongs to its connection.
         self._lock = threading.RLock()
         self._busy_seconds = busy_seconds
+        self._done = 0
         with _faults("open"):
             self._connection = open_database(str(path), busy_seconds)
 
@@ -169,14 +174,31 @@ class SqliteTable:
 
     @contextmanager
     def _alone(self, operation: str) -> Iterator[None]:
-        """The connection for this thread. Threads do not queue for longer than one of them would wait by itself."""
-        if not self._lock.acquire(timeout=self._busy_seconds):
-            raise StorageFault(operation, "SQLITE_BUSY")
+        """The connection for this thread, which queues for as long as others get on (`_take_turn`)."""
+        self._take_turn(operation)
+        got_on = True
         try:
             with _faults(operation):
                 yield
+        except StorageFault:
+            got_on = False
+            raise
         finally:
+            self._done += got_on
             self._lock.release()
+
+    def _take_turn(self, operation: str) -> None:
+        """Waits until no other thread has the connection.
+
+        Raises StorageFault where none of them got on for as long as one would wait by itself: they wait for another
+        process, and so would this one. Many that are merely slow together are no fault of the store.
+        """
+        until = time.monotonic() + max(QUEUE_SECONDS, self._busy_seconds)
+        done = self._done
+        while not self._lock.acquire(timeout=self._busy_seconds):
+            if self._done == done or time.monotonic() > until:
+                raise StorageFault(operation, "SQLITE_BUSY")
+            done = self._done
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

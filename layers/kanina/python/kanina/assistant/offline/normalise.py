@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from kanina.assistant.offline import spoken_years
 from kanina.assistant.offline.british import american
@@ -149,6 +150,14 @@ def tokens(text: str) -> tuple[Token, ...]:
             joined = Token(written, word, word, (word,), first.glue, first.start, last.end)
             split = (*split[:at], joined, *split[at + size :])
     return split
+
+
+def has_more_tokens(text: str, most: int) -> bool:
+    """Whether a text has more tokens than that, told without reading them all."""
+    if len(text) <= most:
+        return False
+    beyond = next(islice(_TOKEN.finditer(text), 4 * most, None), None)  # of signs and glue, which make no tokens
+    return beyond is not None or len(tokens(text)) > most
 
 
 def _tokens(text: str) -> tuple[Token, ...]:

@@ -21,7 +21,7 @@ from kanina.assistant.offline.lookups_of_those import lookup_of_those
 from kanina.assistant.offline.low_counts import with_those_of_none
 from kanina.assistant.offline.naming import Naming
 from kanina.assistant.offline.new_question import build
-from kanina.assistant.offline.normalise import stems, tokens
+from kanina.assistant.offline.normalise import has_more_tokens, stems, tokens
 from kanina.assistant.offline.one_by_one import one_by_one
 from kanina.assistant.offline.price_of import price_of
 from kanina.assistant.offline.reader import read
@@ -60,12 +60,12 @@ class OfflinePlanner:
     def plan(self, context: Context) -> Planned:
         """The plan for the context's question. Raises nothing."""
         naming = Naming(self._knowledge.model, context.language)
+        if has_more_tokens(context.question, MOST_TOKENS):
+            too_long = Reply(text=naming.replies.too_long, refused=True, understood=False)
+            return Planned(plan=too_long, confidence=UNEXPLAINED_CONFIDENCE)
         reply = recalled(context, naming)
         if reply:
             return reply
-        if len(tokens(context.question)) > MOST_TOKENS:
-            too_long = Reply(text=naming.replies.too_long, refused=True, understood=False)
-            return Planned(plan=too_long, confidence=UNEXPLAINED_CONFIDENCE)
         attempt = _Attempt(self._knowledge, context, naming)
         before = context.turns[-1] if context.turns else None
         again = None

@@ -21,10 +21,10 @@ class Reach:
     def __init__(self, model: SemanticModel) -> None:
         self._model = model
         self._distances: dict[tuple[str, str, str | None], int | None] = {}
-        self._concepts: dict[str, tuple[str, ...]] = {}
+        same: dict[tuple[str, ...], list[str]] = {}
         for dimension in model.dimensions.values():
-            same = [other.address for other in model.dimensions.values() if _concept(other) == _concept(dimension)]
-            self._concepts[dimension.address] = tuple(same)
+            same.setdefault(_concept(dimension), []).append(dimension.address)
+        self._concepts = {address: tuple(addresses) for addresses in same.values() for address in addresses}
 
     def distance(self, dataset: str, address: str, role: str | None = None) -> int | None:
         """How many joins lie between a dataset's rows and a field; None if it cannot be reached."""

@@ -20,6 +20,8 @@ TOTAL = re.compile(
     re.IGNORECASE,
 )
 """What a cell of a total says, in English and Filipino."""
+TOTAL_LEFT_OUT = "is a total of the others and is left out"
+"""How what is told of one ends."""
 _FOOT_LINES = 8
 _BODY_LINES = 20
 _TAIL_BYTES = 1 << 16

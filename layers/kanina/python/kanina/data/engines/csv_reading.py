@@ -13,11 +13,14 @@ import io
 import re
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanina.data.engines.csv_days import settle_days
-from kanina.data.engines.csv_foot import foot_of, opened, without
+from kanina.data.engines.csv_foot import TOTAL_LEFT_OUT, foot_of, opened, without
+from kanina.data.engines.csv_head import few_names, first_cells, has_years_as_names, head_of, without_head
+from kanina.data.engines.csv_lines import with_one_line_end
 from kanina.data.engines.csv_quotes import has_quotes, open_quote
 from kanina.data.engines.duckdb_sql import TEXT, create, listed, quoted
 from kanina.data.engines.reading_notes import ReadingNotes
@@ -44,27 +47,82 @@ def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNo
     import duckdb
 
     with tempfile.TemporaryDirectory() as folder:
-        files = [_as_text(file, Path(folder) / f"{number}.csv") for number, file in enumerate(source.files)]
-        files, left_out = _without_feet(source.files, files, Path(folder))
-        for file, written in zip(source.files, files, strict=True):
-            if not _takes_quotes(connection, written) and has_quotes(written):
-                _refuse_open_quote(file, written)
+        texts = [_Text.of(file, Path(folder) / str(number)) for number, file in enumerate(source.files)]
+        files = [text.rows for text in texts]
+        for text in texts:
+            if not _takes_quotes(connection, text.rows) and has_quotes(text.rows):
+                text.refuse_open_quote()
         try:
-            forms = _read_text(connection, source.name, files)
+            forms, unnamed = _read_text(connection, source.name, files)
         except duckdb.InvalidInputException:
-            for file, written in zip(source.files, files, strict=True):
-                _refuse_open_quote(file, written)
-                line = _odd_line(written)
-                if line:
-                    raise Unavailable(
-                        f"{file}: line {line} has more cells than the header has names; put quotes around a cell that "
-                        "holds the delimiter, or remove the cells that are too many"
-                    ) from None
+            for text in texts:
+                text.refuse_open_quote()
+                text.refuse_odd_line()
             raise
+    told = [note for text in texts for note in text.told]
+    told += [f"{source.files[0].name}: {note}" for note in unnamed]
     order, columns = settle_days(connection, source.name, forms)
     if order is None or order.is_assumed:
-        return ReadingNotes(tuple(left_out), None, tuple(columns))
-    return ReadingNotes(tuple(left_out), order.first)
+        return ReadingNotes(tuple(told), None, tuple(columns))
+    return ReadingNotes(tuple(told), order.first)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A file as text: `rows` holds its names and rows alone, `above` lines of it stand before them.
+
+    told: what was left out of it.
+    """
+
+    named: Path
+    rows: Path
+    above: int
+    told: tuple[str, ...]
+
+    @classmethod
+    def of(cls, named: Path, folder: Path) -> _Text:
+        """The file without what stands above the names of its columns and below its rows."""
+        folder.mkdir()
+        text = _as_text(named, folder / "text.csv")
+        text = with_one_line_end(named, text, _delimiter(text), folder / "lines.csv")
+        told = []
+        above = head_of(text)
+        if above:
+            told.append(f"{named.name}: {_left_out(above)}")
+            text = without_head(text, above, folder / "named.csv")
+        elif few := few_names(text):
+            told.append(f"{named.name}: {few}")
+        mark = _delimiter(text)
+        foot = foot_of(text, mark) if mark else None
+        for cells in foot.totals if foot else ():
+            said = ", ".join(cell for cell in cells if cell)
+            told.append(f"{named.name}: its last row ({said}) {TOTAL_LEFT_OUT}")
+        rows = without(text, foot, folder / "rows.csv") if foot else text
+        return cls(named, rows, above, tuple(told))
+
+    def refuse_open_quote(self) -> None:
+        """Raises Unavailable for a quote that is not closed, naming its line."""
+        line = open_quote(self.rows, _delimiter(self.rows))
+        if line:
+            raise Unavailable(
+                f"{self.named}: line {self.above + line} opens a quote that is not closed; close it, or take it away "
+                "where it belongs to the text"
+            )
+
+    def refuse_odd_line(self) -> None:
+        """Raises Unavailable for a row of too many cells, naming its line."""
+        line = _odd_line(self.rows)
+        if line:
+            raise Unavailable(
+                f"{self.named}: line {self.above + line} has more cells than the header has names; put quotes around a "
+                "cell that holds the delimiter, or remove the cells that are too many"
+            )
+
+
+def _left_out(above: int) -> str:
+    if above == 1:
+        return "its first line stands above its header, line 2, and is left out"
+    return f"its first {above} lines stand above its header, line {above + 1}, and are left out"
 
 
 def _takes_quotes(connection: duckdb.DuckDBPyConnection, file: Path) -> bool:
@@ -78,43 +136,23 @@ def _takes_quotes(connection: duckdb.DuckDBPyConnection, file: Path) -> bool:
     return sniffed == ('"',)
 
 
-def _refuse_open_quote(named: Path, file: Path) -> None:
-    line = open_quote(file, _delimiter(file))
-    if line:
-        raise Unavailable(
-            f"{named}: line {line} opens a quote that is not closed; close it, or take it away where it belongs to the "
-            "text"
-        )
-
-
-def _without_feet(named: Sequence[Path], files: Sequence[Path], folder: Path) -> tuple[list[Path], list[str]]:
-    """The files without totals and empty rows at their ends, and what to tell of that."""
-    kept, told = [], []
-    for number, (file, text) in enumerate(zip(named, files, strict=True)):
-        mark = _delimiter(text)
-        foot = foot_of(text, mark) if mark else None
-        kept.append(without(text, foot, folder / f"rows-{number}.csv") if foot else text)
-        for cells in foot.totals if foot else ():
-            said = ", ".join(cell for cell in cells if cell)
-            told.append(f"{file.name}: its last row ({said}) is a total of the others and is left out")
-    return kept, told
-
-
-def _read_text(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> dict[str, str | None]:
-    """The first way of reading that fits every row. Type → the format of such columns."""
+def _read_text(
+    connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]
+) -> tuple[dict[str, str | None], list[str]]:
+    """The first way of reading that fits every row. Type → the format of such columns; what to tell of the header."""
     import duckdb
 
-    shape = _shape(connection, files)
+    shape, told = _shape(connection, files)
     ways = [shape, f"{shape}, sample_size = -1", f"{shape}, all_varchar = true"]
     for number, way in enumerate(ways):
         try:
             read = f"read_csv({listed(files)}, union_by_name = true{way})"
             create(connection, name, f"SELECT {_tidy_names(connection, read)} FROM {read}")
-            return _day_forms(connection, files, way)
+            return _day_forms(connection, files, way), told
         except (duckdb.ConversionException, duckdb.InvalidInputException):
             if number == len(ways) - 1:
                 raise
-    return {}
+    return {}, told
 
 
 def _day_forms(connection: duckdb.DuckDBPyConnection, files: Sequence[Path], way: str) -> dict[str, str | None]:
@@ -130,25 +168,34 @@ def _day_forms(connection: duckdb.DuckDBPyConnection, files: Sequence[Path], way
     return {"DATE": sniffed[0], "TIMESTAMP": sniffed[1]} if sniffed else {}
 
 
-def _shape(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> str:
-    """What to tell the reader where its own look at the first file would lose rows, or columns, over short rows.
+def _shape(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> tuple[str, list[str]]:
+    """What to tell the reader where its own look at the first file would lose rows, or columns, over short rows; and
+    what a person should know of the header.
 
     Lines before the header are passed over only if the header is then found; else short rows are filled up.
     """
     import duckdb
 
+    first = files[0]
     try:
         sniffed = connection.execute(
-            f"SELECT SkipRows, HasHeader, len(Columns) FROM sniff_csv({quoted(str(files[0]), TEXT)})"
+            f"SELECT SkipRows, HasHeader, len(Columns) FROM sniff_csv({quoted(str(first), TEXT)})"
         ).fetchone()
     except duckdb.InvalidInputException:
         sniffed = (1, False, 0)
-    mark = _delimiter(files[0])
-    loses_rows = bool(sniffed and sniffed[0] and not sniffed[1])
-    loses_columns = bool(sniffed and sniffed[2] == 1 and mark)
+    mark = _delimiter(first)
+    skipped, has_header, columns = sniffed or (0, True, 0)
+    loses_rows = bool(skipped and not has_header)
+    loses_columns = bool(columns == 1 and mark)
     if not mark or not (loses_rows or loses_columns):
-        return ""
-    return f", skip = 0, header = true, null_padding = true, delim = {quoted(mark, TEXT)}"
+        if has_header:
+            return "", [_left_out(skipped)] if skipped else []
+        cells = first_cells(first)
+        if has_years_as_names(first):
+            return ", header = true", [f"its first line ({cells}) is taken as its header"]
+        told = f"no header was seen, so its first line ({cells}) is taken as a row; write the columns' names above it"
+        return "", [told] if cells else []
+    return f", skip = 0, header = true, null_padding = true, delim = {quoted(mark, TEXT)}", []
 
 
 def _delimiter(file: Path) -> str:

@@ -27,21 +27,24 @@ _ISO_DATE = r"\d{4}-\d{2}-\d{2}"
 _ISO_MOMENT = r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?"
 
 
-def database_tables(path: Path, kind: Kind) -> list[tuple[str, str]]:
-    """(schema, table or view) of what a database file holds. Raises Unavailable for one that cannot be opened."""
+def database_tables(path: Path, kind: Kind) -> list[tuple[str, str, bool]]:
+    """(schema, name, whether it is a view) of the tables and views of a database file.
+
+    Raises Unavailable for one that cannot be opened.
+    """
     import duckdb
 
     try:
         if kind == "sqlite":
             with _sqlite(path) as database:
                 listed = database.execute(
-                    "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' "
-                    "ESCAPE '\\' ORDER BY name"
+                    "SELECT name, type = 'view' FROM sqlite_master WHERE type IN ('table', 'view') "
+                    "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
                 )
-                return [("", name) for (name,) in listed]
+                return [("", name, bool(is_view)) for name, is_view in listed]
         with duckdb.connect(str(path), read_only=True) as connection:
             return connection.execute(
-                "SELECT table_schema, table_name FROM information_schema.tables "
+                "SELECT table_schema, table_name, table_type = 'VIEW' FROM information_schema.tables "
                 "WHERE table_catalog = current_catalog() ORDER BY ALL"
             ).fetchall()
     except (duckdb.Error, sqlite3.Error) as error:

@@ -8,12 +8,13 @@ import json
 import os
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanina.data.engines.csv_days import exchange
 from kanina.data.engines.reading_notes import ReadingNotes, keep_notes
-from kanina.data.engines.source_files import Source, find_sources, named_sources
+from kanina.data.engines.source_files import Source, find_sources, named_sources, passed_over
 from kanina.data.engines.source_reading import read_source
 from kanina.problems import Unavailable
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 DATABASE = "kanina.duckdb"
 """What the file is called; the state of what it was built from comes into the name."""
-READING = 5
+READING = 6
 """The way files are read; another number makes what was built before be built anew."""
 OLD_SECONDS = 7 * 24 * 3600
 """After which a file built from an earlier state is deleted; until then another process may still read it."""
@@ -35,25 +36,27 @@ def build_database(sources: Path | Mapping[str, Path] | Sequence[Path], target: 
     table name → file or folder. `target` names the file: `kanina.duckdb` becomes `kanina-<state>.duckdb` beside it.
     Several processes may build at once. Raises Unavailable if there is nothing to read, or a file cannot be read.
     """
+    missing: list[str] = []
     if isinstance(sources, Mapping):
         tables = named_sources(sources)
     else:
-        tables = find_sources([sources] if isinstance(sources, Path) else sources)
+        paths = [sources] if isinstance(sources, Path) else sources
+        tables, missing = find_sources(paths), passed_over(paths)
     if not tables:
         raise Unavailable("no files to read")
-    built = target.with_name(f"{target.stem}-{_state(tables)}.duckdb")
+    built = target.with_name(f"{target.stem}-{_state(tables, missing)}.duckdb")
     if built.exists():
         return built
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.with_name(f"{target.stem}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not built.exists():
-            _build(tables, built)
+            _build(tables, missing, built)
             _remove_old(target, built)
     return built
 
 
-def _state(tables: Sequence[Source]) -> str:
+def _state(tables: Sequence[Source], missing: Sequence[str]) -> str:
     """A digest of which files there are, how large and how old, and of the version that reads them."""
     import duckdb
 
@@ -62,18 +65,20 @@ def _state(tables: Sequence[Source]) -> str:
         for source in tables
         for file in source.files
     ]
-    return hashlib.sha256(json.dumps([duckdb.__version__, READING, seen]).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps([duckdb.__version__, READING, seen, missing]).encode()).hexdigest()[:16]
 
 
-def _build(tables: Sequence[Source], built: Path) -> None:
-    """Writes the file under another name and moves it into place whole."""
+def _build(tables: Sequence[Source], missing: Sequence[str], built: Path) -> None:
+    """Writes the file under another name and moves it into place whole. missing: what else is told to be left out."""
     import duckdb
 
     draft = built.with_name(f"{built.name}.{os.getpid()}.draft")
     draft.unlink(missing_ok=True)
     try:
         with duckdb.connect(str(draft), config={"autoinstall_known_extensions": "false"}) as connection:
-            notes = {source.name: read_source(connection, source) for source in tables}
+            notes, broken = _read(connection, tables)
+            if first := next(iter(notes), None):
+                notes[first] = replace(notes[first], beside=(*missing, *broken))
             for name, noticed in _with_neighbours(connection, notes).items():
                 keep_notes(connection, name, noticed)
         draft.chmod(0o444)
@@ -83,6 +88,25 @@ def _build(tables: Sequence[Source], built: Path) -> None:
     finally:
         draft.unlink(missing_ok=True)
         Path(f"{draft}.wal").unlink(missing_ok=True)
+
+
+def _read(connection: duckdb.DuckDBPyConnection, tables: Sequence[Source]) -> tuple[dict[str, ReadingNotes], list[str]]:
+    """Table → what was noticed; and what is told of views of database files that cannot be read.
+
+    Such a one is left out where there is something else: it may be of what is gone, and the tables are good.
+    """
+    notes: dict[str, ReadingNotes] = {}
+    broken: list[Unavailable] = []
+    for source in tables:
+        try:
+            notes[source.name] = read_source(connection, source)
+        except Unavailable as problem:
+            if not source.is_view:
+                raise
+            broken.append(problem)
+    if broken and not notes:
+        raise broken[0]
+    return notes, [f"the view {str(problem).partition('; ')[0]} and is left out" for problem in broken]
 
 
 def _with_neighbours(
@@ -96,7 +120,7 @@ def _with_neighbours(
             (first,) = orders
             if first == "month":
                 exchange(connection, name, known.assumed)
-            known = ReadingNotes(known.texts, first)
+            known = ReadingNotes(known.texts, first, beside=known.beside)
         found[name] = known
     return found
 

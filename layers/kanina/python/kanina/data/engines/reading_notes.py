@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 class ReadingNotes:
     """texts: sentences without a full stop for a person. day_order: which number is first in its days, if that is sure.
 
-    assumed: columns of days of which nothing tells that, read as day first.
+    assumed: columns of days of which nothing tells that, read as day first. beside: sentences on what is no table here,
+    kept with the first table.
     """
 
     texts: tuple[str, ...] = ()
     day_order: Order | None = None
     assumed: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 def keep_notes(connection: duckdb.DuckDBPyConnection, table: str, notes: ReadingNotes) -> None:
@@ -41,7 +43,9 @@ def kept_notes(connection: duckdb.DuckDBPyConnection) -> dict[str, ReadingNotes]
     ).fetchall():
         try:
             kept = json.loads(text)
-            found[table] = ReadingNotes(tuple(kept["texts"]), kept["day_order"], tuple(kept["assumed"]))
+            found[table] = ReadingNotes(
+                tuple(kept["texts"]), kept["day_order"], tuple(kept["assumed"]), tuple(kept["beside"])
+            )
         except (ValueError, TypeError, KeyError):
             continue  # a comment of somebody else's
     return found

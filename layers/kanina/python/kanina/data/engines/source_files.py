@@ -36,13 +36,17 @@ _START_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One table: the files it is read from, all of one kind; `inner` is its name inside a database file."""
+    """One table: the files it is read from, all of one kind; `inner` is its name inside a database file.
+
+    is_view: of a database file, and no table.
+    """
 
     name: str
     kind: Kind
     files: tuple[Path, ...]
     inner: str = ""
     schema: str = ""
+    is_view: bool = False
 
 
 def find_sources(paths: Iterable[Path]) -> list[Source]:
@@ -55,12 +59,27 @@ def find_sources(paths: Iterable[Path]) -> list[Source]:
     for path in paths:
         if not path.exists():
             raise Unavailable(f"there is no folder or file {path}")
+        if not path.is_dir() and not path.is_file():
+            raise Unavailable(f"{path} is no ordinary file; give a file or a folder")
         inside = _in_folder(path) if path.is_dir() else [(path, source) for source in _in_file(path)]
         if not inside:
             raise Unavailable(f"no {READABLE} files in {path}; give the path of some" if path.is_dir() else _odd(path))
         for origin, source in inside:
             _add(found, origins, origin, source)
     return sorted(found.values(), key=lambda source: source.name)
+
+
+def passed_over(paths: Iterable[Path]) -> list[str]:
+    """What is named like a table's file in some folders and is none: sentences without a full stop for a person."""
+    found = []
+    for folder in (path for path in paths if path.is_dir()):
+        for path in sorted(folder.rglob("*")):
+            hidden = any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
+            if hidden or path.is_file() or path.is_dir() or not kind_of(path):
+                continue
+            why = "leads to no file" if path.is_symlink() and not path.exists() else "is no ordinary file"
+            found.append(f"{path.relative_to(folder)} {why} and is left out")
+    return found
 
 
 def named_sources(tables: Mapping[str, Path]) -> list[Source]:
@@ -82,7 +101,7 @@ def _in_folder(folder: Path) -> list[tuple[Path, Source]]:
             files = _files(path)
             if files:
                 found.append((path, Source(table_name(path), _kind_of(path.name, files), tuple(files))))
-        elif kind_of(path) and not _is_one_object(path):
+        elif path.is_file() and kind_of(path) and not _is_one_object(path):
             found += [(path, source) for source in _in_file(path)]
     return found
 
@@ -109,12 +128,13 @@ def _in_file(path: Path) -> list[Source]:
     from kanina.data.engines.database_reading import database_tables
 
     tables = database_tables(path, kind)
-    several = len({schema for schema, _ in tables}) > 1
-    taken = [name.lower() for _, name in tables]
-    return [
-        Source(f"{schema}_{name}" if several and taken.count(name.lower()) > 1 else name, kind, (path,), name, schema)
-        for schema, name in tables
-    ]
+    several = len({schema for schema, *_ in tables}) > 1
+    taken = [name.lower() for _, name, _ in tables]
+    found = []
+    for schema, name, is_view in tables:
+        called = f"{schema}_{name}" if several and taken.count(name.lower()) > 1 else name
+        found.append(Source(called, kind, (path,), name, schema, is_view))
+    return found
 
 
 def _add(found: dict[str, Source], origins: dict[str, Path], origin: Path, source: Source) -> None:

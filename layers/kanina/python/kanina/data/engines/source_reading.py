@@ -5,38 +5,41 @@ from __future__ import annotations
 import csv
 import sqlite3
 import zlib
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kanina.data.engines.csv_reading import read_csv
 from kanina.data.engines.database_reading import copy_duckdb, copy_sqlite
 from kanina.data.engines.duckdb_sql import create, first_line, listed, quoted
+from kanina.data.engines.json_reading import read_json
 from kanina.data.engines.reading_notes import ReadingNotes
 from kanina.data.engines.source_files import Source
-from kanina.data.result import unique_keys
 from kanina.problems import Unavailable
 
 if TYPE_CHECKING:
     import duckdb
 
-_STRUCT_DEPTH = 3
+COLUMNS_MAXIMUM = 4_000
+"""Of one table: describing more would take minutes, and nobody asks by so many."""
+_LONG = "BIGNUM"
 
 
 def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNotes:
     """Makes the source's table, and tells what was noticed. Raises Unavailable naming the file and what to do."""
     import duckdb
 
+    notes = ReadingNotes()
     try:
         if source.kind == "csv":
-            return read_csv(connection, source)
-        if source.kind == "json":
-            _read_json(connection, source)
+            notes = read_csv(connection, source)
+        elif source.kind == "json":
+            read_json(connection, source)
         elif source.kind == "parquet":
             create(connection, source.name, f"SELECT * FROM read_parquet({listed(source.files)}, union_by_name = true)")
         elif source.kind == "duckdb":
             copy_duckdb(connection, source)
         else:
             copy_sqlite(connection, source)
+        _settle_columns(connection, source)
     except (duckdb.Error, sqlite3.Error, csv.Error, zlib.error, EOFError, OSError) as error:
         names = ", ".join(str(file) for file in source.files[:3])
         if source.inner:
@@ -45,25 +48,20 @@ def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> Readin
                 "view of what is gone, or correct the file"
             ) from None
         raise Unavailable(f"{names} cannot be read ({first_line(error)}); correct the file, or move it away") from None
-    return ReadingNotes()
+    return notes
 
 
-def _read_json(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
-    """Objects of a list or of lines; an object inside one becomes columns (`address_city`)."""
-    read = f"read_json({listed(source.files)}, union_by_name = true, sample_size = -1)"
-    described = connection.execute(f"DESCRIBE SELECT * FROM {read}").fetchall()
-    relation = connection.sql(f"SELECT * FROM {read} LIMIT 0")
-    columns: list[tuple[str, str]] = []
-    for (name, *_), kind in zip(described, relation.types, strict=True):
-        columns += _flat(quoted(name), name, kind, _STRUCT_DEPTH)
-    keys = unique_keys([name for _, name in columns])
-    shown = [f"{expression} AS {quoted(key)}" for (expression, _), key in zip(columns, keys, strict=True)]
-    create(connection, source.name, f"SELECT {', '.join(shown)} FROM {read}")
+def _settle_columns(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
+    """Whole numbers of 39 digits and more, with which nothing is computed, become the text they are.
 
-
-def _flat(expression: str, name: str, kind: Any, depth: int) -> Iterator[tuple[str, str]]:
-    if kind.id != "struct" or not depth:
-        yield expression, name
-        return
-    for key, inner in kind.children:
-        yield from _flat(f"{expression}.{quoted(key)}", f"{name}_{key}", inner, depth - 1)
+    Raises Unavailable for more columns than can be described.
+    """
+    columns = connection.execute(f"DESCRIBE {quoted(source.name)}").fetchall()
+    if len(columns) > COLUMNS_MAXIMUM:
+        raise Unavailable(
+            f"{source.files[0]}: it has {len(columns):,} columns, and at most {COLUMNS_MAXIMUM:,} are read; keep those "
+            "that are asked about, or make rows of them, with a column that says what each was"
+        )
+    for name, kind, *_ in columns:
+        if kind == _LONG:
+            connection.execute(f"ALTER TABLE {quoted(source.name)} ALTER {quoted(name)} TYPE VARCHAR")

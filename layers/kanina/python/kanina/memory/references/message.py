@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from kanina.memory.references.grammar import read
 from kanina.memory.references.judge import judge
@@ -25,6 +27,11 @@ _OWNERS_OF_PLACES = "jWUr"
 """Tags of what a place belongs to that stands right before it."""
 
 
+MOST_SIGNS = 1_000
+"""Words and signs of a message that may point at an earlier turn."""
+_SIGN = re.compile(r"\w+|[^\w\s]")
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A message that has been read. `readings`: what it may mean, to be tried in this order; none: it points nowhere.
@@ -39,7 +46,7 @@ class Message:
 def read_message(text: str) -> Message:
     """Read a message: what the rules make of it, unless its wording surely does not refer; else what it is taken for,
     where its wording surely does."""
-    tokens = tokenise(text)
+    tokens = tokenise(text) if _may_be_said(text) else ()
     if not set(tags_of(tokens)) - set(".,"):
         return Message()  # nothing is said
     named = read(tokens)
@@ -52,6 +59,11 @@ def read_message(text: str) -> Message:
         return Message(readings) if verdict.refers >= DENIED else Message()
     guess = _guess(tokens, verdict.kind) if verdict.refers >= SURE and not only_thanks(tokens) else None
     return Message((guess,), is_guess=True) if guess else Message()
+
+
+def _may_be_said(text: str) -> bool:
+    """Whether a text is short enough to point at anything: reading what it may mean takes ever longer."""
+    return next(islice(_SIGN.finditer(text), MOST_SIGNS, None), None) is None
 
 
 def _guess(tokens: Sequence[Token], kind: str) -> Reading | None:
