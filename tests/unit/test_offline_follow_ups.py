@@ -47,7 +47,8 @@ revenue by region | enrollments instead of revenue => enrollments by branches.re
 revenue by region | and enrollments too => revenue, enrollments by branches.region
 revenue by region | with enrollments => revenue, enrollments by branches.region
 revenue by region | plus refunds => revenue, refunds by branches.region
-revenue this year | compared to 2025 => revenue 2026-01-01..2026-11-27/year vs previous_year
+revenue this year | compared to 2025 => \
+    revenue 2026-01-01..2026-11-27/year beside (revenue 2025-01-01..2026-01-01)
 revenue by region | sort by enrollments => revenue by branches.region order -enrollments
 revenue by region | lowest first => revenue by branches.region order +revenue
 revenue by region | bottom 3 => revenue by branches.region order +revenue top 3

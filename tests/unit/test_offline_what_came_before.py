@@ -24,8 +24,10 @@ growth of lessons in 2025 => lessons 2025-01-01..2026-01-01 vs previous_year
 lessons in Cebu this week vs last week | in percent => \
 lessons [branches.province in Cebu] 2026-11-23..2026-11-27/week vs previous_period
 refunds in March 2026 vs March 2025 | ilang porsyento ang itinaas? => refunds 2026-03-01..2026-04-01 vs previous_year
-lessons last week | this week | difference => lessons 2026-11-23..2026-11-27/week vs previous_period
-leksyon ngayong taon | eh noong 2025? | anong pagkakaiba? => lessons 2026-01-01..2026-11-27/year vs previous_year
+lessons last week | this week | difference => \
+    lessons 2026-11-23..2026-11-27/week beside (lessons 2026-11-16..2026-11-23)
+leksyon ngayong taon | eh noong 2025? | anong pagkakaiba? => \
+    lessons 2026-01-01..2026-11-27/year beside (lessons 2025-01-01..2026-01-01)
 """
 
 BETWEEN_ROWS = """

@@ -17,6 +17,7 @@ _CHANGES = (
 )
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.ALL)
 _FEWEST_COMPARED = 2
+_OF_THE = "of the "
 
 
 def asks_anew(spans: Sequence[Span]) -> bool:
@@ -26,6 +27,8 @@ def asks_anew(spans: Sequence[Span]) -> bool:
         return False
     if any(token.word in IT for span in said for token in span.tokens):
         return False
+    if _OF_THE in " ".join(token.word for span in said for token in span.tokens):
+        return False  # "how many of the paid orders": of those just spoken of
     if any(span.has(Word.THOSE) and not says_whose(spans, at) for at, span in enumerate(spans)):
         return False
     first = next((at for at, span in enumerate(said) if not span.has(*_SMALL) or span.has(Word.COUNT, Word.LIST)), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.reading import YES, Reading
@@ -28,14 +28,17 @@ def yes_rates_of(model: SemanticModel) -> Mapping[str, str]:
     return {f"{match[1]}.{match[2]}": name for name, match in found.items() if match}
 
 
-def with_yes_values(spans: Sequence[Span], rates: Mapping[str, str]) -> tuple[Span, ...]:
+def with_yes_values(spans: Sequence[Span], rates: Mapping[str, str], dated: Container[str]) -> tuple[Span, ...]:
     """The spans, names of such fields as what is said of rows, where something has it or they stand behind the rows.
 
-    rates: the shares of rows that have it, which "what percent" asks for.
+    rates: the shares of rows that have it, which "what percent" asks for. dated: fields that have a day of their own,
+    late and on time, of which more is known elsewhere.
     """
     result = list(spans)
     for at, span in enumerate(spans):
         values = tuple(reading for reading in span.values if reading.value == YES)
+        if any(value.name in dated for value in values):
+            continue
         if not values or len(values) != len(span.values) or not (span.metrics or span.dimensions):
             continue
         said = at > 0 and spans[at - 1].word in _BEFORE
