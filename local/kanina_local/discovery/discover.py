@@ -46,6 +46,7 @@ _MORE = (
     with_stock_states,
     with_open_states,
 )
+"""What is added to a table one after another."""
 MAIL = r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
 PHONE = r"(?:\+63|\b0)9\d{2}[ -]?\d{3}[ -]?\d{4}\b"
 """What logs and memories leave out where a table holds such things; the demo's model has the same."""
@@ -98,14 +99,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
 
 def _completed(table: Table) -> Table:
     """The table with what its columns say together, as columns of their own."""
-    for more in (
-        with_years_as_dates,
-        with_full_names,
-        with_line_amounts,
-        with_opposites,
-        with_stock_states,
-        with_open_states,
-    ):
+    for more in _MORE:
         table = more(table)
     return table
 

@@ -7,11 +7,9 @@ named as what it is, since a discount on the whole receipt is in none of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from kanina.assistant.offline.amounts import is_sum
-from kanina.assistant.offline.counterparts import with_figure
-from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.counterparts import exchanged, with_figure
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.unnamed_figures import split_or_filtered_by
@@ -37,29 +35,22 @@ def of_lines(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tupl
         return metrics
     whole = resolver.model.metrics[metrics[0]].dataset
     wanted = split_or_filtered_by(slots)
-    if all(_reach(whole, readings, resolver) for readings in wanted):
+    if all(resolver.reaches(whole, readings) for readings in wanted):
         return metrics
     found = [
         amount
         for dataset in dict.fromkeys(e.from_dataset for e in resolver.model.relationships if e.to_dataset == whole)
-        if (amount := _amount(dataset, resolver)) and all(_reach(dataset, readings, resolver) for readings in wanted)
+        if (amount := _amount(dataset, resolver)) and all(resolver.reaches(dataset, readings) for readings in wanted)
     ]
     if len(found) != 1:
         return metrics
-    for ranked in (slots.ranking, slots.order, *slots.numbers):
-        if ranked is not None:
-            ranked.metrics = tuple(found[0] if name == metrics[0] else name for name in ranked.metrics)
-    return (found[0],)
+    return exchanged(metrics[0], found[0], slots)
 
 
 def with_lines(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """A changed query of the lines' amount: "by product", after the sales of a month."""
     found = of_lines(query.metrics, slots, resolver)
     return query if found == query.metrics else with_figure(query, found[0])
-
-
-def _reach(dataset: str, readings: Sequence[Reading], resolver: Resolver) -> bool:
-    return bool(resolver.reach.nearest([*readings, *resolver.siblings(readings)], [dataset]))
 
 
 def _amount(dataset: str, resolver: Resolver) -> str | None:

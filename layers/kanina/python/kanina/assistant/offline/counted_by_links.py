@@ -6,10 +6,7 @@ reach both; of them the different things are counted, each once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kanina.assistant.offline.counterparts import with_figure
-from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.counterparts import exchanged, with_figure
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.unnamed_figures import split_or_filtered_by
@@ -20,26 +17,19 @@ def by_links(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tupl
     """The metrics, a count of things exchanged for that of them in the pairs that reach what is asked for."""
     things = resolver.entities.counted_by(metrics[0]) if len(metrics) == 1 else None
     wanted = split_or_filtered_by(slots)
-    if things is None or all(_reach(things, readings, resolver) for readings in wanted):
+    if things is None or all(resolver.reaches(things, readings) for readings in wanted):
         return metrics
     found = [
         name
         for name, dataset in resolver.entities.counts_in_pairs(things)
-        if all(_reach(dataset, readings, resolver) for readings in wanted)
+        if all(resolver.reaches(dataset, readings) for readings in wanted)
     ]
     if len(found) != 1:
         return metrics
-    for ranked in (slots.ranking, slots.order, *slots.numbers):
-        if ranked is not None:
-            ranked.metrics = tuple(found[0] if name == metrics[0] else name for name in ranked.metrics)
-    return (found[0],)
+    return exchanged(metrics[0], found[0], slots)
 
 
 def with_links(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
     """A changed query of the pairs: "by category", after how many films there are."""
     found = by_links(query.metrics, slots, resolver)
     return query if found == query.metrics else with_figure(query, found[0])
-
-
-def _reach(dataset: str, readings: Sequence[Reading], resolver: Resolver) -> bool:
-    return bool(resolver.reach.nearest([*readings, *resolver.siblings(readings)], [dataset]))

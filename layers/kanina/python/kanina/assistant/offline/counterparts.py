@@ -98,6 +98,14 @@ def of_all_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     return with_figure(query, found)
 
 
+def exchanged(figure: str, other: str, slots: Slots) -> tuple[str]:
+    """The other figure alone, which what is ranked, ordered and compared by the first is by as well."""
+    for ranked in (slots.ranking, slots.order, *slots.numbers):
+        if ranked is not None:
+            ranked.metrics = tuple(other if name == figure else name for name in ranked.metrics)
+    return (other,)
+
+
 def with_figure(query: MetricQuery, figure: str) -> MetricQuery:
     """The query of another figure than its first, which is what it is sorted by and compared with as well."""
     renamed = {query.metrics[0]: figure}

@@ -4,39 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.offline.asked_behind import with_count_in_front, without_count_behind
 from kanina.assistant.offline.asked_of_that import asks_of_each, counts_those, says_of_it, says_of_those, says_that_one
 from kanina.assistant.offline.asked_when import read_when
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.averages_over import read_average_over
-from kanina.assistant.offline.bare_counts import with_bare_counts
 from kanina.assistant.offline.calendar import Calendar
-from kanina.assistant.offline.calendar_kind import without_calendar_kind
-from kanina.assistant.offline.clauses import asks_which_they_are, set_clauses_aside
-from kanina.assistant.offline.clock_times import with_clock_times
-from kanina.assistant.offline.comparatives import with_comparatives
+from kanina.assistant.offline.clauses import asks_which_they_are
 from kanina.assistant.offline.date_bases import read_date_base
-from kanina.assistant.offline.durations import read_durations, with_speeds
-from kanina.assistant.offline.equal_numbers import with_equal_numbers
-from kanina.assistant.offline.event_nouns import with_event_nouns
-from kanina.assistant.offline.ever import without_ever
+from kanina.assistant.offline.durations import read_durations
 from kanina.assistant.offline.field_words import read_field_words
-from kanina.assistant.offline.figure_owners import with_figure_owners
-from kanina.assistant.offline.figures_beside import with_figures_beside
 from kanina.assistant.offline.filled_fields import read_filled
-from kanina.assistant.offline.first_days import with_first_day
 from kanina.assistant.offline.graded_counts import count_graded
-from kanina.assistant.offline.improved import is_judged, with_improved
-from kanina.assistant.offline.listed_values import with_listed_rows, with_listed_values, with_shown_rows
-from kanina.assistant.offline.losses import with_losses
-from kanina.assistant.offline.mentions import MetricMention, ValueMention
-from kanina.assistant.offline.names_split_by import without_name_of
+from kanina.assistant.offline.improved import is_judged
+from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.newly import read_newly
-from kanina.assistant.offline.noun_phrases import settled
-from kanina.assistant.offline.numbers_of import with_numbers_of, without_number_in_splits
 from kanina.assistant.offline.opening import begins_as_change
-from kanina.assistant.offline.people_meant import with_people_meant
-from kanina.assistant.offline.plain_totals import asks_total_alone, with_plain_totals
+from kanina.assistant.offline.plain_totals import asks_total_alone
 from kanina.assistant.offline.ratios import read_ratio
 from kanina.assistant.offline.read_bare import asks_only_which, read_bare
 from kanina.assistant.offline.read_changes import (
@@ -56,12 +39,10 @@ from kanina.assistant.offline.read_changes import (
     split_what_is_ordered,
     turns_to,
 )
-from kanina.assistant.offline.read_counts import read_count, read_things_per_group, set_counts_aside
-from kanina.assistant.offline.read_day_nouns import read_day_nouns, with_day_nouns
-from kanina.assistant.offline.read_day_rows import with_days_as_rows
+from kanina.assistant.offline.read_counts import read_count, read_things_per_group
+from kanina.assistant.offline.read_day_nouns import read_day_nouns
 from kanina.assistant.offline.read_extremes import read_extremes
 from kanina.assistant.offline.read_groups import read_groups
-from kanina.assistant.offline.read_lead_in import without_lead_in, without_purpose
 from kanina.assistant.offline.read_measures import read_measures
 from kanina.assistant.offline.read_metrics import read_measured_things, read_metrics
 from kanina.assistant.offline.read_numbers import read_numbers
@@ -70,8 +51,7 @@ from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
 from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count
 from kanina.assistant.offline.read_shape import read_shape
-from kanina.assistant.offline.read_small_talk import describes, without_talk
-from kanina.assistant.offline.read_speaker import without_speaker
+from kanina.assistant.offline.read_small_talk import describes
 from kanina.assistant.offline.read_taking_part import read_taking_part
 from kanina.assistant.offline.read_time import read_time
 from kanina.assistant.offline.read_values import (
@@ -81,28 +61,17 @@ from kanina.assistant.offline.read_values import (
     says_having_none,
 )
 from kanina.assistant.offline.read_verbs import read_counted_rows, read_dated, read_verbs
-from kanina.assistant.offline.said_again import without_repetition
 from kanina.assistant.offline.same_time import read_same_time
 from kanina.assistant.offline.script import Script
+from kanina.assistant.offline.settling import settle
 from kanina.assistant.offline.shares_of_rows import read_share_of_rows
-from kanina.assistant.offline.shown_with import with_shown_groups
 from kanina.assistant.offline.situation import Situation
-from kanina.assistant.offline.sizes import with_sizes
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.states_or_days import with_states_or_days
-from kanina.assistant.offline.superlatives import with_superlatives
-from kanina.assistant.offline.tables_first import with_tables_first
-from kanina.assistant.offline.taken_back import without_denial, without_what_was_not_meant
 from kanina.assistant.offline.that_time import read_that_time
-from kanina.assistant.offline.units import with_units
-from kanina.assistant.offline.value_nouns import with_value_nouns
 from kanina.assistant.offline.week_parts import read_week_parts
-from kanina.assistant.offline.which_of_two import which_of_two
-from kanina.assistant.offline.who_are import with_people_listed
 from kanina.assistant.offline.whole_time import read_whole_time
 from kanina.assistant.offline.words import HAVE, PERCENT, THERE, Word
-from kanina.assistant.offline.yes_fields import with_yes_values
 from kanina.memory.references.numbers import ordinal
 
 _LESS = frozenset({"minus", "minus the"})
@@ -124,46 +93,15 @@ _FLAGS: dict[Word, str] = {
 
 def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     """What a question says, and which of its spans nothing explains."""
-    spans, taken_back = without_denial(spans) if situation.has_base else (tuple(spans), False)
-    spans = with_improved(without_calendar_kind(spans))
-    spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
-    spans = without_what_was_not_meant(spans)
-    spans = with_tables_first(spans, situation.entities, situation.measured)
-    spans = with_people_meant(spans, situation.entities, situation.measured)
-    spans = with_shown_groups(with_bare_counts(without_name_of(spans), situation.entities))
-    spans = with_yes_values(with_people_listed(spans), situation.entities.yes_rates, situation.entities.days_compared)
-    spans = situation.entities.either_way.settle(situation.entities.how_much_unpaid.settle(spans))
-    spans = situation.entities.averages_apart.settle(spans)
-    spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)
-    spans = with_days_as_rows(spans, situation.entities)
-    spans, days_split = with_day_nouns(spans, situation)
-    spans, first_day = with_first_day(spans, situation.entities)
-    clauses = set_clauses_aside(which_of_two(spans), situation)
-    spans = with_event_nouns(clauses.spans, situation.entities.event_nouns, situation.entities.field_words)
-    spans = with_comparatives(with_value_nouns(spans), situation.entities)
-    spans = with_listed_values(spans, situation.counted_by, has_base=situation.has_base)
-    spans = with_figure_owners(with_figures_beside(spans, situation.entities.field_figures), situation.entities)
-    spans = with_listed_rows(with_shown_rows(spans))
-    spans = with_sizes(spans, situation.entities.sizes, situation.measured)
-    spans = with_units(without_repetition(spans), situation.entities)
-    spans = without_count_behind(with_count_in_front(spans), situation.entities)
-    spans = with_numbers_of(spans, situation.entities.numbers_of)
-    spans = without_number_in_splits(spans, situation.numeric)
-    spans = situation.entities.net_amounts.settle(spans)
-    spans = situation.entities.plain_amounts.settle(situation.entities.value_rates.settle(spans))
-    spans, amount_dates = situation.entities.said_amounts.settle(spans)
-    spans = settled(spans, situation.entities)
-    spans = set_counts_aside(spans, situation.entities, situation.counted_by)
-    spans = with_speeds(spans, situation.entities.durations, situation.measured)
-    spans = with_superlatives(spans, situation.entities, situation.measured)
-    spans, hours = with_clock_times(with_equal_numbers(spans, situation.numeric), situation.entities.hours_of_day)
-    spans, losses = with_losses(spans, situation.entities.profit)
-    script, slots = Script(spans), Slots(related=clauses.related, states=clauses.filters, numbers=[*hours, *losses])
-    slots.metrics += [MetricMention(names=loss.metrics, at=loss.at) for loss in losses]
-    slots.dated_by, slots.first_day = amount_dates or days_split, first_day
+    settled = settle(spans, situation)
+    spans, clauses = settled.spans, settled.clauses
+    script = Script(spans)
+    slots = Slots(related=clauses.related, states=clauses.filters, numbers=list(settled.numbers))
+    slots.metrics += settled.figures
+    slots.dated_by, slots.first_day = settled.dated_by, settled.first_day
     situation.entities.value_rates.read(script, slots)
     situation.entities.value_rates.read_percent(script, slots)
-    slots.marked = taken_back or begins_as_change(script)
+    slots.marked = settled.taken_back or begins_as_change(script)
     slots.says_which = any(span.has(Word.WHICH) for span in spans)
     slots.says_total = any(span.has(Word.TOTAL) for span in spans)
     slots.anaphoric = situation.points and any(span.has(Word.THOSE, Word.THAT) for span in spans)
@@ -211,7 +149,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     for at in list(script.free(Word.CURRENCY)):
         slots.currencies.append(script.spans[at].word)
         script.take(at)
-    slots.turns = taken_back or turns_to(script) or same_but(script)
+    slots.turns = settled.taken_back or turns_to(script) or same_but(script)
     slots.asks_who = any(span.has(Word.WHO) for span in spans)
     read_corrections(script, slots)
     if situation.has_base:

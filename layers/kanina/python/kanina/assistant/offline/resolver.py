@@ -246,6 +246,10 @@ class Resolver(Asking):
             raise self.refuse(self.naming.replies.which_role.format(phrase=phrase, roles=names))
         return list(readings)
 
+    def reaches(self, dataset: str, readings: Sequence[Reading]) -> bool:
+        """Whether rows lead to a field that some readings, or those of the same meaning, are of."""
+        return bool(self.reach.nearest([*readings, *self.siblings(readings)], [dataset]))
+
     def siblings(self, readings: Sequence[Reading]) -> list[Reading]:
         """The same fields, or values, of other datasets."""
         known = {reading.name for reading in readings}
