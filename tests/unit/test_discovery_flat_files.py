@@ -56,6 +56,18 @@ def test_a_value_may_be_told_with_its_field_behind(store: House) -> None:
     assert float(sum(row[1] for row in by_product)) == sum(range(2, 301, 2))
 
 
+def test_a_second_question_that_names_nothing_is_not_left_out(store: House) -> None:
+    answer = ask(store, "when was the last order of Buyer 03 and what was it?")
+    assert answer.result is None
+    assert "two things" in answer.text
+
+
+def test_what_somebody_paid_is_not_of_the_last_day_alone(store: House) -> None:
+    assert rows(ask(store, "when was the last order of Buyer 03")), "the day"
+    after = rows(ask(store, "when was the last order of Buyer 03", "what are her total sales"))
+    assert float(after[0][0]) == sum(range(3, 301, 25))
+
+
 def test_by_before_one_value_splits_nothing(store: House) -> None:
     assert float(rows(ask(store, "sales by Buyer 03"))[0][0]) == sum(range(3, 301, 25))
 

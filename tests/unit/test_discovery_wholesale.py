@@ -97,3 +97,29 @@ def test_titles_and_contacts_are_fields_of_their_own(firm: House) -> None:
 
 def test_whom_somebody_reports_to_is_no_amount(firm: House) -> None:
     assert not any("reports_to" in metric.expression for metric in firm.model.metrics.values())
+
+
+def test_lists_in_one_column_are_no_groups(tmp_path_factory: pytest.TempPathFactory) -> None:
+    kinds = ("Subs", "Dubs", "Extras", '"Subs,Dubs"', '"Subs,Extras"', '"Dubs,Extras"', '"Subs,Dubs,Extras"')
+    films = "film_id,title,features\n" + "".join(f"{n},Film {n:03},{kinds[n % 7]}\n" for n in range(1, 71))
+    with house_of(tmp_path_factory, "films", {"films": films}) as house:
+        assert ask(house, "films by features").result is None
+        assert ask(house, "how many films have Subs").result is None
+
+
+def test_what_is_only_linked_is_counted_by_its_links(tmp_path_factory: pytest.TempPathFactory) -> None:
+    tables = {
+        "actors": "actor_id,first_name,last_name\n" + "".join(f"{n},Ann,Last{n}\n" for n in range(1, 6)),
+        "films": "film_id,title\n" + "".join(f"{n},Film {n:03}\n" for n in range(1, 31)),
+        "film_actors": "actor_id,film_id\n"
+        + "".join(f"{a},{n}\n" for n in range(1, 31) for a in range(1, 6) if n % a == 0),
+    }
+    with house_of(tmp_path_factory, "linked", tables) as house:
+        assert dict(rows(ask(house, "films by actor")))["Ann Last3"] == 10
+        assert rows(ask(house, "which actor is in the most films"))[0][0] == "Ann Last1"
+
+
+def test_when_a_row_was_last_touched_dates_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
+    tables = {"films": "film_id,title,last_update\n" + "".join(f"{n},Film {n:03},2026-11-01\n" for n in range(1, 31))}
+    with house_of(tmp_path_factory, "touched", tables) as house:
+        assert house.model.metrics["films"].time_field is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kanina.models import Format
 from kanina_local.counting import counted
 from kanina_local.discovery import lexicon
@@ -20,6 +22,7 @@ _LENGTH_WORDS = frozenset({"hour", "night", "day", "week", "month", "kg", "kilo"
 TEXT_WORDS = 6.0
 """Values of more words than this, on average, are sentences."""
 TEXT_LENGTH = 60.0
+_FEWEST_LISTS = 3
 
 
 def role_of(column: Column, table: Table, key: tuple[str, ...], references: frozenset[str]) -> Decision:
@@ -178,6 +181,8 @@ def _text(column: Column, words: set[str]) -> Decision:
         return Decision(
             "text", "how to reach or identify a person: shown where asked for, not grouped by", format="text"
         )
+    if _holds_lists(column):
+        return Decision("text", "several values in one: not grouped by", format="text")
     if words & lexicon.SENTENCE_WORDS:
         return Decision("text", "remarks: not grouped by", format="text")
     if column.words >= TEXT_WORDS or column.length >= TEXT_LENGTH:
@@ -188,6 +193,14 @@ def _text(column: Column, words: set[str]) -> Decision:
     if has_id_word(column.name) and column.distinct > FEW_NUMBERS:
         return Decision("reference", "codes that identify something which has no table here", format="text")
     return Decision("dimension", f"{'about ' if column.is_rough else ''}{counted(column.distinct, 'different value')}")
+
+
+def _holds_lists(column: Column) -> bool:
+    """Whether its few different values are lists of others: "Trailers,Commentaries" beside "Trailers"."""
+    lists = [[part.strip() for part in re.split(r"[,;|]", value)] for value in column.values]
+    long = [parts for parts in lists if len(parts) > 1]
+    parts = {part.lower() for found in lists for part in found}
+    return len(long) >= _FEWEST_LISTS and len(parts) < len(lists) and all(part for found in long for part in found)
 
 
 def _words(name: str) -> set[str]:

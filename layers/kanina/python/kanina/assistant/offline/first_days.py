@@ -17,6 +17,7 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import NOTHING, Span
+from kanina.assistant.offline.words import HIS
 from kanina.assistant.offline.words_first_days import AROUND, ASKING, BETWEEN, DAYS, ENDS
 from kanina.assistant.offline.words_lookups import WHEN
 from kanina.models import DimensionRef, Having, MetricQuery, Sort, Turn
@@ -62,12 +63,22 @@ def on_first_day(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metric
     return query
 
 
+def past_the_day(query: MetricQuery, spans: Sequence[Span]) -> MetricQuery:
+    """ "how much has she paid?", after when she last came: of her, and not of that day, unless that day is said."""
+    if not _is_of_one_day(query) or not any(token.word in HIS for span in spans for token in span.tokens):
+        return query
+    return query.model_copy(update={"dimensions": (), "sort": (), "limit": None, "having": ()})
+
+
+def _is_of_one_day(query: MetricQuery) -> bool:
+    sorted_by_day = len(query.sort) == 1 and query.sort[0].by == TIME
+    return query.dimensions == (_DAY,) and query.limit == 1 and sorted_by_day
+
+
 def other_end(text: str, newest: Turn | None) -> MetricQuery | None:
     """ "and the last?", after the first day of something: the query of the other one; None for any other message."""
     query = newest.plan if newest else None
-    if not isinstance(query, MetricQuery) or query.dimensions != (_DAY,) or query.limit != 1:
-        return None
-    if len(query.sort) != 1 or query.sort[0].by != TIME:
+    if not isinstance(query, MetricQuery) or not _is_of_one_day(query):
         return None
     words = [(token, 0) for token in tokens(text) if not token.is_sign]
     found = _end(words)

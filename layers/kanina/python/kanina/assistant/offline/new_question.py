@@ -52,7 +52,7 @@ from kanina.assistant.offline.said_by_metrics import (
 from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.two_questions import asks_two_things
+from kanina.assistant.offline.two_questions import asks_more_of_it, asks_two_things
 from kanina.assistant.offline.unnamed_figures import counted_alone, possible_metrics, the_money
 from kanina.assistant.offline.who import people_of
 from kanina.assistant.offline.words import ALL_OF, TOTALS, Word
@@ -66,6 +66,8 @@ _ACROSS = frozenset({"across", "across the"})
 def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     """The query of a new question. Raises Stop where it has none, or something must be asked first."""
     replies, naming = resolver.naming.replies, resolver.naming
+    if asks_more_of_it(resolver.script):
+        raise resolver.refuse(replies.two_questions)
     if slots.extreme is not None:
         return first_or_last(slots.extreme, slots, resolver)
     if asks_two_things(slots, resolver.script):

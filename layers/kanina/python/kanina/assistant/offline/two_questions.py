@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from kanina.assistant.offline.mentions import ValueMention
@@ -9,6 +10,11 @@ from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import ends_sentence
 from kanina.assistant.offline.words import Word
+
+_MORE_OF_IT = re.compile(
+    r"\b(?:and|at|tapos) (?:what|which|which one|who|whom|ano|alin|sino) "
+    r"(?:(?:was|is|were|are|did) )?(?:it|that|they|those|them|iyon|yun|yon|ito|siya|sila)(?: po| ba)?$"
+)
 
 
 def asks_two_things(slots: Slots, script: Script) -> bool:
@@ -26,6 +32,12 @@ def asks_two_things(slots: Slots, script: Script) -> bool:
         if others and not value.shown and not value.negated and not later[0].negated:
             return True
     return False
+
+
+def asks_more_of_it(script: Script) -> bool:
+    """ "when did Ana last rent something, and what was it?": a second question that names nothing."""
+    said = " ".join(token.word for span in script.spans for token in span.tokens if not token.is_sign)
+    return bool(_MORE_OF_IT.search(said))
 
 
 def _parted(script: Script, first: int, second: int) -> bool:

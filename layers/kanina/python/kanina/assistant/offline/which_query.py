@@ -14,6 +14,7 @@ from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.edit_those import totals_what_is_listed
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.fields_as_figures import read_field_figures
+from kanina.assistant.offline.first_days import past_the_day
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
 from kanina.assistant.offline.in_turn import cannot_go_on, could_not
@@ -239,6 +240,9 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     rowless = turn is history.queries[-1] and not history.points_at_rows
     if slots.is_empty and rowless and not slots.row_count and _means_some_rows(resolver.script.spans):
         raise resolver.refuse(replies.row_or_question)
+    of_one = past_the_day(changed, resolver.script.spans)
+    if of_one != changed:
+        return edit(of_one, Rows(), slots, resolver), (turn.number,)
     ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
     rows = Rows(labels=turn.row_keys, count=turn.result_count)
     if not ranks and slots.first_rows is None:
