@@ -120,3 +120,16 @@ def test_days_of_the_week_have_their_filipino_names(notebook: House) -> None:
     saturdays = {7, 14, 21, 28}
     right = sum(2 * (10 + n % 3) for n in range(1, 281) if n % 28 + 1 in saturdays)
     assert float(rows(ask(notebook, "magkano ang benta tuwing Sabado"))[0][0]) == right
+
+
+def test_rows_called_by_their_hours_are_added_up(tmp_path_factory: pytest.TempPathFactory) -> None:
+    log = "log_id,volunteer,work_date,hours\n" + "".join(
+        f"{n},Vol {n % 5},2026-0{n % 9 + 1}-05,{n % 4 + 1}\n" for n in range(1, 61)
+    )
+    with house_of(tmp_path_factory, "hours", {"volunteer_hours": log}) as house:
+        assert float(rows(ask(house, "how many volunteer hours this year"))[0][0]) == 150
+        assert float(sum(row[1] for row in rows(ask(house, "volunteer hours by volunteer")))) == 150
+
+
+def test_it_is_nothing_that_only_an_unanswered_message_named(store: House) -> None:
+    assert ask(store, "is Thing 03 delicious?", "how many orders has it had?").result is None

@@ -25,7 +25,7 @@ class Counts(MetricMaker):
 
     def count(self) -> list[MetricDraft]:
         """How many rows. Where the rows are called by what they bring in, the bare name is left to that."""
-        worth = self.amount is not None and self.noun in lexicon.AMOUNT_NOUNS
+        worth = (self.amount is not None and self.noun in lexicon.AMOUNT_NOUNS) or self.of_units is not None
         english = [f"number of {self.plural}", f"{self.entity} count", f"count of {self.plural}"]
         english.append(f"{self.entity} records")
         nouns = filipino(self.dataset.entity)

@@ -87,7 +87,7 @@ serving: hain; snack: meryenda; stay: pananatili; table: mesa; tip: pabuya; visi
 _COMMUNITY = """
 activity: gawain, aktibidad; baptism: binyag; beneficiary: benepisyaryo; burial: libing; captain: kapitan; chapel:
 kapilya; child: bata; church: simbahan; community: komunidad, pamayanan; complaint: reklamo; donation: donasyon,
-abuloy; donor: nagbigay; event: kaganapan; family: pamilya; funeral: libing; gift: regalo; group: grupo, pangkat;
+abuloy; donor: tagapagbigay; event: kaganapan; family: pamilya; funeral: libing; gift: regalo; group: grupo, pangkat;
 household: sambahayan, pamilya; house: bahay; mass: misa; member: miyembro, kasapi; neighborhood: kapitbahayan;
 offering: alay, handog; organization: samahan, organisasyon; parish: parokya; parishioner: parokyano; permit: permit,
 pahintulot; person: tao; pledge: pangako; population: populasyon; priest: pari; program: programa; project: proyekto;

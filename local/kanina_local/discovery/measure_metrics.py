@@ -189,6 +189,8 @@ class Measures(MetricMaker):
             named = [*nouns, *(filipino(self.dataset.entity) if main and bare else [])]
             named += [f"kabuuang {noun}" for noun in named]
             translated += [f"{noun} {verb}" for noun in named for verb in happened_in_filipino]
+        if known is self.of_units:
+            english += [self.plural, f"total {self.plural}", f"number of {self.plural}"]
         if known.decision.format == "currency" and set(words) & selling.SPENT and known.decision.adding == "sum":
             english += [*_SPENT[0], *(f"{kind} on {self.plural}" for kind in _SPENT[0])]
             translated += _SPENT[1]

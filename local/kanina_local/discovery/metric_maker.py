@@ -15,7 +15,7 @@ from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.owing import due_and_paid
 from kanina_local.discovery.probe import sql_name
 from kanina_local.discovery.roles import never_dates_rows
-from kanina_local.discovery.words import identifier, plural_of, singular
+from kanina_local.discovery.words import identifier, plural, plural_of, singular
 
 Words = tuple[str, ...]
 _NO_VERBS = frozenset(("made", "placed"))
@@ -44,6 +44,9 @@ class MetricMaker:
         self.plural = plural_of(dataset.entity)
         self.amount = main_amount(dataset)
         self.due, self.paid = due_and_paid(dataset)
+        units = [known for known in dataset.roles("measure") if known.column.name.lower() == plural(self.noun)]
+        self.of_units = units[0] if units and units[0].decision.sums else None
+        """The measure by which its rows are called: the hours of volunteer hours."""
         self.sole = sole
         self.sold_elsewhere = sold_elsewhere
         self.of_lines = (

@@ -22,6 +22,8 @@ _ASKING = (Word.COUNT, Word.WHICH, Word.WHO, Word.LIST, Word.AVERAGE, Word.TOTAL
 _ARTICLES = frozenset({"yung", "iyong", "yong", "yng", "ung", "yung mga", "iyong mga", "ang mga", "the"})
 _SAID_ANEW = frozenset({"i mean", "i meant", "ibig kong sabihin", "ang ibig kong sabihin", "ibig ko sabihin"})
 """Before a figure these say the question that failed once more, whole."""
+_POINTING = frozenset({"it", "its", "them", "they", "nila", "kanila", "nito", "niyon", "noon", "nun"})
+"""Stand for what was named before."""
 _TELLING = ("values", "numbers", "periods", "dated", "parts", "states", "related")
 """Slots that say which rows are meant."""
 
@@ -45,14 +47,23 @@ def check_fragment(slots: Slots, resolver: Resolver, history: History) -> None:
     "Yung mga order lang nitong 2026" says which rows, "as a percentage of bookings" what is to be computed, "how many
     of the lessons were missed?" is of those that were spoken of, and "eh yung kita?" of what was asked before.
     """
+    spans = resolver.script.spans
+    pointed = history.last_failed and not (history.meant or history.queries) and _points_at_failed(spans, history)
+    if pointed:
+        raise cannot_go_on(history.context.turns[-1], resolver)
     if not history.last_failed or history.meant or asks_no_figure(history.spans_of_last) or _says_anew(slots, resolver):
         return
-    spans = resolver.script.spans
     leans = computes_only(spans) or (asks_part(spans) and _told_more(history.failed, spans))
     leans = leans or _only_tells_which(slots, resolver)
     leans = leans or (slots.marked and history.narrowed and not _asks(spans) and not _tells(slots) and not slots.groups)
     if leans:
         raise cannot_go_on(history.context.turns[-1], resolver)
+
+
+def _points_at_failed(spans: Sequence[Span], history: History) -> bool:
+    """ "how much has it raised?", "ilan ang graduates nila?": of what only the message that failed named."""
+    points = any(token.word in _POINTING for span in spans for token in span.tokens)
+    return points and _told_more(history.failed, spans)
 
 
 def _says_again_by_what(slots: Slots, history: History) -> bool:

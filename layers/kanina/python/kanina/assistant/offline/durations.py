@@ -130,6 +130,8 @@ def read_durations(script: Script, slots: Slots, durations: Sequence[Duration], 
     if start is None and speed is None:
         return
     first, last, unit = start or (speed or 0, speed or 0, "")
+    if unit and spans[last].metrics and spans[last].rows:  # "how many volunteer hours": rows called so add up
+        return
     named = {dataset for span in spans for dataset in rows(span)}
     fitting = [found for found in durations if not named or found.dataset in named]
     doers = _doers(script, last, rows, [found.dataset for found in fitting or durations if found.is_stay], led_to)
