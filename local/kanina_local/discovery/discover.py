@@ -38,7 +38,7 @@ from kanina_local.discovery.words import identifier
 from kanina_local.discovery.years import with_years_as_dates
 from kanina_local.trouble import Trouble
 
-_MORE = (
+_WORKED_OUT = (
     with_years_as_dates,
     with_full_names,
     with_line_amounts,
@@ -99,7 +99,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
 
 def _completed(table: Table) -> Table:
     """The table with what its columns say together, as columns of their own."""
-    for more in _MORE:
+    for more in _WORKED_OUT:
         table = more(table)
     return table
 

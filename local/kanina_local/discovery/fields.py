@@ -27,8 +27,7 @@ from kanina_local.discovery.open_states import open_words
 from kanina_local.discovery.opposites import opposite_words
 from kanina_local.discovery.roles import is_level, is_parts, never_dates_rows, role_of
 from kanina_local.discovery.row_nouns import row_noun
-from kanina_local.discovery.stock_states import SAID as STOCK_STATES
-from kanina_local.discovery.stock_states import stock_words
+from kanina_local.discovery.stock_states import STOCK_STATES, stock_words
 from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.value_words import SEXES, STATES
 from kanina_local.discovery.words import identifier, plural_of, singular, word_set, words_of
@@ -46,7 +45,7 @@ _HAVING = word_set("with may naka")
 """Of a column that holds yes or no these say only that rows have what follows."""
 _SHORTEST_NOUN = 4
 """Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
-FEW_ROWS = 50
+_FEW_ROWS = 50
 """Rows of a table that people know by their numbers, though these are not their names."""
 _NAME_AND_OWNER = 2
 _TITLED = word_set("job contact position")
@@ -73,7 +72,7 @@ def dataset_of(
         taken = [known.name for known in drafted]
         drafted.append(_field(column, decision, entity, taken, entities, named_by=column is naming))
     is_an_amount = entity[-1] in lexicon.AMOUNT_NOUNS and plural_of(entity) == " ".join(entity)  # benta: the figure's
-    is_few = table.rows <= FEW_ROWS  # a table of stores that has no names: "store 2"
+    is_few = table.rows <= _FEW_ROWS  # a table of stores that has no names: "store 2"
     named = len(key) == 1 and (table.column(key[0]).kind == "string" or not references or is_few)
     if naming is None and named and not is_an_amount:
         drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]

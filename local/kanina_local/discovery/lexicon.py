@@ -99,6 +99,8 @@ MAIN_AMOUNT_WORDS = (
     "cost",
 )
 """In a table, the money column with the first of these is what its rows are worth."""
+WHOLE_WORDS = word_set("total kabuuan kabuoan")
+"""By themselves these say that a column is what its row comes to."""
 AMOUNT_NOUNS = word_set(
     "sale revenue income expense cost donation earning collection benta kita koleksyon gastos takings spending utang"
 )

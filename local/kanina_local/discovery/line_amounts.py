@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.keys import has_id_word
+from kanina_local.discovery.lexicon import WHOLE_WORDS
 from kanina_local.discovery.tables import DAYS, Column, Table
 from kanina_local.discovery.words import word_set, words_of
 
@@ -22,7 +23,7 @@ _LISTED = word_set("list listed original old regular suggested retail srp msrp s
 _PIECES = word_set("quantity units pieces dami")
 _STANDING = word_set("stock hand level reorder per available on minimum maximum min max remaining")
 """With one of these a number of pieces is what there is, not what was sold."""
-_AMOUNTS = word_set("amount total subtotal sales revenue extended halaga kabuuan benta kabuuang value net gross")
+_AMOUNTS = WHOLE_WORDS | word_set("amount subtotal sales revenue extended halaga benta kabuuang value net gross")
 _SHARE = 1.0
 _PERCENT = word_set("percent percentage pct rate")
 _HUNDRED = 100.0

@@ -230,7 +230,7 @@ class Measures(MetricMaker):
             if self.sells:
                 english += selling.SALES_WORDS[0]
                 translated += selling.SALES_WORDS[1]
-                if words[-1] in ("total", "kabuuan", "kabuoan") or known.column.name == LINE_TOTAL:
+                if words[-1] in lexicon.WHOLE_WORDS or known.column.name == LINE_TOTAL:
                     label = selling.LABEL
             if bare:
                 english.append(self.plural)

@@ -134,7 +134,7 @@ class MetricMaker:
             return (*self.dataset.entity, "amount")
         if len(words) > 1 and words[0] in ("total", "sum"):
             return words[1:]
-        bare = words in (("total",), ("count",), ("value",), ("sum",), ("kabuuan",), ("kabuoan",)) or (
+        bare = (len(words) == 1 and words[0] in lexicon.WHOLE_WORDS | {"count", "value", "sum"}) or (
             words == ("amount",) and self._is_one_of_many()
         )
         return (*self.dataset.entity, *words) if bare else words

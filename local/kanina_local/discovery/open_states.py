@@ -63,7 +63,7 @@ def with_open_states(table: Table) -> Table:
         if verb not in OPEN:
             continue
         if 0 < column.filled < column.rows and verb not in taken | values:
-            more.append(_lacking(column, verb))
+            more.append(column.as_truth(PREFIX + verb, f"({column.expression}) IS NULL", column.rows))
         if due is not None:
             more += punctual_columns(column, verb, due, table.columns)
     return replace(table, columns=(*table.columns, *more)) if more else table
@@ -87,18 +87,3 @@ def _done(column: Column) -> str:
     words = words_of(column.name)
     done = [_DONE.get(word, word) for word in words if word not in _DAYS]
     return done[0] if len(done) == 1 and len(words) == _NAMED else ""
-
-
-def _lacking(column: Column, verb: str) -> Column:
-    return replace(
-        column,
-        name=PREFIX + verb,
-        kind="boolean",
-        expression=f"({column.expression}) IS NULL",
-        filled=column.rows,
-        distinct=2,
-        smallest=None,
-        largest=None,
-        values=(),
-        read_from_text=False,
-    )

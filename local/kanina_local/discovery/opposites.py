@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from kanina.assistant.offline.left_when import LEAVING, STAYED
 from kanina_local.discovery.open_states import STILL_HERE
 from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.words import word_set, words_of
@@ -23,7 +24,7 @@ class Opposite:
 
 
 _LEFT = Opposite(
-    "stayed",
+    STAYED,
     (
         ("left", "have left", "has left", "already left", "who left", "leavers", "resigned", "quit", "gone"),
         ("umalis", "umalis na", "nag-resign", "nag-resign na", "wala na"),
@@ -34,7 +35,7 @@ _LEFT = Opposite(
     ),
 )
 _OPPOSITES: Mapping[str, Opposite] = {
-    **dict.fromkeys(("attrition", "churn", "churned", "left", "exited", "resigned", "separated", "attrited"), _LEFT),
+    **dict.fromkeys(LEAVING, _LEFT),
     "active": Opposite(
         "inactive", ((), ("aktibo", "aktibong")), (("no longer active",), ("hindi aktibo", "hindi na aktibo"))
     ),
@@ -55,19 +56,15 @@ _KNOWN = word_set("active inactive current employed retained stayed")
 
 def with_opposites(table: Table) -> Table:
     """The table with the other side of each such yes or no as a column, where nothing else tells it."""
-    told = [column for column in table.columns if _opposite(column)]
-    names = {words_of(column.name) for column in table.columns}
-    values = {value.lower() for column in table.columns for value in column.values}
-    if (
-        len(told) != 1
-        or names & {*_STATES, *((word,) for word in _KNOWN)} - {words_of(told[0].name)}
-        or values & _KNOWN
-    ):
+    told = [(column, opposite) for column in table.columns if (opposite := _opposite(column))]
+    if len(told) != 1:
         return table
-    column, opposite = told[0], _opposite(told[0])
-    assert opposite is not None
-    other = replace(column, name=opposite.name, expression=f"NOT ({column.expression})", read_from_text=False, notes=())
-    return replace(table, columns=(*table.columns, other))
+    ((column, opposite),) = told
+    others = {words_of(other.name) for other in table.columns if other is not column}
+    values = {value.lower() for other in table.columns for value in other.values}
+    if others & {*_STATES, *((word,) for word in _KNOWN)} or values & _KNOWN:
+        return table
+    return replace(table, columns=(*table.columns, column.as_truth(opposite.name, f"NOT ({column.expression})")))
 
 
 def opposite_words(column: Column) -> Said:

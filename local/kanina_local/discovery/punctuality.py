@@ -48,18 +48,7 @@ def punctual_columns(column: Column, verb: str, due: Column, columns: Sequence[C
     taken = {known.name for known in columns}
     made = ((LATE, ">"), (ON_TIME, "<="))
     return [
-        replace(
-            column,
-            name=verb + ending,
-            kind="boolean",
-            expression=f"({column.expression}) {sign} ({due.expression})",
-            distinct=2,
-            smallest=None,
-            largest=None,
-            values=(),
-            read_from_text=False,
-            notes=(),
-        )
+        column.as_truth(verb + ending, f"({column.expression}) {sign} ({due.expression})")
         for ending, sign in made
         if verb + ending not in taken
     ]

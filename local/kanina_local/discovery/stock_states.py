@@ -21,7 +21,7 @@ _NO_STOCK = word_set(
 """With one of these a number is no stock."""
 _BELOW = ("below ", "is below ", "are below ", "under ", "is under ", "less than ", "is less than ")
 _WHOSE = ("", "the ", "their ", "its ")
-SAID: Mapping[str, Said] = {
+STOCK_STATES: Mapping[str, Said] = {
     IN_STOCK: (
         ("still in stock", "have in stock", "available in stock", "with stock"),
         ("may stock", "may stock pa", "meron pang stock", "mayroon pang stock"),
@@ -54,35 +54,20 @@ def with_stock_states(table: Table) -> Table:
     stock = [name for name, words in numbers.items() if _is_stock(words, words_of(name))]
     limits = [name for name, words in numbers.items() if words & _LIMITS]
     taken = {"_".join(words_of(column.name)) for column in table.columns}
-    if len(stock) != 1 or taken & SAID.keys():
+    if len(stock) != 1 or taken & STOCK_STATES.keys():
         return table
     held = table.column(stock[0])
-    more = [_state(held, IN_STOCK, f"{held.expression} > 0"), _state(held, OUT_OF_STOCK, f"{held.expression} <= 0")]
+    more = [held.as_truth(IN_STOCK, f"{held.expression} > 0"), held.as_truth(OUT_OF_STOCK, f"{held.expression} <= 0")]
     if len(limits) == 1:
-        more.append(_state(held, LOW_STOCK, f"{held.expression} < {table.column(limits[0]).expression}"))
+        more.append(held.as_truth(LOW_STOCK, f"{held.expression} < {table.column(limits[0]).expression}"))
     return replace(table, columns=(*table.columns, *more))
 
 
 def stock_words(column: Column) -> Said:
     """Other names of such a column, in English and Filipino; none of others."""
-    return SAID.get(column.name, ((), ())) if column.kind == "boolean" else ((), ())
+    return STOCK_STATES.get(column.name, ((), ())) if column.kind == "boolean" else ((), ())
 
 
 def _is_stock(words: set[str], in_order: tuple[str, ...]) -> bool:
     held = bool(words & _STOCK) or ("on", "hand") in pairwise(in_order)
     return held and not words & _NO_STOCK
-
-
-def _state(held: Column, name: str, condition: str) -> Column:
-    return replace(
-        held,
-        name=name,
-        kind="boolean",
-        expression=condition,
-        distinct=2,
-        smallest=None,
-        largest=None,
-        values=(),
-        read_from_text=False,
-        notes=(),
-    )

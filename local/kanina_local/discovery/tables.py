@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from kanina.data.engines.day_order import DayOrder
@@ -85,6 +85,22 @@ class Column:
     def is_number(self) -> bool:
         """Whether it holds numbers."""
         return self.kind in NUMBERS
+
+    def as_truth(self, name: str, expression: str, filled: int | None = None) -> Column:
+        """A yes or no that is worked out from this column, known where it has a value. filled: where else it is."""
+        return replace(
+            self,
+            name=name,
+            kind="boolean",
+            expression=expression,
+            filled=self.filled if filled is None else filled,
+            distinct=2,
+            smallest=None,
+            largest=None,
+            values=(),
+            read_from_text=False,
+            notes=(),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 
 from kanina.assistant.offline.amounts import is_sum
-from kanina.assistant.offline.counterparts import exchanged, with_figure
+from kanina.assistant.offline.counterparts import where_only_it_reaches, with_figure
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.unnamed_figures import split_or_filtered_by
 from kanina.assistant.offline.words import phrases
 from kanina.models import MetricQuery
 
@@ -34,17 +33,9 @@ def of_lines(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tupl
     if _ASIDE & set(re.findall("[a-z]+", resolver.model.metrics[metrics[0]].expression.lower())):
         return metrics
     whole = resolver.model.metrics[metrics[0]].dataset
-    wanted = split_or_filtered_by(slots)
-    if all(resolver.reaches(whole, readings) for readings in wanted):
-        return metrics
-    found = [
-        amount
-        for dataset in dict.fromkeys(e.from_dataset for e in resolver.model.relationships if e.to_dataset == whole)
-        if (amount := _amount(dataset, resolver)) and all(resolver.reaches(dataset, readings) for readings in wanted)
-    ]
-    if len(found) != 1:
-        return metrics
-    return exchanged(metrics[0], found[0], slots)
+    lines = dict.fromkeys(edge.from_dataset for edge in resolver.model.relationships if edge.to_dataset == whole)
+    amounts = ((amount, dataset) for dataset in lines if (amount := _amount(dataset, resolver)))
+    return where_only_it_reaches(metrics[0], amounts, slots, resolver)
 
 
 def with_lines(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

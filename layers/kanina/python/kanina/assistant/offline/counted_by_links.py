@@ -6,27 +6,18 @@ reach both; of them the different things are counted, each once.
 
 from __future__ import annotations
 
-from kanina.assistant.offline.counterparts import exchanged, with_figure
+from kanina.assistant.offline.counterparts import where_only_it_reaches, with_figure
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.unnamed_figures import split_or_filtered_by
 from kanina.models import MetricQuery
 
 
 def by_links(metrics: tuple[str, ...], slots: Slots, resolver: Resolver) -> tuple[str, ...]:
     """The metrics, a count of things exchanged for that of them in the pairs that reach what is asked for."""
     things = resolver.entities.counted_by(metrics[0]) if len(metrics) == 1 else None
-    wanted = split_or_filtered_by(slots)
-    if things is None or all(resolver.reaches(things, readings) for readings in wanted):
+    if things is None:
         return metrics
-    found = [
-        name
-        for name, dataset in resolver.entities.counts_in_pairs(things)
-        if all(resolver.reaches(dataset, readings) for readings in wanted)
-    ]
-    if len(found) != 1:
-        return metrics
-    return exchanged(metrics[0], found[0], slots)
+    return where_only_it_reaches(metrics[0], resolver.entities.counts_in_pairs(things), slots, resolver)
 
 
 def with_links(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:

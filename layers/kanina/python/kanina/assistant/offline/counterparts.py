@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.unnamed_figures import split_or_filtered_by
 from kanina.data.implied_metrics import COUNT, count_of_all
 from kanina.data.semantic_model import Metric
 from kanina.models import MetricQuery
@@ -98,12 +100,24 @@ def of_all_values(query: MetricQuery, slots: Slots, resolver: Resolver) -> Metri
     return with_figure(query, found)
 
 
-def exchanged(figure: str, other: str, slots: Slots) -> tuple[str]:
-    """The other figure alone, which what is ranked, ordered and compared by the first is by as well."""
+def where_only_it_reaches(
+    figure: str, others: Iterable[tuple[str, str]], slots: Slots, resolver: Resolver
+) -> tuple[str, ...]:
+    """The figure; or, where its rows do not lead to what is asked for, the one other that measures rows that do.
+
+    others: such figures, each with the dataset it is measured on. What is ranked, ordered and compared by the first is
+    then by the other.
+    """
+    wanted = split_or_filtered_by(slots)
+    if all(resolver.reaches(resolver.model.metrics[figure].dataset, readings) for readings in wanted):
+        return (figure,)
+    found = [name for name, rows in others if all(resolver.reaches(rows, readings) for readings in wanted)]
+    if len(found) != 1:
+        return (figure,)
     for ranked in (slots.ranking, slots.order, *slots.numbers):
         if ranked is not None:
-            ranked.metrics = tuple(other if name == figure else name for name in ranked.metrics)
-    return (other,)
+            ranked.metrics = tuple(found[0] if name == figure else name for name in ranked.metrics)
+    return (found[0],)
 
 
 def with_figure(query: MetricQuery, figure: str) -> MetricQuery:

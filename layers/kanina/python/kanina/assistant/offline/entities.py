@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from kanina.assistant.offline.averages_apart import AveragesApart
 from kanina.assistant.offline.beginnings import Beginnings
@@ -75,8 +76,6 @@ class Entities:
         self.averages_apart = AveragesApart(model, self.field_figures)
         self.plain_amounts = PlainAmounts(model, self.field_figures)
         self.net_amounts = NetAmounts(model)
-        self.profit = profit_of(model)
-        """The figure that adds up profit, if there is one."""
         self.how_much_unpaid = HowMuchUnpaid(model)
         self.measures = Measures(model, self.field_figures)
         self.durations = durations_of(model, self.measures)
@@ -158,6 +157,11 @@ class Entities:
         """Whether a metric is so many of something, which "how much" is no question for where money is counted too."""
         money = any(self.is_money(name) for name in self._metrics)
         return money and self._metrics[metric].format == "number" and self._metrics[metric].type == "integer"
+
+    @cached_property
+    def profit(self) -> str | None:
+        """The figure that adds up profit, if there is one; looked for when a loss is first asked about."""
+        return profit_of(self._model)
 
     def is_money(self, metric: str) -> bool:
         """Whether a metric is an amount of money."""

@@ -7,8 +7,9 @@ from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words_verbs import ABOUT_TIME
 from kanina.models import MetricQuery, VerifiedQuery
 
-LEAVING = frozenset({"attrition", "churn", "churned", "left", "exited", "resigned", "separated", "attrited", "stayed"})
-"""In the name of a yes or no: who left, or did not."""
+STAYED = "stayed"
+LEAVING = frozenset({"attrition", "churn", "churned", "left", "exited", "resigned", "separated", "attrited"})
+"""Names of a yes or no: who left; and of its other side."""
 
 
 def check_knows_when_they_left(query: MetricQuery | VerifiedQuery, resolver: Resolver) -> None:
@@ -19,7 +20,7 @@ def check_knows_when_they_left(query: MetricQuery | VerifiedQuery, resolver: Res
     spans = resolver.script.spans
     if not isinstance(query, MetricQuery) or query.period is None or not any(span.period for span in spans):
         return
-    left = [wanted.field for wanted in query.filters if wanted.field.rpartition(".")[2] in LEAVING]
+    left = [wanted.field for wanted in query.filters if wanted.field.rpartition(".")[2] in LEAVING | {STAYED}]
     said = {reading.name for span in spans for reading in (*span.values, *span.dimensions)}
     times = {time for name in query.metrics if (known := resolver.model.metric(name)) and (time := known.time_field)}
     words = {word for time in times for word in time.rpartition(".")[2].split("_") if word not in ABOUT_TIME}

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kanina.assistant.offline.normalise import Token
-from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.reading import NO, YES, Reading
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.verbs import is_state
 from kanina.assistant.offline.words import COMPARING, Word
@@ -22,7 +22,6 @@ _DIFFERENT = frozenset({"different", "distinct", "unique", "various", "magkakaib
 _CERTAIN = frozenset({"the", "those", "these", "all", "ang", "yung", "lahat"})
 """Before rows of a time these ask for the rows: "show sales of May" is a figure."""
 _STATES = frozenset({"status", "state", "stage", "katayuan", "estado"})
-_TRUTHS = frozenset({"true", "false"})
 _WHICH = frozenset({"which", "aling", "alin ang mga", "aling mga"})
 _WHICH_ROWS = (
     _WHICH
@@ -106,7 +105,7 @@ def _before(told: Span, spans: Sequence[Span]) -> tuple[Token, ...]:
 
 def _is_in_a_state(span: Span) -> bool:
     fields = {reading.name.rpartition("_")[2].rpartition(".")[2] for reading in span.values}
-    truths = any(reading.value in _TRUTHS for reading in span.values)
+    truths = any(reading.value in (YES, NO) for reading in span.values)
     return bool(span.values) and (truths or bool(fields & _STATES) or is_state(span.tokens))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from kanina.assistant.offline.mentions import NumberMention
 from kanina.assistant.offline.metric_conditions import is_average
@@ -12,6 +13,9 @@ from kanina.assistant.offline.reading import names_of
 from kanina.assistant.offline.spans import NOTHING, Span
 from kanina.assistant.offline.words import phrases
 from kanina.data.semantic_model import SemanticModel
+
+if TYPE_CHECKING:
+    from kanina.assistant.offline.entities import Entities
 
 _PROFIT = "profit"
 _LOSING = tuple(
@@ -25,6 +29,7 @@ _LOSING = tuple(
     )
 )
 """What is said of it, the longer before the shorter."""
+_BEGINNINGS = frozenset(phrase[0] for phrase in _LOSING)
 
 
 def profit_of(model: SemanticModel) -> str | None:
@@ -40,14 +45,14 @@ def profit_of(model: SemanticModel) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def with_losses(spans: Sequence[Span], profit: str | None) -> tuple[tuple[Span, ...], tuple[NumberMention, ...]]:
+def with_losses(spans: Sequence[Span], entities: Entities) -> tuple[tuple[Span, ...], tuple[NumberMention, ...]]:
     """The spans, of which such words say nothing any more, and these as a condition on the profit."""
-    if profit is None:
-        return tuple(spans), ()
-    for at in range(len(spans)):
+    for at, span in enumerate(spans):
+        if span.tokens[0].word not in _BEGINNINGS:
+            continue
         for phrase in _LOSING:
-            size = _spans_of(spans, at, phrase)
-            if size:
+            size, profit = _spans_of(spans, at, phrase), entities.profit
+            if size and profit:
                 quiet = tuple(Span(tokens=span.tokens, readings=NOTHING) for span in spans[at : at + size])
                 below = NumberMention("lt", Decimal(0), False, at, metrics=(profit,))
                 return (*spans[:at], *quiet, *spans[at + size :]), (below,)

@@ -102,7 +102,7 @@ def settle(spans: Sequence[Span], situation: Situation) -> Settled:
     spans = with_speeds(spans, situation.entities.durations, situation.measured)
     spans = with_superlatives(spans, situation.entities, situation.measured)
     spans, hours = with_clock_times(with_equal_numbers(spans, situation.numeric), situation.entities.hours_of_day)
-    spans, losses = with_losses(spans, situation.entities.profit)
+    spans, losses = with_losses(spans, situation.entities)
     return Settled(
         spans=tuple(spans),
         clauses=clauses,

@@ -15,6 +15,7 @@ _ALIKE = (
     ("mrs", "ms", "miss", "maam", "madam"),
 )
 """Titles that are said of one person alike; the first of each is how a name may begin."""
+_TITLES = frozenset(title for titles in _ALIKE for title in titles)
 _SURNAMES_OF_TWO = frozenset({"de", "dela", "delos", "del", "san", "santa", "sta", "dos", "van"})
 _FEWEST = 3
 """Words of a name with a title and more than a surname."""
@@ -22,6 +23,8 @@ _FEWEST = 3
 
 def titled(name: str) -> Iterable[str]:
     """What somebody is called by title and surname; nothing for a name that has no title."""
+    if name.replace(".", " ").partition(" ")[0].lower() not in _TITLES:
+        return ()  # most values, each of which is looked at whenever a process starts
     words = [token.word for token in tokens(name) if not token.is_sign]
     alike = next((titles for titles in _ALIKE if words and words[0] in titles), ())
     if not alike or len(words) < _FEWEST:
