@@ -199,6 +199,12 @@ def test_no_right_is_wider_than_a_resource_of_the_stack() -> None:
         assert statement["Resource"] != "*", (name, statement)
 
 
+def test_a_raw_mail_may_leave() -> None:
+    """SESv2's SendEmail asks for SendRawEmail too where its content is raw, as every report's is."""
+    sending = [(name, statement["Action"]) for name, statement in statements() if "ses:" in str(statement["Action"])]
+    assert sending == [("ReportFunctionRole", ["ses:SendEmail", "ses:SendRawEmail"])]
+
+
 def test_the_buckets_are_private_and_tls_only() -> None:
     (bucket,) = resources("AWS::S3::Bucket").values()
     assert all(bucket["Properties"]["PublicAccessBlockConfiguration"].values())
