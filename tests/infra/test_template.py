@@ -11,6 +11,7 @@ from typing import Any
 from kanina.assistant.assistant import Assistant
 from kanina.channels.asgi import ANSWER_SECONDS, LEASE_SECONDS
 from kanina.metrics import DIMENSIONS, METRICS
+from kanina.problems import Problem
 from kanina.storage.dynamodb_schema import table_definition
 from kanina_local.functions import TIMEOUT_SECONDS, names
 from tests.infra.cloud import ROOT, resources, run_tool, transformed
@@ -170,7 +171,7 @@ def test_a_language_model_is_asked_only_where_one_is_chosen() -> None:
         assert environment(functions[name])["KANINA_MODEL_PROVIDER"] == {"Ref": "Model"}
         policies = resources("AWS::IAM::Role")[f"{name}Role"]["Properties"]["Policies"]
         chosen = {policy["Fn::If"][0] for policy in policies if "Fn::If" in policy}
-        assert chosen == {"WithAnthropic", "WithBedrock"}
+        assert chosen >= {"WithAnthropic", "WithBedrock", "WithMantle"}
 
 
 def test_what_fails_is_not_lost() -> None:
@@ -274,27 +275,97 @@ def test_metrics_can_be_switched_off_and_lie_in_a_namespace_of_the_stack() -> No
         assert function["Properties"]["LoggingConfig"]["ApplicationLogLevel"] == "INFO", name
 
 
-def test_alarms_are_there_only_with_a_topic_and_watch_what_is_sent() -> None:
-    assert transformed()["Parameters"]["AlarmTopic"]["Default"] == ""
-    alarms = resources("AWS::CloudWatch::Alarm")
-    queues = {"TelegramDeadLetters", "LateTurnsDeadLetters", "ReportDeadLetters"}
-    assert set(alarms) == {f"{name}Alarm" for name in {"TurnsNotStored", "TurnsFailed"} | queues}
-    for name, alarm in alarms.items():
-        made, watched = alarm["Properties"], name.removesuffix("Alarm")
-        assert alarm["Condition"] == "WithAlarms"
-        assert made["AlarmActions"] == [{"Ref": "AlarmTopic"}]
-        assert made["TreatMissingData"] == "notBreaching", "what did not happen is not sent"
-        if watched in queues:
-            assert (made["Namespace"], made["MetricName"]) == ("AWS/SQS", "ApproximateNumberOfMessagesVisible")
-            assert made["Dimensions"] == [{"Name": "QueueName", "Value": {"Fn::GetAtt": [watched, "QueueName"]}}]
-        else:
-            assert made["Namespace"] == {"Fn::Sub": "kanina/${AWS::StackName}"}
-            assert {"Metric": made["MetricName"], "Statistic": made["Statistic"]} == {
-                "Metric": watched,
-                "Statistic": "Sum",
-            }
-            assert watched in {metric.name for metric in METRICS}
-            assert made["Dimensions"] == [{"Name": name, "Value": value} for name, value in DIMENSIONS.items()]
+def alarms() -> dict[str, dict[str, Any]]:
+    return resources("AWS::CloudWatch::Alarm")
+
+
+def stats(name: str) -> list[dict[str, Any]]:
+    """What an alarm watches, as metrics with their statistic and seconds, that of an optional function among them."""
+    made = alarms()[name]["Properties"]
+    if "MetricName" in made:
+        of_alarm = {key: made[key] for key in ("Namespace", "MetricName", "Dimensions")}
+        return [{"Metric": of_alarm, "Stat": made["Statistic"], "Period": made["Period"]}]
+    queries = [query["Fn::If"][1] if "Fn::If" in query else query for query in made["Metrics"]]
+    return [query["MetricStat"] for query in queries if "MetricStat" in query]
+
+
+def watched(namespace: str, metric: str, of: str) -> set[str]:
+    """The names (or logical ids) that some alarm watches a metric of AWS's under."""
+    found = (stat["Metric"] for name in alarms() for stat in stats(name))
+    return {
+        dimension["Value"].get("Ref") or dimension["Value"]["Fn::GetAtt"][0]
+        for each in found
+        if (each["Namespace"], each["MetricName"]) == (namespace, metric)
+        for dimension in each["Dimensions"]
+        if dimension["Name"] == of
+    }
+
+
+def test_alarms_are_there_only_where_they_are_wanted_and_go_to_one_topic() -> None:
+    assert transformed()["Parameters"]["Alarms"]["Default"] == "false"
+    assert set(resources("AWS::SNS::Topic")) == {"AlarmTopic"}
+    assert set(resources("AWS::CloudWatch::Dashboard")) == {"Dashboard"}
+    conditions = transformed()["Conditions"]
+    with_alarms = {name for name, made in conditions.items() if "WithAlarms" in str(made)} | {"WithAlarms"}
+    for name, alarm in {**alarms(), **resources("AWS::SNS::Topic"), **resources("AWS::CloudWatch::Dashboard")}.items():
+        assert alarm["Condition"] in with_alarms or alarm["Condition"] == "WithModelAlarm", name
+    assert conditions["WithModelAlarm"]["Fn::And"][0] == {"Condition": "WithMetricAlarms"}
+    for name, alarm in alarms().items():
+        assert alarm["Properties"]["AlarmActions"] == [{"Ref": "AlarmTopic"}], name
+        assert alarm["Properties"]["OKActions"] == [{"Ref": "AlarmTopic"}], name
+
+
+def test_a_total_outage_is_told_whatever_fails() -> None:
+    """Every function, queue and stage has an alarm on figures that AWS itself keeps, with none of ours running."""
+    functions = set(resources("AWS::Lambda::Function"))
+    # The authoriser ends with an error for each wrong token; where it fails itself, the API answers with 5xx.
+    assert watched("AWS/Lambda", "Errors", "FunctionName") == functions - {"AuthorizeFunction"}
+    assert watched("AWS/Lambda", "Throttles", "FunctionName") == functions
+    for name in ("FunctionErrorsAlarm", "FunctionThrottlesAlarm"):
+        assert len(stats(name)) <= 9, "CloudWatch takes ten metrics in one alarm, the sum among them"
+    assert watched("AWS/ApiGateway", "5XXError", "ApiName") == {"AWS::StackName"}
+    (api,) = resources("AWS::ApiGateway::RestApi").values()
+    assert api["Properties"]["Body"]["info"]["title"] == {"Ref": "AWS::StackName"}
+    queues = set(resources("AWS::SQS::Queue"))
+    dead = {name for name in queues if name.endswith("DeadLetters")}
+    assert watched("AWS/SQS", "ApproximateNumberOfMessagesVisible", "QueueName") == dead
+    assert watched("AWS/SQS", "ApproximateAgeOfOldestMessage", "QueueName") == queues - dead
+    assert watched("AWS/Lambda", "Invocations", "FunctionName") == {"ReportFunction"}
+
+
+def test_only_a_report_that_did_not_run_is_told_by_what_is_missing() -> None:
+    """What did not happen is no figure, so a quiet night is none of an outage's: but a morning without a report is."""
+    missing = {name: alarm["Properties"]["TreatMissingData"] for name, alarm in alarms().items()}
+    assert {name for name, treated in missing.items() if treated == "breaching"} == {"ReportNotRunAlarm"}
+    assert set(missing.values()) == {"breaching", "notBreaching"}
+    report = alarms()["ReportNotRunAlarm"]["Properties"]
+    assert (report["Period"], report["EvaluationPeriods"]) == (3600, 25)  # a day and an hour: one morning is in it
+    assert (report["ComparisonOperator"], report["Threshold"]) == ("LessThanThreshold", 1)
+    assert alarms()["ReportNotRunAlarm"]["Condition"] == "WithReportAlarm"
+
+
+def test_alarms_and_the_dashboard_watch_metrics_that_are_sent() -> None:
+    own = {metric.name for metric in METRICS}
+    dimensions = [{"Name": name, "Value": value} for name, value in DIMENSIONS.items()]
+    told = [stat["Metric"] for name in alarms() for stat in stats(name)]
+    ours = [each for each in told if each["Namespace"] == {"Fn::Sub": "kanina/${AWS::StackName}"}]
+    assert {each["MetricName"] for each in ours} == {"TurnsNotStored", "TurnsFailed", "ModelMicrodollars"}
+    for each in ours:
+        assert each["MetricName"] in own
+        assert each["Dimensions"] == dimensions
+    body = transformed()["Resources"]["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"]
+    shown = [line for widget in json.loads(body)["widgets"] for line in widget["properties"]["metrics"]]
+    names = {line[1] for line in shown if line[0] in ("kanina/${AWS::StackName}", ".") and line[-1] != "live"}
+    assert {"TurnsStored", "ReadLatency", "ModelMicrodollars"} <= names & own
+    assert names - own <= {"4XXError", "5XXError"}
+
+
+def test_the_model_s_budget_is_told_in_dollars() -> None:
+    budget = alarms()["ModelBudgetAlarm"]["Properties"]
+    assert budget["Threshold"] == {"Ref": "AlarmDollars"}
+    (sum_of,) = (query for query in budget["Metrics"] if "Expression" in query)
+    assert sum_of["Expression"] == "microdollars / 1000000"
+    assert stats("ModelBudgetAlarm")[0]["Period"] == 86_400
 
 
 def test_nothing_is_billed_by_the_hour() -> None:
@@ -309,20 +380,57 @@ def test_nothing_is_billed_by_the_hour() -> None:
     assert {made["Type"] for made in transformed()["Resources"].values()} & by_the_hour == set()
 
 
-def test_what_the_gateway_itself_answers_is_a_problem_document() -> None:
-    responses = resources("AWS::ApiGateway::RestApi")["Api"]["Properties"]["Body"][
-        "x-amazon-apigateway-gateway-responses"
-    ]
-    assert set(responses) >= {
-        "UNAUTHORIZED",
-        "ACCESS_DENIED",
-        "MISSING_AUTHENTICATION_TOKEN",
-        "THROTTLED",
-        "DEFAULT_5XX",
-    }
+GATEWAY_STATUS = {
+    "ACCESS_DENIED": 403,
+    "API_CONFIGURATION_ERROR": 500,
+    "AUTHORIZER_CONFIGURATION_ERROR": 500,
+    "AUTHORIZER_FAILURE": 500,
+    "BAD_REQUEST_BODY": 400,
+    "BAD_REQUEST_PARAMETERS": 400,
+    "DEFAULT_4XX": None,
+    "DEFAULT_5XX": None,
+    "EXPIRED_TOKEN": 403,
+    "INTEGRATION_FAILURE": 504,
+    "INTEGRATION_TIMEOUT": 504,
+    "INVALID_API_KEY": 403,
+    "INVALID_SIGNATURE": 403,
+    "MISSING_AUTHENTICATION_TOKEN": 403,
+    "QUOTA_EXCEEDED": 429,
+    "REQUEST_TOO_LARGE": 413,
+    "RESOURCE_NOT_FOUND": 404,
+    "THROTTLED": 429,
+    "UNAUTHORIZED": 401,
+    "UNSUPPORTED_MEDIA_TYPE": 415,
+    "WAF_FILTERED": 403,
+}
+"""The gateway's own answers with their statuses. Source: API Gateway, "Gateway response types"."""
+
+
+def test_what_the_gateway_itself_answers_is_a_problem_document_as_it_stands() -> None:
+    """No variable: of those that API Gateway fills in here, none holds the status of the answer.
+
+    Source: API Gateway, "Variables for access logging" (`$context.status` is of those alone) and "Gateway responses".
+    """
+    (api,) = resources("AWS::ApiGateway::RestApi").values()
+    responses = api["Properties"]["Body"]["x-amazon-apigateway-gateway-responses"]
+    assert set(responses) >= {"DEFAULT_4XX", "DEFAULT_5XX"}  # whatever has no document of its own falls back on these
+    assert set(responses) <= set(GATEWAY_STATUS)
+    titles = {problem.slug: problem.title for problem in subclasses(Problem)}
     for name, response in responses.items():
-        assert response["responseParameters"]["gatewayresponse.header.Content-Type"] == "'application/problem+json'", (
-            name
-        )
-        text = response["responseTemplates"]["application/json"].replace("$context.status", "504")
-        assert set(json.loads(text)) == {"type", "title", "status", "detail"}, name
+        header = response["responseParameters"]["gatewayresponse.header.Content-Type"]
+        assert header == "'application/problem+json'", name
+        text = response["responseTemplates"]["application/json"]
+        assert "$" not in text, name
+        document = json.loads(text)
+        sent = int(response["statusCode"]) if "statusCode" in response else GATEWAY_STATUS[name]
+        assert document.pop("status", None) == sent, name
+        assert set(document) == {"type", "title", "detail"}, name
+        assert titles[document["type"].removeprefix("urn:kanina:problem:")] == document["title"], name
+        if sent in (429, 503):
+            retry_after = response["responseParameters"]["gatewayresponse.header.Retry-After"]
+            assert int(retry_after.strip("'")) > 0, name
+
+
+def subclasses(kind: type[Problem]) -> set[type[Problem]]:
+    found = set(kind.__subclasses__())
+    return found.union(*(subclasses(each) for each in found))
