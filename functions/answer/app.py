@@ -28,11 +28,11 @@ def door() -> TelegramDoor:
     assistant = assembly.assistant(settings)
 
     def report(person: Any) -> Any:
-        from kanina.reports.daily import ONE_DAY, content
+        from kanina.reports.daily import ONE_DAY, latest
         from kanina.reports.definition import definition_for
 
         definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
-        return content(assistant, definition, assistant.today() - ONE_DAY, person)
+        return latest(assistant, definition, assistant.today() - ONE_DAY, person)
 
     token = ParameterStore().secret(settings.telegram_token_parameter, settings.telegram_token)
     return TelegramDoor(

@@ -43,5 +43,5 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
     subscribed = still_reached(Subscriptions(table, settings.report_id).all(), access_of(settings))
     to = recipients(settings.report_recipients, settings.report_language, subscribed)
-    outcome = Delivery(assistant, definition, claims, senders(settings)).run(day_of(event, assistant.model.zone), to)
-    return asdict(outcome)
+    delivery = Delivery(assistant, definition, claims, senders(settings))
+    return asdict(delivery.run(day_of(event, assistant.model.zone), to, exact="day" in event))

@@ -9,7 +9,7 @@ from kanina import assembly
 from kanina.channels.email import write_report
 from kanina.clock import Clock, system_clock
 from kanina.models import Language
-from kanina.reports.daily import ONE_DAY, content
+from kanina.reports.daily import ONE_DAY, content, latest
 from kanina.reports.definition import definition_for
 from kanina_local import users
 from kanina_local.data import settle
@@ -18,16 +18,26 @@ from kanina_local.data import settle
 def report(
     out: Path, day: date | None, language: Language, user: str, data: Path | None, clock: Clock = system_clock
 ) -> int:
-    """Writes a day's report (yesterday's, if none is named) as a mail and as a page, and prints where they are."""
+    """Writes a day's report as a mail and as a page, and prints where they are.
+
+    day: None for yesterday, or for the last day with figures where yesterday has none.
+    """
     person = users.person(user)
     settle(data, clock)
     settings = assembly.settings()
     try:
         assistant = assembly.assistant(settings)
         definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
-        measured = content(assistant, definition, day or assistant.today() - ONE_DAY, person)
+        measured = (
+            latest(assistant, definition, assistant.today() - ONE_DAY, person)
+            if day is None
+            else content(assistant, definition, day, person)
+        )
+        model = assembly.model_path(settings).resolve()
     finally:
         assembly.close()
-    for path in write_report(out, measured, language, date=clock()):
+    place = settings.database_url or settings.data_bucket or str(Path(settings.data_path).resolve())
+    origin = f"{model}|{place}|{person.id}"
+    for path in write_report(out, measured, language, date=clock(), origin=origin):
         print(path)
     return 0

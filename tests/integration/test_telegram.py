@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from email.policy import default
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from kanina.people import from_telegram
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina_local import functions
 from tests import expected
+from tests.demo import DEMO_UNTIL
 from tests.fake_telegram import TOKEN, FakeTelegram
 
 EVENTS = Path(__file__).parents[2] / "events"
@@ -179,6 +181,21 @@ def test_the_report_goes_out_once_for_a_day(
     (digest,) = api.texts
     assert "Martes, Nobyembre 24, 2026" in digest
     assert f"₱{revenue:,.2f}" in digest
+
+
+def test_a_run_after_the_datas_end_sends_its_last_day_each_time_as_a_mail_of_its_own(mails: list[Any]) -> None:
+    for days in (9, 10):
+        due = DEMO_UNTIL + timedelta(days=days)
+        scheduled = {"time": f"{due + timedelta(days=1)}T00:00:00Z"}
+        assert functions.invoke("report", scheduled) == {"sent": 2, "skipped": 0, "failed": 0}
+        assert functions.invoke("report", scheduled) == {"sent": 0, "skipped": 2, "failed": 0}
+    assert len({mail["Message-ID"] for mail in mails}) == 4
+    assert {mail["Subject"].partition(" · revenue")[0] for mail in mails} == {
+        f"Tala Learning Centers: daily report · latest data: {DEMO_UNTIL:%A}, {DEMO_UNTIL.day} {DEMO_UNTIL:%B %Y}"
+    }
+    named = DEMO_UNTIL + timedelta(days=11)
+    assert functions.invoke("report", {"day": named.isoformat()}) == {"sent": 2, "skipped": 0, "failed": 0}
+    assert mails[-1]["Subject"].endswith(" · no data")
 
 
 def test_a_report_that_could_not_be_sent_to_one_is_sent_by_the_retry(

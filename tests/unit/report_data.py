@@ -13,7 +13,8 @@ from kanina.people import Person
 from kanina.reports.definition import BreakdownDefinition, ReportDefinition
 
 DAY = date(2026, 11, 24)
-BEFORE, WEEK = DAY - timedelta(days=1), DAY - timedelta(days=7)
+ONE_DAY = timedelta(days=1)
+BEFORE, WEEK = DAY - ONE_DAY, DAY - timedelta(days=7)
 
 MODEL = SemanticModel(
     name="tala_learning_centers",
@@ -76,33 +77,43 @@ HEADLINES: Mapping[date, tuple[Any, ...]] = {
     BEFORE: (Decimal("1300000.00"), 312, 0.902, 4.41),
     WEEK: (Decimal("0"), 260, 0.92, None),
 }
+NOTHING = (None, 0, None, None)
 REGIONS = (("NCR", Decimal("800000.50")), ("CALABARZON <b>", Decimal("434567.00")))
 SUBJECTS = (("Math", 120), ("Araling Panlipunan", 92), ("Coding", 3))
 
 
 class Figures:
-    """Measures from the tables above; remembers who asked for what."""
+    """Measures from the tables above; remembers who asked for what. `until`: the last day with rows; none: no rows."""
 
-    def __init__(self, model: SemanticModel = MODEL, *, empty: bool = False) -> None:
+    def __init__(self, model: SemanticModel = MODEL, *, until: date | None = DAY) -> None:
         self.model = model
-        self.empty = empty
+        self.until = until
         self.asked: list[tuple[Person, MetricQuery]] = []
 
     def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
         assert isinstance(query, MetricQuery)
         assert query.period is not None
-        assert query.period.start is not None
-        assert query.period.end == query.period.start + timedelta(days=1)
+        assert query.period.end is not None
         self.asked.append((person, query))
+        columns = tuple(_metric(name) for name in query.metrics)
+        if query.period.start is None:
+            assert (query.dimensions[0].field, query.dimensions[0].grain) == ("time", "day")
+            days = [day for day in HEADLINES if self.until and day <= min(self.until, query.period.end - ONE_DAY)]
+            day_column = Column(key="day", name="Date", type="date", role="dimension")
+            return Result(columns=(day_column, *columns), rows=tuple((day, *HEADLINES[day]) for day in days))
+        assert query.period.end == query.period.start + ONE_DAY
+        has_rows = self.until is not None and query.period.start <= self.until
+        if left_out := [one for one in query.filters if one.op == "not_in"]:
+            rest = sum(count for subject, count in SUBJECTS if subject not in left_out[0].values)
+            return Result(columns=columns, rows=((rest,),))
         if not query.dimensions:
-            row = (None, 0, None, None) if self.empty else HEADLINES[query.period.start]
-            row = tuple(row[DEFINITION.headline.index(name)] for name in query.metrics)
-            return Result(columns=tuple(_metric(name) for name in query.metrics), rows=(row,))
-        assert query.period.start == DAY
+            row = HEADLINES.get(query.period.start, NOTHING) if has_rows else NOTHING
+            shown = tuple(row[DEFINITION.headline.index(name)] for name in query.metrics)
+            return Result(columns=columns, rows=(shown,))
         name = query.dimensions[0].field.partition(".")[2]
         rows = {"region": REGIONS, "subject": SUBJECTS}[name]
-        columns = (Column(key=name, name=name, type="string", role="dimension"), _metric(query.metrics[0]))
-        return Result(columns=columns, rows=() if self.empty else rows[: query.limit])
+        columns = (Column(key=name, name=name, type="string", role="dimension"), *columns)
+        return Result(columns=columns, rows=rows[: query.limit] if has_rows and query.period.start == DAY else ())
 
 
 def _metric(name: str) -> Column:

@@ -28,6 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.parameter_store",
         "kanina.problems",
         "kanina.people",
+        "kanina.mail_addresses",
         "kanina.clock",
     ),
 )

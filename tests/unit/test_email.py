@@ -5,7 +5,7 @@ from __future__ import annotations
 import email
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import parseaddr
@@ -16,7 +16,7 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from kanina.channels.email import MailSender, compose, write_report
+from kanina.channels.email import MailSender, compose, message_id, write_report
 from kanina.people import local
 from kanina.problems import InvalidRequest
 from kanina.reports.daily import DailyReport, content
@@ -146,7 +146,8 @@ def test_what_ses_refuses_is_a_failed_delivery(report: DailyReport) -> None:
 
 def test_the_files_open_on_a_laptop(report: DailyReport, tmp_path: Path) -> None:
     mail, page = write_report(tmp_path / "out", report, "en", date=NOW)
-    assert (mail.name, page.name) == ("daily-2026-11-24.eml", "daily-2026-11-24.html")
+    assert (mail.suffix, page.suffix, mail.stem) == (".eml", ".html", page.stem)
+    assert mail.name.startswith("daily-tala_learning_centers-2026-11-24-")
     message = email.message_from_bytes(mail.read_bytes(), policy=default)
     assert isinstance(message, EmailMessage)
     body = message.get_body(("html",))
@@ -158,4 +159,25 @@ def test_the_files_open_on_a_laptop(report: DailyReport, tmp_path: Path) -> None
 
 def test_a_reports_id_cannot_lead_the_files_astray(report: DailyReport, tmp_path: Path) -> None:
     mail, _ = write_report(tmp_path, report.model_copy(update={"report_id": "../../etc/x"}), "en", date=NOW)
-    assert mail == tmp_path / "______etc_x-2026-11-24.eml"
+    assert mail.parent == tmp_path
+    assert mail.name.startswith("______etc_x-tala_learning_centers-2026-11-24-")
+
+
+def test_reports_of_two_data_sets_or_languages_never_overwrite_one_another(report: DailyReport, tmp_path: Path) -> None:
+    written = [
+        *write_report(tmp_path, report, "en", date=NOW, origin="one"),
+        *write_report(tmp_path, report, "en", date=NOW, origin="two"),
+        *write_report(tmp_path, report, "fil", date=NOW, origin="one"),
+    ]
+    assert len(set(written)) == 6
+    assert write_report(tmp_path, report, "en", date=NOW, origin="one") == (written[0], written[1])
+
+
+def test_a_mail_of_a_day_that_was_due_later_is_another_mail(report: DailyReport) -> None:
+    late = report.model_copy(update={"due": DAY + timedelta(days=1)})
+    assert message_id(report, "ana@example.org", SENDER) != message_id(late, "ana@example.org", SENDER)
+
+
+def test_a_sender_may_have_a_name_with_a_comma(report: DailyReport) -> None:
+    for sender in ("Tala, Inc. <reports@example.org>", '"Tala, Inc." <reports@example.org>'):
+        assert parseaddr(read(composed(report, sender=sender))["From"]) == ("Tala, Inc.", "reports@example.org")

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from kanina.models import Filter
+from kanina.data.compile import compile_query
+from kanina.models import Filter, MetricQuery, Result, VerifiedQuery
 from kanina.people import Person, local
 from kanina.problems import ModelInvalid
 from kanina.reports import html, text
-from kanina.reports.daily import Change, change, content, filter_key
-from kanina.reports.definition import default_definition, definition_for, load_definition
+from kanina.reports.daily import Change, change, content, filter_key, latest
+from kanina.reports.definition import (
+    BreakdownDefinition,
+    ReportDefinition,
+    default_definition,
+    definition_for,
+    load_definition,
+)
 from kanina.reports.view import ChangeView, HeadlineView, view
+from tests.small import TODAY, ask, small_model
 from tests.unit.report_data import BEFORE, DAY, DEFINITION, MODEL, WEEK, Figures, filtered_model
 
 ME = local("me")
+LATER = DAY + timedelta(days=4)
 
 
 def test_the_day_the_day_before_and_the_same_weekday_are_measured_once_each() -> None:
@@ -29,7 +40,7 @@ def test_the_day_the_day_before_and_the_same_weekday_are_measured_once_each() ->
         Decimal(0),
     )
     periods = [query.period.start for _, query in figures.asked if query.period]
-    assert periods == [DAY, BEFORE, WEEK, DAY, DAY]
+    assert periods == [DAY, BEFORE, WEEK, DAY, DAY, DAY]
     assert DAY.weekday() == WEEK.weekday()
 
 
@@ -37,7 +48,7 @@ def test_filters_narrow_every_query() -> None:
     figures = Figures()
     only = (Filter(field="orders.region", values=("NCR",)),)
     content(figures, DEFINITION, DAY, ME, only)
-    assert {query.filters for _, query in figures.asked} == {only}
+    assert {query.filters[:1] for _, query in figures.asked} == {only}
     assert {person for person, _ in figures.asked} == {ME}
 
 
@@ -67,14 +78,19 @@ def test_the_words_in_english() -> None:
     assert words.headline_header == ("Figure", "Value", "vs Mon 23 Nov", "vs Tue 17 Nov")
     unknown = ChangeView("–", "unknown")
     assert words.headlines == (
-        HeadlineView("Revenue", "₱1,234,567.50", ChangeView("▼ 5.0%", "down"), unknown),
-        HeadlineView("Enrollments", "312", ChangeView("unchanged", "level"), ChangeView("▲ 20.0%", "up")),
-        HeadlineView("Attendance rate", "91.4%", ChangeView("▲ 1.2 points", "up"), ChangeView("▼ 0.6 points", "down")),
-        HeadlineView("Average rating", "4.56", ChangeView("▲ 0.15", "up"), unknown),
+        HeadlineView("Revenue", "₱1,234,567.50", ChangeView("▼ 5.0%", "down", "bad"), unknown),
+        HeadlineView("Enrollments", "312", ChangeView("unchanged", "level"), ChangeView("▲ 20.0%", "up", "good")),
+        HeadlineView(
+            "Attendance rate",
+            "91.4%",
+            ChangeView("▲ 1.2 points", "up", "good"),
+            ChangeView("▼ 0.6 points", "down", "bad"),
+        ),
+        HeadlineView("Average rating", "4.56", ChangeView("▲ 0.15", "up", "good"), unknown),
     )
-    assert [(table.title, table.rows) for table in words.tables] == [
-        ("Revenue by region", (("NCR", "₱800,000.50"), ("CALABARZON <b>", "₱434,567.00"))),
-        ("Enrollments: top 2 by subject", (("Math", "120"), ("Araling Panlipunan", "92"))),
+    assert [(table.title, table.rows, table.rest) for table in words.tables] == [
+        ("Revenue by region", (("NCR", "₱800,000.50"), ("CALABARZON <b>", "₱434,567.00")), None),
+        ("Enrollments: top 2 by subject", (("Math", "120"), ("Araling Panlipunan", "92")), ("All others", "3")),
     ]
 
 
@@ -86,13 +102,96 @@ def test_the_words_in_filipino() -> None:
 
 
 def test_a_day_without_data_says_so() -> None:
-    report = content(Figures(empty=True), DEFINITION, DAY, ME)
+    report = latest(Figures(until=None), DEFINITION, DAY, ME)
     words = view(report, "en")
     assert report.empty
     assert words.subject == "Tala daily · Tuesday, 24 November 2026 · no data"
     assert words.intro == "There is no data for Tuesday, 24 November 2026. It may not have arrived yet."
     assert (words.headlines, words.tables) == ((), ())
     assert "<table width" not in html.render(words)
+
+
+def test_data_that_ends_earlier_gives_its_last_full_day_and_the_subject_says_so() -> None:
+    figures = Figures()
+    report = latest(figures, DEFINITION, LATER, ME)
+    assert (report.day, report.due) == (DAY, LATER)
+    words = view(report, "en")
+    assert words.subject == ("Tala daily · latest data: Tuesday, 24 November 2026 · revenue ₱1,234,567.50 (▼ 5.0%)")
+    assert words.intro == (
+        "There is no data for Saturday, 28 November 2026. "
+        "These are the figures of Tuesday, 24 November 2026, the last day that has any."
+    )
+    assert words.headlines == view(content(figures, DEFINITION, DAY, ME), "en").headlines
+    assert view(report, "fil").subject == (
+        "Tala daily · huling datos: Martes, Nobyembre 24, 2026 · kita ₱1,234,567.50 (▼ 5.0%)"
+    )
+
+
+class School:
+    """Measures over the small school's rows, through the compiler, the guard and DuckDB."""
+
+    model = small_model()
+
+    def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
+        assert isinstance(query, MetricQuery)
+        columns = compile_query(query, self.model, today=TODAY).columns or ()
+        return Result(columns=columns, rows=tuple(ask(**{name: getattr(query, name) for name in ASKED})))
+
+
+ASKED = ("metrics", "dimensions", "filters", "period", "sort", "limit")
+
+
+def test_the_last_day_with_figures_is_found_among_rows() -> None:
+    definition = ReportDefinition(headline=("revenue", "lessons"))
+    days = {day: latest(School(), definition, day, ME).day for day in (date(2025, 3, 1), date(2025, 2, 15))}
+    # On the 15th there was an order, but nothing was paid; the last lesson was on the 2nd.
+    assert days == {date(2025, 3, 1): date(2025, 2, 16), date(2025, 2, 15): date(2025, 2, 2)}
+
+
+def test_the_rest_is_measured_also_of_what_does_not_add_up_and_of_a_group_without_a_name() -> None:
+    class AsOneDay(School):
+        """The small school, as if all its rows were of one day."""
+
+        def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
+            assert isinstance(query, MetricQuery)
+            return super().measure(query.model_copy(update={"period": None}), person)
+
+    breakdowns = tuple(
+        BreakdownDefinition(metric=metric, dimension=field, limit=limit)
+        for metric, field, limit in (
+            ("refund_rate", "orders.subject", 1),
+            ("orders", "tutors.tutor", 1),
+            ("orders", "tutors.tutor", 2),
+            ("revenue", "orders.rush", 1),
+            ("orders", "orders.status", 3),
+        )
+    )
+    definition = ReportDefinition(headline=("revenue",), breakdowns=breakdowns)
+    report = content(AsOneDay(), definition, TODAY, ME)
+    maths = Filter(field="orders.subject", values=("Math",))
+    assert report.breakdowns[0].rest == ask(metrics=("refund_rate",), filters=(maths,))[0][0] == 0.0
+    totals = {name: ask(metrics=(name,))[0][0] for name in ("orders", "revenue")}
+    for definition_of, item in zip(breakdowns[1:4], report.breakdowns[1:4], strict=True):
+        shown = sum(row[1] for row in item.result.rows)
+        assert shown + item.rest == totals[definition_of.metric]
+    assert [item.limited for item in report.breakdowns] == [True, True, True, True, False]
+
+
+def test_a_day_that_is_named_is_the_day_reported() -> None:
+    report = content(Figures(), DEFINITION, LATER, ME)
+    assert (report.day, report.empty) == (LATER, True)
+
+
+def test_of_a_metric_of_which_less_is_better_a_rise_is_bad() -> None:
+    fewer = MODEL.metrics["revenue"].model_copy(update={"better": "lower"})
+    model = MODEL.model_copy(update={"metrics": {**MODEL.metrics, "revenue": fewer}})
+    page = html.render(view(content(Figures(model), DEFINITION, DAY, ME), "en"))
+    cells = dict(re.findall(r'<td class="(\w+) line"[^>]*>([▲▼][^<]*)<', page)[::-1])
+    assert view(content(Figures(model), DEFINITION, DAY, ME), "en").headlines[0].since_day_before == ChangeView(
+        "▼ 5.0%", "down", "good"
+    )
+    assert cells == {"good": "▼&nbsp;5.0%", "bad": "▼&nbsp;0.6 points"}
+    assert 'color:#1a7f37">▼&nbsp;5.0%' in page
 
 
 def test_plain_text_lines_up() -> None:
@@ -116,6 +215,7 @@ def test_plain_text_lines_up() -> None:
         "Enrollments: top 2 by subject\n"
         "Math                120\n"
         "Araling Panlipunan   92\n"
+        "All others            3\n"
         "\n"
         "You get this because you subscribed to it, or because its operator added your address.\n"
         "Unsubscribe: https://x.org/u\n"
@@ -177,6 +277,10 @@ def test_a_definition_file_beside_the_model_is_used(tmp_path: Path) -> None:
         ("headline: [revenue, revenue]", "a metric twice"),
         ("headline: [revenue]\nbreakdowns: [{metric: revenue, dimension: region}]", "no dimension 'region'"),
         ("headline: [revenue]\nbreakdown: []", "breakdown: Extra inputs"),
+        (
+            "headline: [revenue]\nbreakdowns: [{metric: revenue, dimension: orders.region, limit: 0}]",
+            "breakdowns.0.limit: Input should be greater than or equal to 1",
+        ),
         ("title: [", "report.yaml: while parsing"),
         ("", "the file: Input should be"),
     ],

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from kanina.mail_addresses import addresses_in
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryPolicy:
@@ -62,6 +64,9 @@ FORMS: Mapping[str, tuple[str, str]] = {
     ),
 }
 """What a text looks like that has a form, as a pattern and in words. Source: CloudWatch's names of namespaces."""
+
+MAIL_ADDRESSES: Mapping[str, int] = {"report_recipients": 0, "report_sender": 1}
+"""What holds mail addresses, and how many at most; 0 for any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,14 @@ def _check(field_name: str, name: str, value: Any) -> None:
         raise ValueError(f"{name} must be {', '.join(CHOICES[field_name][:-1])} or {CHOICES[field_name][-1]}")
     if field_name in FORMS and not re.fullmatch(FORMS[field_name][0], value):
         raise ValueError(f"{name} must be {FORMS[field_name][1]}")
+    if field_name in MAIL_ADDRESSES:
+        most = MAIL_ADDRESSES[field_name]
+        try:
+            named = addresses_in(value)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}; write it as ana@example.org or Ana <ana@example.org>") from None
+        if most and len(named) > most:
+            raise ValueError(f"{name} takes one address, not {len(named)}")
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from datetime import datetime
 from email.header import Header
 from email.message import EmailMessage
 from email.policy import EmailPolicy
-from email.utils import format_datetime, formataddr, parseaddr
+from email.utils import format_datetime, formataddr
 from pathlib import Path
 from typing import Any
 
 from kanina.clock import Clock
+from kanina.mail_addresses import is_address, with_name
 from kanina.models import Language
 from kanina.problems import InvalidRequest
 from kanina.reports import html, text
@@ -20,14 +22,6 @@ from kanina.reports.daily import DailyReport
 from kanina.reports.delivery import DeliveryFailed
 from kanina.reports.subscriptions import Subscription
 from kanina.reports.view import view
-
-_ADDRESS = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*"
-    r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-)
-"""A mail address as HTML's `input type=email` has it: no comments, quotes, spaces, line breaks or non-ASCII."""
-
-ADDRESS_LIMIT = 254
 
 
 def compose(
@@ -65,7 +59,7 @@ def compose(
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(text.render(words, unsubscribe_url), cte="quoted-printable")
     message.add_alternative(html.render(words, unsubscribe_url), subtype="html", cte="quoted-printable")
-    message.set_boundary(f"=_{report.report_id}-{report.day.isoformat()}_=")
+    message.set_boundary(f"=_{report.report_id}-{report.due.isoformat()}_=")
     return message
 
 
@@ -92,7 +86,7 @@ class _MailPolicy(EmailPolicy):
 
 def check_address(address: str, what: str) -> str:
     """The address itself. Raises InvalidRequest if it is none, or could end a header."""
-    if len(address) > ADDRESS_LIMIT or not _ADDRESS.fullmatch(address):
+    if not is_address(address):
         raise InvalidRequest(f"The {what} is not a mail address that can be used.")
     return address
 
@@ -141,10 +135,8 @@ class MailSender:
 
 def message_id(report: DailyReport, recipient: str, sender: str) -> str:
     """An id made from what the mail is: the same report to the same address has the same one."""
-    import hashlib
-
-    digest = hashlib.sha256(f"{report.report_id}|{report.day.isoformat()}|{recipient}".encode()).hexdigest()[:32]
-    return f"{digest}@{parseaddr(sender)[1].partition('@')[2] or 'kanina.invalid'}"
+    digest = hashlib.sha256(f"{report.report_id}|{report.due.isoformat()}|{recipient}".encode()).hexdigest()[:32]
+    return f"{digest}@{with_name(sender)[1].partition('@')[2] or 'kanina.invalid'}"
 
 
 def write_report(
@@ -153,15 +145,20 @@ def write_report(
     language: Language,
     *,
     date: datetime,
+    origin: str = "",
     sender: str = "Kanina <reports@kanina.invalid>",
     recipient: str = "you@kanina.invalid",
 ) -> tuple[Path, Path]:
-    """Write the mail to `<out>/<report>-<day>.eml`, and its HTML beside it; both opened by any mail program or browser.
+    """Write the mail to `<out>/<report>-<data>-<day>-<mark>.eml`, and its HTML beside it; both opened by any mail
+    program or browser. Gives the two paths. Makes the folder.
 
-    Gives the two paths. Makes the folder.
+    origin: tells reports apart that have the same names, such as where the data lies: with the language it makes the
+    mark, so that only the same report of the same data is written over.
     """
     out.mkdir(parents=True, exist_ok=True)
-    stem = f"{re.sub(r'[^A-Za-z0-9_-]', '_', report.report_id)}-{report.day.isoformat()}"
+    mark = hashlib.sha256(f"{language}|{origin}".encode()).hexdigest()[:8]
+    named = (re.sub(r"[^A-Za-z0-9_-]", "_", part)[:60] for part in (report.report_id, report.name))
+    stem = "-".join((*named, report.day.isoformat(), mark))
     mail, page = out / f"{stem}.eml", out / f"{stem}.html"
     message = compose(
         report,
@@ -184,7 +181,7 @@ def _ses() -> Any:
 
 def _sender(text: str) -> tuple[str, str]:
     """The sender's name, which may be empty, and address."""
-    name, address = parseaddr(_one_line(text, "sender"))
+    name, address = with_name(_one_line(text, "sender"))
     return name, check_address(address, "sender")
 
 

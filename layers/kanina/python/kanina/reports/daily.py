@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, Literal, Protocol
 
@@ -26,6 +26,11 @@ from kanina.reports.definition import BreakdownDefinition, ReportDefinition, met
 
 ONE_DAY = timedelta(days=1)
 ONE_WEEK = timedelta(days=7)
+TIME = "time"
+"""Each metric's own time field, as a dimension of a query."""
+
+LAST_DAYS = 31
+"""Among so many of the last days with rows, the last one with a figure is looked for."""
 
 
 class Measures(Protocol):
@@ -48,7 +53,7 @@ class Change(Frozen):
 
 
 class Headline(Frozen):
-    """A metric of the day. A value is None where the data has none for that day."""
+    """A metric of the day. A value is None where the data has none for that day. `better`: which way is good."""
 
     metric: str
     label: Mapping[Language, str]
@@ -57,6 +62,7 @@ class Headline(Frozen):
     value: Decimal | None
     day_before: Decimal | None
     week_before: Decimal | None
+    better: Literal["higher", "lower"] = "higher"
 
     @property
     def since_day_before(self) -> Change:
@@ -70,22 +76,31 @@ class Headline(Frozen):
 
 
 class Breakdown(Frozen):
-    """A metric of the day by a dimension: two columns, highest first. `limited`: only the top groups are shown."""
+    """A metric of the day by a dimension: two columns, highest first.
+
+    `limited`: only the top groups are shown, and `rest` is the metric of the rows of all others.
+    """
 
     title: Mapping[Language, str]
     metric: Mapping[Language, str]
     dimension: Mapping[Language, str]
     result: Result
     limited: bool = False
+    rest: Any = None
 
 
 class DailyReport(Frozen):
-    """One day's report as values; `view.view` puts it in words. `name` is the model's, `title` the definition's."""
+    """One day's report as values; `view.view` puts it in words. `name` is the model's, `title` the definition's.
+
+    `day` is what the figures are of. `due` is the day that was to be reported: a later one where it has no figures, and
+    `day` is the last that has.
+    """
 
     report_id: str
     name: str
     title: Mapping[Language, str]
     day: date
+    due: date
     currency: str | None
     headlines: tuple[Headline, ...]
     breakdowns: tuple[Breakdown, ...]
@@ -108,6 +123,24 @@ class DailyReport(Frozen):
         )
 
 
+def latest(
+    measures: Measures,
+    definition: ReportDefinition,
+    day: date,
+    person: Person,
+    filters: tuple[Filter, ...] = (),
+) -> DailyReport:
+    """The report that is due for a day: of that day, or where it has no figures, of the last full day that has some.
+
+    Raises what `content` raises.
+    """
+    report = content(measures, definition, day, person, filters)
+    last = _last_day(measures, definition, day, person, filters) if report.empty else None
+    if last is None or last == day:
+        return report
+    return content(measures, definition, last, person, filters).model_copy(update={"due": day})
+
+
 def content(
     measures: Measures,
     definition: ReportDefinition,
@@ -115,7 +148,7 @@ def content(
     person: Person,
     filters: tuple[Filter, ...] = (),
 ) -> DailyReport:
-    """Measure a day for a person, narrowed to `filters` where a subscription has some.
+    """Measure just this day for a person, narrowed to `filters` where a subscription has some.
 
     Raises NoPath, StatementRefused or QueryFailed: a report with a hole is not sent.
     """
@@ -131,6 +164,7 @@ def content(
             value=values[0][name],
             day_before=values[1][name],
             week_before=values[2][name],
+            better=metric_of(model, name).better,
         )
         for name in definition.headline
     )
@@ -139,6 +173,7 @@ def content(
         name=model.name.replace("_", " "),
         title=definition.title,
         day=day,
+        due=day,
         currency=model.currency,
         headlines=headlines,
         breakdowns=tuple(_breakdown(measures, item, day, person, filters) for item in definition.breakdowns),
@@ -190,14 +225,48 @@ def _breakdown(
     )
     dimension = model.dimensions[item.dimension]
     result = measures.measure(query, person)
-    limited = item.limit is not None and len(result.rows) > item.limit
+    shown = result.rows[: item.limit]
+    rest = _rest(measures, query, [row[0] for row in shown], person) if item.limit and shown else None
     return Breakdown(
         title=item.title,
         metric=_labels(model, item.metric),
         dimension=_spoken(model, dimension, dimension.name),
-        result=result.model_copy(update={"rows": result.rows[: item.limit]}),
-        limited=limited,
+        result=result.model_copy(update={"rows": shown}),
+        limited=len(result.rows) > len(shown) or bool(rest),
+        rest=rest,
     )
+
+
+def _rest(measures: Measures, query: MetricQuery, shown: list[Any], person: Person) -> Any:
+    """The metric of the rows of all groups that are not shown: measured, since not every metric can be added up.
+
+    Those without a name are among them: a limit leaves them out.
+    """
+    others = Filter(field=query.dimensions[0].field, op="not_in", values=tuple(map(_plain, shown)))
+    beside = {"dimensions": (), "sort": (), "limit": None, "filters": (*query.filters, others)}
+    rows = measures.measure(query.model_copy(update=beside), person).rows
+    return rows[0][0] if rows else None
+
+
+def _plain(label: Any) -> str | int | float | bool:
+    """A group's value as a filter takes it: a number of any size and a date as text."""
+    return label if isinstance(label, str | bool | int | float) else str(label)
+
+
+def _last_day(
+    measures: Measures, definition: ReportDefinition, day: date, person: Person, filters: tuple[Filter, ...]
+) -> date | None:
+    """The last day until this one with a figure of the headlines; None where there is none among the last with rows."""
+    query = MetricQuery(
+        metrics=definition.headline,
+        dimensions=(DimensionRef(field=TIME, grain="day"),),
+        filters=filters,
+        period=Period(end=day + ONE_DAY),
+        sort=(Sort(by=TIME),),
+        limit=LAST_DAYS,
+    )
+    found = (row[0] for row in measures.measure(query, person).rows if any(row[1:]))
+    return next((cell.date() if isinstance(cell, datetime) else cell for cell in found if cell is not None), None)
 
 
 def _labels(model: SemanticModel, metric: str) -> dict[Language, str]:

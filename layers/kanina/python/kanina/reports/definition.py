@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, get_args
 
-from pydantic import BeforeValidator, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 from kanina.data.semantic_model import Metric, SemanticModel
 from kanina.models import Frozen, Language
@@ -32,7 +32,7 @@ class BreakdownDefinition(Frozen):
 
     metric: str
     dimension: str
-    limit: int | None = None
+    limit: Annotated[int, Field(ge=1)] | None = None
     title: Title = {}
 
 

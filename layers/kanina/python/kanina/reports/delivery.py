@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Protocol, cast, get_args
 from zoneinfo import ZoneInfo
 
 from kanina import people
+from kanina.mail_addresses import addresses_in
 from kanina.models import Language
 from kanina.observability import about, log
 from kanina.problems import InvalidRequest, Problem
 from kanina.reports.claims import ReportClaims
-from kanina.reports.daily import DailyReport, Measures, content, filter_key
+from kanina.reports.daily import DailyReport, Measures, content, filter_key, latest
 from kanina.reports.definition import ReportDefinition
 from kanina.reports.subscriptions import Channel, Subscription
 from kanina.storage.table import StorageFault
@@ -66,14 +67,17 @@ class Delivery:
         self._senders = senders
         self._reasons: set[str] = set()
 
-    def run(self, day: date, recipients: list[Subscription]) -> Outcome:
-        """Send the day's report to each recipient that has not got it. Raises ReportIncomplete if one could not be
-        sent, so that the schedule's retry comes back for it."""
+    def run(self, day: date, recipients: list[Subscription], *, exact: bool = False) -> Outcome:
+        """Send the day's report to each recipient that has not got it; `exact`: of no other day, even without figures.
+
+        Raises ReportIncomplete if one could not be sent, so that the schedule's retry comes back for it.
+        """
+        measured = content if exact else latest
         reports: dict[Hashable, DailyReport] = {}
         self._reasons.clear()
         counts = {"sent": 0, "skipped": 0, "failed": 0}
         for recipient in recipients:
-            counts[self._deliver(day, recipient, reports)] += 1
+            counts[self._deliver(day, recipient, reports, measured)] += 1
         outcome = Outcome(**counts)
         log(
             "report",
@@ -88,7 +92,13 @@ class Delivery:
             raise ReportIncomplete(f"{outcome.failed} of {len(recipients)} copies were not sent: {reasons}")
         return outcome
 
-    def _deliver(self, day: date, recipient: Subscription, reports: dict[Hashable, DailyReport]) -> str:
+    def _deliver(
+        self,
+        day: date,
+        recipient: Subscription,
+        reports: dict[Hashable, DailyReport],
+        measured: Callable[..., DailyReport],
+    ) -> str:
         sender = self._senders.get(recipient.channel)
         if sender is None:
             log("report_channel_closed", channel=recipient.channel)
@@ -99,7 +109,7 @@ class Delivery:
         try:
             key = filter_key(self._measures.model, recipient.person, recipient.filters)
             if key not in reports:
-                reports[key] = content(self._measures, self._definition, day, recipient.person, recipient.filters)
+                reports[key] = measured(self._measures, self._definition, day, recipient.person, recipient.filters)
             sender.send(reports[key], recipient)
         except Exception as error:  # one recipient's failure, of whatever kind, must not cost the others theirs
             final = isinstance(error, DeliveryFailed) and error.final
@@ -129,8 +139,8 @@ def _reason(error: Exception) -> str:
 
 
 def recipients(configured: str, language: str, subscriptions: list[Subscription]) -> list[Subscription]:
-    """Who gets a report: the settings' comma list of mail addresses, in their language, and the subscriptions; each
-    address once, none that was stopped. Raises ValueError for a language that is none."""
+    """Who gets a report: the settings' list of mail addresses, in their language, and the subscriptions; each address
+    once, none that was stopped. Raises ValueError for a language or an address that is none."""
     if language not in get_args(Language):
         raise ValueError(f"KANINA_REPORT_LANGUAGE must be one of {', '.join(get_args(Language))}")
     stopped = {(item.channel, item.address.lower()) for item in subscriptions if item.stopped}
@@ -138,8 +148,7 @@ def recipients(configured: str, language: str, subscriptions: list[Subscription]
         Subscription(
             person=people.from_mail(address), channel="email", address=address, language=cast("Language", language)
         )
-        for part in configured.split(",")
-        if (address := part.strip())
+        for address in addresses_in(configured)
     ]
     found: dict[tuple[str, str], Subscription] = {}
     for item in [*(s for s in subscriptions if not s.stopped), *named]:

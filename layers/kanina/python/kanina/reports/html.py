@@ -5,9 +5,10 @@ Stays far below the 102 kB at which Gmail cuts a mail; nothing in it is fetched 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
-from kanina.reports.view import ChangeView, HeadlineView, ReportView, TableView
+from kanina.reports.view import ChangeView, HeadlineView, ReportView, TableView, Tone
 
 HTML_LIMIT_BYTES = 80_000
 """A report's HTML stays below this: breakdowns show fewer rows before it does not."""
@@ -17,7 +18,7 @@ ROW_LIMITS = (60, 30, 15, 5, 0)
 
 _FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 _INK, _MUTED, _LINE, _PAGE, _CARD = "#1b1f24", "#59636e", "#d8dee4", "#f3f4f6", "#ffffff"
-_COLOURS = {"up": "#1a7f37", "down": "#c62828", "level": _MUTED, "unknown": _MUTED}
+_COLOURS: Mapping[Tone, str] = {"good": "#1a7f37", "bad": "#c62828", "neutral": _MUTED}
 
 _NARROW = """
 @media (max-width: 500px) {
@@ -31,7 +32,7 @@ _DARK = """
 @media (prefers-color-scheme: dark) {
  .page { background:#0d1117 !important } .card { background:#161b22 !important }
  .ink { color:#e6edf3 !important } .muted { color:#9aa4af !important } .line { border-color:#30363d !important }
- .up { color:#57d364 !important } .down { color:#ff8a80 !important }
+ .good { color:#57d364 !important } .bad { color:#ff8a80 !important }
 }
 """
 
@@ -87,10 +88,10 @@ def _headline(item: HeadlineView) -> str:
 
 
 def _change(change: ChangeView) -> str:
-    css = change.direction if change.direction in ("up", "down") else "muted"
+    css = "muted" if change.tone == "neutral" else change.tone
     # The arrow stays with its number; "points" may go below.
     text = escape(change.text).replace(" ", "&nbsp;", 1)
-    return f'<td class="{css} line" align="right" style="{_cell()};color:{_COLOURS[change.direction]}">{text}</td>'
+    return f'<td class="{css} line" align="right" style="{_cell()};color:{_COLOURS[change.tone]}">{text}</td>'
 
 
 def _table(table: TableView, row_limit: int) -> str:
@@ -101,6 +102,7 @@ def _table(table: TableView, row_limit: int) -> str:
     shown = list(table.rows[:row_limit])
     if left_out := len(table.rows) - len(shown):
         shown.append((table.more.format(count=left_out), ""))
+    shown += [table.rest] if table.rest else []
     return title + _data_table(header, "".join(_row(label, value) for label, value in shown))
 
 

@@ -19,8 +19,10 @@ class ReportPhrases:
     subject: str  # title, day, label, value
     subject_change: str  # subject, change
     subject_empty: str  # title, day
+    subject_day: str  # day: in place of the day, where it is the last with figures and not the one that is due
     intro: str  # day
     empty: str  # day
+    late: str  # due, day
     metric: str
     value: str
     against: str  # day
@@ -29,6 +31,7 @@ class ReportPhrases:
     unknown: str
     by: str  # metric, dimension
     top: str  # metric, dimension, count
+    rest: str
     no_rows: str
     reason: str
     unsubscribe: str
@@ -44,8 +47,10 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         subject="{title} · {day} · {label} {value}",
         subject_change="{subject} ({change})",
         subject_empty="{title} · {day} · no data",
+        subject_day="latest data: {day}",
         intro="These are the figures of {day}.",
         empty="There is no data for {day}. It may not have arrived yet.",
+        late="There is no data for {due}. These are the figures of {day}, the last day that has any.",
         metric="Figure",
         value="Value",
         against="vs {day}",
@@ -54,6 +59,7 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         unknown="–",
         by="{metric} by {dimension}",
         top="{metric}: top {count} by {dimension}",
+        rest="All others",
         no_rows="Nothing on this day.",
         reason="You get this because you subscribed to it, or because its operator added your address.",
         unsubscribe="Unsubscribe",
@@ -65,8 +71,10 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         subject="{title} · {day} · {label} {value}",
         subject_change="{subject} ({change})",
         subject_empty="{title} · {day} · walang datos",
+        subject_day="huling datos: {day}",
         intro="Ito ang mga numero noong {day}.",
         empty="Walang datos para sa {day}. Baka hindi pa dumarating.",
+        late="Walang datos para sa {due}. Ito ang mga numero noong {day}, ang huling araw na mayroon.",
         metric="Sukat",
         value="Halaga",
         against="kumpara sa {day}",
@@ -75,6 +83,7 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         unknown="–",
         by="{metric} kada {dimension}",
         top="{metric}: nangungunang {count} kada {dimension}",
+        rest="Lahat ng iba",
         no_rows="Wala sa araw na ito.",
         reason="Natanggap mo ito dahil naka-subscribe ka rito, o idinagdag ng operator ang address mo.",
         unsubscribe="Mag-unsubscribe",

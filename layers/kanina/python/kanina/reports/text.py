@@ -33,9 +33,10 @@ def rows(table: TableView) -> str:
     """A breakdown's rows, values to the right."""
     if not table.rows:
         return table.empty
-    left = max(display_width(label) for label, _ in table.rows)
-    right = max(display_width(value) for _, value in table.rows)
-    return "\n".join(_pad(label, left) + _GAP + _pad(value, right, to_right=True) for label, value in table.rows)
+    shown = [*table.rows, *([table.rest] if table.rest else [])]
+    left = max(display_width(label) for label, _ in shown)
+    right = max(display_width(value) for _, value in shown)
+    return "\n".join(_pad(label, left) + _GAP + _pad(value, right, to_right=True) for label, value in shown)
 
 
 def _pad(text: str, width: int, *, to_right: bool = False) -> str:

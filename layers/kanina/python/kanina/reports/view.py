@@ -10,19 +10,21 @@ from typing import Any, Literal
 
 from kanina.assistant.wording.formats import LOCALES, format_cell, format_number
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.models import Column, Format, Language
+from kanina.models import Column, Language
 from kanina.reports.daily import Breakdown, Change, DailyReport, Headline
 from kanina.reports.phrases import REPORT_PHRASES, ReportPhrases
 
 Direction = Literal["up", "down", "level", "unknown"]
+Tone = Literal["good", "bad", "neutral"]
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A change as shown ("▲ 5.2%") and which way it went."""
+    """A change as shown ("▲ 5.2%"), which way it went, and what that means: of some metrics less is better."""
 
     text: str
     direction: Direction
+    tone: Tone = "neutral"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class HeadlineView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A breakdown: a title, two column names, and rows of label and value.
+    """A breakdown: a title, two column names, and rows of label and value; `rest` is the row of all other groups.
 
     `empty` is said where there are no rows; `more` (with `{count}`) where a rendering leaves some out.
     """
@@ -47,6 +49,7 @@ class TableView:
     rows: tuple[tuple[str, str], ...]
     empty: str
     more: str
+    rest: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +72,15 @@ def view(report: DailyReport, language: Language) -> ReportView:
     """The report in a language."""
     phrases = REPORT_PHRASES[language]
     title = _in(report.title, language) or phrases.name.format(name=report.name)
-    day = _day(report.day, phrases.weekday_day, language)
+    day, due = (_day(day, phrases.weekday_day, language) for day in (report.day, report.due))
+    intro = phrases.late if report.due > report.day else phrases.intro
     headlines = tuple(_headline(item, report, language, phrases) for item in report.headlines)
     return ReportView(
         language=language,
         subject=_subject(report, title, language, phrases, headlines),
         heading=title,
         day=day,
-        intro=(phrases.empty if report.empty else phrases.intro).format(day=day),
+        intro=(phrases.empty if report.empty else intro).format(day=day, due=due),
         headline_header=(
             phrases.metric,
             phrases.value,
@@ -96,6 +100,8 @@ def _subject(
     day = _day(report.day, phrases.weekday_day, language)
     if report.empty:
         return phrases.subject_empty.format(title=title, day=day)
+    if report.due > report.day:
+        day = phrases.subject_day.format(day=day)
     first = headlines[0]
     subject = phrases.subject.format(
         title=title, day=day, label=_in(report.headlines[0].label, language), value=first.value
@@ -110,13 +116,13 @@ def _headline(item: Headline, report: DailyReport, language: Language, phrases: 
     return HeadlineView(
         label=_capital(_in(item.label, language)),
         value=format_cell(item.value, column, language, report.currency),
-        since_day_before=_change(item.since_day_before, item.format, report.currency, language, phrases),
-        since_week_before=_change(item.since_week_before, item.format, report.currency, language, phrases),
+        since_day_before=_change(item.since_day_before, item, report.currency, language, phrases),
+        since_week_before=_change(item.since_week_before, item, report.currency, language, phrases),
     )
 
 
 def _change(
-    change: Change, form: Format, currency: str | None, language: Language, phrases: ReportPhrases
+    change: Change, item: Headline, currency: str | None, language: Language, phrases: ReportPhrases
 ) -> ChangeView:
     if change.kind == "unknown":
         return ChangeView(phrases.unknown, "unknown")
@@ -126,11 +132,12 @@ def _change(
     elif change.kind == "points":
         text = phrases.points.format(amount=format_number(round(size * 100, 1), "number", language))
     else:
-        text = format_number(size, form, language, currency)
+        text = format_number(size, item.format, language, currency)
     if round(size, 3) == 0:
         return ChangeView(phrases.unchanged, "level")
     rising = change.amount > Decimal(0)
-    return ChangeView(f"{phrases.up if rising else phrases.down} {text}", "up" if rising else "down")
+    tone: Tone = "good" if rising == (item.better == "higher") else "bad"
+    return ChangeView(f"{phrases.up if rising else phrases.down} {text}", "up" if rising else "down", tone)
 
 
 def _table(item: Breakdown, report: DailyReport, language: Language, phrases: ReportPhrases) -> TableView:
@@ -143,6 +150,9 @@ def _table(item: Breakdown, report: DailyReport, language: Language, phrases: Re
         rows=tuple(_row(item.result.columns, row, report.currency, language) for row in item.result.rows),
         empty=phrases.no_rows,
         more=PHRASES[language].more_rows,
+        rest=(phrases.rest, _value(item.rest, item.result.columns[-1], report.currency, language))
+        if item.limited
+        else None,
     )
 
 
@@ -150,8 +160,12 @@ def _row(
     columns: tuple[Column, ...], row: tuple[Any, ...], currency: str | None, language: Language
 ) -> tuple[str, str]:
     """A group's label (a city may take two columns: its name and its province) and its value, the last column."""
-    *labels, value = [format_cell(cell, column, language, currency) for cell, column in zip(row, columns, strict=True)]
+    *labels, value = [_value(cell, column, currency, language) for cell, column in zip(row, columns, strict=True)]
     return ", ".join(labels), value
+
+
+def _value(cell: Any, column: Column, currency: str | None, language: Language) -> str:
+    return format_cell(cell, column, language, currency)
 
 
 def _in(words: Mapping[Language, str], language: Language) -> str:
