@@ -92,6 +92,7 @@ def make_assistant(
             settings=settings,
             clock=clock,
             ids=random_ids,
+            rate_limiter=assembly.make_rate_limiter(settings, table, clock),
         )
 
     return make

@@ -45,6 +45,7 @@ class Mender(Asker):
     """Mends a plan that failed, as told, while something happens."""
 
     def __init__(self, mended: Plan | None, meanwhile: Callable[[], object]) -> None:
+        self.rules = Parrot()
         self.mended = mended
         self.meanwhile = meanwhile
 

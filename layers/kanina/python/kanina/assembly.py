@@ -122,7 +122,7 @@ class Parts:
                         store=self.store(),
                         queue=make_late_queue(self._settings),
                     ),
-                    rate_limiter=self._rate_limiter(),
+                    rate_limiter=make_rate_limiter(self._settings, self.store()),
                 )
             return self._assistant
 
@@ -139,7 +139,7 @@ class Parts:
                     runner=runner,
                     rows=self._settings.export_rows,
                     clock=system_clock,
-                    rate_limiter=self._rate_limiter(),
+                    rate_limiter=make_rate_limiter(self._settings, self.store()),
                 )
             return self._exports
 
@@ -155,15 +155,6 @@ class Parts:
             if self._table is not None and hasattr(self._table, "close"):
                 self._table.close()
             self._assistant = self._exports = self._engine = self._conversations = self._store = self._table = None
-
-    def _rate_limiter(self) -> RateLimiter | None:
-        """What counts messages, in the table and nowhere else; None where they are not limited."""
-        if not self._settings.rate_limit:
-            return None
-        from kanina.memory.rate_limit import RateLimiter
-
-        limit, window = self._settings.rate_limit, self._settings.rate_window_seconds
-        return RateLimiter(self.store(), limit, window, system_clock)
 
 
 _parts: dict[Settings, Parts] = {}
@@ -261,6 +252,15 @@ def load_embedding(settings: Settings) -> Embed | None:
     except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"KANINA_EMBEDDING must be module:callable of something installed: {error}") from error
     return embed
+
+
+def make_rate_limiter(settings: Settings, table: Table, clock: Clock = system_clock) -> RateLimiter | None:
+    """What counts messages, in the table and nowhere else; None where they are not limited."""
+    if not settings.rate_limit:
+        return None
+    from kanina.memory.rate_limit import RateLimiter
+
+    return RateLimiter(table, settings.rate_limit, settings.rate_window_seconds, clock)
 
 
 def make_painter(settings: Settings) -> Painter | None:

@@ -13,6 +13,7 @@ from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.dialogue import Move, answer_pending, waiting_after
+from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
 from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
@@ -209,7 +210,7 @@ class Assistant:
 
     def _respond(self, context: Context, loaded: Loaded, under_way: TurnUnderWay) -> tuple[Move, Outcome]:
         """Steps 3 to 5: what is planned, and what it comes to, all of it told."""
-        move = self._decide(context, loaded)
+        move = self._decide(context, loaded, self._planner)
         outcome = self._performer.carry_out(context, move.planned, under_way)
         notice = outcomes.model_notice(context, outcome)
         if notice:
@@ -225,11 +226,23 @@ class Assistant:
         self._log_answer(answer, asked_at)
         return answer
 
+    def digest(self, person: Person, said: Sequence[Exchange]) -> Digest:
+        """What a conversation that a client keeps is about. By rules: nothing is loaded, run, kept, spent or counted.
+
+        said: oldest first; only its last DIGESTED exchanges count.
+        """
+        request_id = self._ids()
+        last = said[-DIGESTED:]
+        return digest(told_before(person, last, self._clock(), request_id, None, self._replanned_by_rules), self.model)
+
     def _replanned(self, context: Context, loaded: Loaded, request_id: str) -> tuple[Planned | None, Pending | None]:
         """What an earlier question of a client's came to, and what it left open; a model reads it from the words."""
-        if self._plans_with_model:
-            return None, None
-        move = self._decide(context, loaded)
+        return (None, None) if self._plans_with_model else self._replanned_by_rules(context, loaded, request_id)
+
+    def _replanned_by_rules(
+        self, context: Context, loaded: Loaded, request_id: str
+    ) -> tuple[Planned | None, Pending | None]:
+        move = self._decide(context, loaded, self._rules)
         return move.planned, waiting_after(move, self.model, request_id, context)
 
     def _log_answer(self, answer: Answer, asked_at: datetime) -> None:
@@ -284,10 +297,14 @@ class Assistant:
         )
         return self.memory.start_run(person, loaded, run)
 
-    def _decide(self, context: Context, loaded: Loaded) -> Move:
+    @property
+    def _rules(self) -> Planner:
+        return self._planner.rules if isinstance(self._planner, RepairingPlanner) else self._planner
+
+    def _decide(self, context: Context, loaded: Loaded, planner: Planner) -> Move:
         """Step 3, plan: the answer to a pending question, or a plan of its own."""
         try:
-            move = self._move(context, loaded)
+            move = self._move(context, loaded, planner)
             if outcomes.has_words(move.planned.plan):
                 return move
             log("plan_without_words", level=logging.ERROR, plan=move.planned.plan.kind)
@@ -295,13 +312,13 @@ class Assistant:
             log("plan_failed", level=logging.ERROR, exc_info=True)
         return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0, failed=True))
 
-    def _move(self, context: Context, loaded: Loaded) -> Move:
+    def _move(self, context: Context, loaded: Loaded, planner: Planner) -> Move:
         if loaded.pending is not None and loaded.pending.param != CLARIFICATION:
-            return answer_pending(context, loaded.pending, self._planner, self.model)
+            return answer_pending(context, loaded.pending, planner, self.model)
         if interpretation.points_at_nothing(context):
             unread = PHRASES[context.language].memory_unread if loaded.degraded else ""
             return Move(Planned(plan=Reply(text=unread or why_absent(context.missing, context.language))))
-        return Move(new_question(context, self._planner, self.model))
+        return Move(new_question(context, planner, self.model))
 
     def _pending_after(
         self, move: Move, context: Context, loaded: Loaded, request_id: str

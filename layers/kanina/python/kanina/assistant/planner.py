@@ -93,7 +93,9 @@ class Planner(Protocol):
 
 @runtime_checkable
 class RepairingPlanner(Planner, Protocol):
-    """A planner that can mend a plan of its own which could not be run."""
+    """A planner that can mend a plan of its own which could not be run. `rules` plans without a language model."""
+
+    rules: Planner
 
     def repair(self, context: Context, planned: Planned, sql: str, reason: str) -> Planned | None:
         """Another plan for the question, given the statement that failed ("" if none came of it) and why; None where

@@ -21,9 +21,12 @@ FEW_VALUES = 30
 DAYS_OF_A_MONTH = 31
 
 
-def suggest(plan: Query, result: Result, model: SemanticModel, language: Language) -> tuple[str, ...]:
-    """Follow-ups that fit the query; none for a verified query, free SQL, or an empty result."""
-    if not isinstance(plan, MetricQuery) or not plan.metrics or not _found(result):
+def suggest(plan: Query, result: Result | None, model: SemanticModel, language: Language) -> tuple[str, ...]:
+    """Follow-ups that fit the query; none for a verified query, free SQL, or an empty result.
+
+    result: None for a query that was not run; then nothing that its rows would tell is offered.
+    """
+    if not isinstance(plan, MetricQuery) or not plan.metrics or not (result is None or _found(result)):
         return ()
     if plan.counts_groups or plan.average_over:
         return ()
@@ -34,7 +37,7 @@ def suggest(plan: Query, result: Result, model: SemanticModel, language: Languag
     return tuple(found)[:SUGGESTIONS]
 
 
-def _candidates(plan: MetricQuery, result: Result, metric: Metric, names: Names) -> Iterator[str]:
+def _candidates(plan: MetricQuery, result: Result | None, metric: Metric, names: Names) -> Iterator[str]:
     phrases = PHRASES[names.language]
     by_time = any(ref.grain for ref in plan.dimensions)
     if not plan.dimensions:
@@ -44,10 +47,10 @@ def _candidates(plan: MetricQuery, result: Result, metric: Metric, names: Names)
     grain = _grain(plan.period)
     if grain and metric.time_field and not by_time and len(plan.dimensions) < 2:
         yield phrases.suggest_by.format(dimension=names.grain(grain))
-    value = _first_value(plan, result, names.model)
+    value = _first_value(plan, result, names.model) if result else None
     if value:
         yield phrases.suggest_only.format(value=value)
-    if len(plan.dimensions) == 1 and not by_time and plan.limit is None and len(result.rows) > TOP:
+    if len(plan.dimensions) == 1 and not by_time and plan.limit is None and result and len(result.rows) > TOP:
         yield phrases.suggest_top.format(count=TOP)
     if plan.dimensions and len(plan.dimensions) < 2:
         grouping = _grouping(plan, metric, names.model)

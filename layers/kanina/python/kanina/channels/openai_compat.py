@@ -2,11 +2,12 @@
 
 Source: OpenAI's API reference, "Chat" and "Models". With the header `X-Kanina-Conversation` our memory is used, and of
 the client's messages only the last counts; without it the client's own messages are the context, and nothing is kept.
+What a client asks for itself (`client_tasks`) is no turn: it is answered from the messages, and never kept or counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from kanina.assistant.exchange import Exchange
 from kanina.auth.caller import Caller
 from kanina.channels import rest
 from kanina.channels.answer_tables import table_of
+from kanina.channels.client_tasks import ClientTask, Said, client_task, exchanges
 from kanina.channels.json_bytes import json_bytes
 from kanina.events import Event, Failed, Finished, TextDelta
 from kanina.memory import conversation_ids
@@ -29,14 +31,18 @@ ACT_AS = "act_as"
 """The scope with which a service key may say for whom it asks."""
 
 MESSAGES_MAXIMUM = 400
-UNANSWERED = "…"
-"""For the answer to a question that another followed at once, or whose answer had no words: it was asked."""
+ROLES = ("system", "developer", "user", "assistant")
+TEXT_PARTS = ("text", "input_text", "output_text")
+"""Parts of a content that are text: those of Chat Completions, and those of the Responses API, which clients mix in."""
 USER_CHARACTERS_MAXIMUM = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a request asks. `conversation_id`: where our memory is to be used; `before`: what was said, where not."""
+    """What a request asks. `conversation_id`: where our memory is to be used; `before`: what was said, where not.
+
+    `task`: what the client itself wants, in place of a question.
+    """
 
     person: Person
     question: str
@@ -45,6 +51,7 @@ class Completion:
     stream: bool
     with_usage: bool
     model: str
+    task: ClientTask | None = None
 
 
 def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Completion:
@@ -54,7 +61,8 @@ def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Compl
     """
     event = {"headers": dict(headers), "body": body.decode("utf-8", "surrogateescape"), "isBase64Encoded": False}
     members = rest.json_object(event)
-    before, question = _said(members.get("messages"))
+    messages = _texts(members.get("messages"))
+    before, question = _said(messages)
     options = members.get("stream_options")
     key = headers.get(CONVERSATION_HEADER, "").strip()
     return Completion(
@@ -65,6 +73,7 @@ def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Compl
         stream=members.get("stream") is True,
         with_usage=isinstance(options, dict) and options.get("include_usage") is True,
         model=str(members.get("model") or MODEL)[:100],
+        task=client_task(messages, members.get("response_format")),
     )
 
 
@@ -76,34 +85,30 @@ def _person(caller: Caller, user: Any) -> Person:
     return acted_for(caller.person, user)
 
 
-def _said(messages: Any) -> tuple[tuple[Exchange, ...], str]:
-    """What was said before, and the last message, which must be the person's. A client's system prompt is not ours."""
+def _texts(messages: Any) -> list[Said]:
+    """The messages that say something, by role, oldest first."""
     if not (isinstance(messages, list) and messages):
         raise InvalidRequest('messages is missing: send [{"role": "user", "content": "revenue by region"}].')
     known = [message for message in messages[-MESSAGES_MAXIMUM:] if isinstance(message, dict)]
     sides = [(message.get("role"), _text(message)) for message in known]
-    spoken = [(role, text) for role, text in sides if role in ("user", "assistant") and text.strip()]
+    return [(role, text) for role, text in sides if role in ROLES and text.strip()]
+
+
+def _said(messages: Sequence[Said]) -> tuple[tuple[Exchange, ...], str]:
+    """What was said before, and the last message, which must be the person's. A client's system prompt is not ours,
+    unless there is nothing else."""
+    spoken = [(role, text) for role, text in messages if role in ("user", "assistant")]
+    if not spoken and messages:
+        return (), messages[-1][1]
     if not spoken or spoken[-1][0] != "user":
         raise InvalidRequest("The last message must be one with role user and a text as content.")
-    before: list[Exchange] = []
-    question = ""
-    for role, text in spoken[:-1]:
-        if role == "user":
-            if question:
-                before.append(Exchange(question, UNANSWERED))
-            question = text
-        elif question:
-            before.append(Exchange(question, text))
-            question = ""
-    if question:
-        before.append(Exchange(question, UNANSWERED))
-    return tuple(before), spoken[-1][1]
+    return exchanges(spoken[:-1]), spoken[-1][1]
 
 
 def _text(message: Mapping[str, Any]) -> str:
     content = message.get("content")
     if isinstance(content, list):
-        parts = [part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"]
+        parts = [part.get("text") for part in content if isinstance(part, dict) and part.get("type") in TEXT_PARTS]
         content = "\n".join(part for part in parts if isinstance(part, str))
     return content if isinstance(content, str) else ""
 

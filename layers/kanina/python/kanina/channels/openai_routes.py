@@ -29,7 +29,7 @@ from kanina.channels.openai_compat import (
 from kanina.channels.rest import as_problem
 from kanina.channels.rest import problem as problem_document
 from kanina.clock import random_ids, system_clock
-from kanina.events import Event, OnEvent, ignore
+from kanina.events import Event, Finished, OnEvent, TextDelta, ignore
 from kanina.models import Answer
 from kanina.problems import NotFound, Problem
 
@@ -71,6 +71,12 @@ def routes(core: Core) -> list[Route]:
 
 
 def _ask(assistant: Assistant, asked: Completion, on_event: OnEvent) -> Answer:
+    if asked.task is not None:
+        words = asked.task.answer(assistant.digest(asked.person, asked.task.said))
+        answer = Answer(question=asked.question, text=words, conversation_id="")
+        on_event(TextDelta(words))
+        on_event(Finished(answer))
+        return answer
     deadline = assistant.now() + timedelta(seconds=ANSWER_SECONDS)
     if asked.conversation_id is None:
         return assistant.answer_unkept(

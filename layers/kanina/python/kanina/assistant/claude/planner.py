@@ -54,7 +54,7 @@ class ClaudePlanner:
         self._client = client
         self._daily_microdollars = daily_microdollars
         self._model_name = model_name
-        self._offline = offline
+        self.rules = offline
         self._model = semantic_model
         self._clock = clock
         # Names in it may come from files and column headers of anyone's: data as well, and escaped as JSON is.
@@ -71,7 +71,7 @@ class ClaudePlanner:
             return self._asked(context, self._prompt(context))
         except ModelTrouble as trouble:
             log("planner_fell_back", trouble=trouble.kind, detail=trouble.detail)
-            planned = planned_by_rules(context, self._offline)
+            planned = planned_by_rules(context, self.rules)
             instead_of = "" if trouble.kind == "stopped" else trouble.kind
             return planned.model_copy(update={"instead_of": instead_of, "tokens": trouble.tokens})
 

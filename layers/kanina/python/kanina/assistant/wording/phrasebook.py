@@ -241,6 +241,7 @@ class Phrases:
     rerun_truncated: str  # rows
 
     # ---- suggestions; each must be something the offline planner understands
+    figure_by: str  # figure, dimension; a title
     suggest_by: str  # dimension
     suggest_only: str  # value
     suggest_top: str  # count

@@ -232,6 +232,7 @@ ENGLISH = Phrases(
     rerun_unrestricted="all rows",
     rerun_truncated="only the first {rows} rows; there are more",
     suggest_by="now by {dimension}",
+    figure_by="{figure} by {dimension}",
     suggest_only="only {value}",
     suggest_top="top {count}",
     suggest_compare="compare with the previous period",

@@ -251,6 +251,7 @@ FILIPINO = Phrases(
     rerun_unrestricted="lahat ng hilera",
     rerun_truncated="ang unang {rows} hilera lamang; mayroon pang iba",
     suggest_by="kada {dimension} naman",
+    figure_by="{figure} kada {dimension}",
     suggest_only="{value} lang",
     suggest_top="top {count} lang",
     suggest_compare="ikumpara sa nakaraang panahon",
