@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
-from kanina.auth.caller import Caller
-from kanina.auth.service_keys import ServiceKeys
-from kanina.channels import api, api_results, openapi, rest
+from kanina.channels import api, api_results, openapi, rest, unsubscribe
 from kanina.observability import invocation
 
 assembly.configured()
@@ -20,12 +19,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers one request of whoever the authoriser says it comes from."""
     app = rest.resolver(event, context, openapi.methods)
 
-    def caller(scope: str) -> Caller:
-        who = rest.caller(event)
-        who.require(scope)
-        if who.key_id is not None:  # the authoriser's word may be a minute old
-            ServiceKeys(assembly.table()).require_live(who.key_id)
-        return who
+    caller = partial(rest.entered, event, assembly.table)
 
     @app.post("/api/chat")
     def chat() -> Response[str]:
@@ -46,6 +40,10 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     def delete(conversation_id: str) -> Response[str]:
         who = caller("delete")
         return api.delete(assembly.conversations(), who, conversation_id)
+
+    @app.route(unsubscribe.PATH, method=["GET", "POST"])
+    def unsubscribed() -> Response[str]:
+        return unsubscribe.answer(event, assembly.settings(), assembly.table)
 
     @app.get("/api/health")
     def health() -> Response[str]:

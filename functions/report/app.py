@@ -10,6 +10,7 @@ from kanina.channels.email import MailSender
 from kanina.channels.telegram_access import access_of
 from kanina.channels.telegram_client import TelegramClient
 from kanina.channels.telegram_report import TelegramReports, still_reached
+from kanina.channels.unsubscribe import links_of
 from kanina.clock import system_clock
 from kanina.observability import invocation
 from kanina.parameter_store import ParameterStore
@@ -17,18 +18,15 @@ from kanina.reports.claims import ReportClaims
 from kanina.reports.definition import definition_for
 from kanina.reports.delivery import Delivery, Sender, day_of, recipients
 from kanina.reports.subscriptions import Channel, Subscriptions
-from kanina.reports.unsubscribe import UnsubscribeLinks
 from kanina.settings import Settings
 
 
 def senders(settings: Settings) -> dict[Channel, Sender]:
     """The channels that are set up: mail with a sender, Telegram with a token."""
-    parameters, found = ParameterStore(), dict[Channel, Sender]()
+    found = dict[Channel, Sender]()
     if settings.report_sender:
-        secret = parameters.secret(settings.unsubscribe_secret_parameter, settings.unsubscribe_secret)
-        links = UnsubscribeLinks(settings.base_url, secret)
-        found["email"] = MailSender(settings.report_sender, system_clock, links.url)
-    if token := parameters.secret(settings.telegram_token_parameter, settings.telegram_token):
+        found["email"] = MailSender(settings.report_sender, system_clock, links_of(settings).url)
+    if token := ParameterStore().secret(settings.telegram_token_parameter, settings.telegram_token):
         found["telegram"] = TelegramReports(TelegramClient(token, settings.telegram_api))
     return found
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from kanina import assembly
+from kanina import assembly, people
 from kanina.channels.email import write_report
+from kanina.channels.unsubscribe import links_of
 from kanina.clock import Clock, system_clock
 from kanina.models import Language
 from kanina.reports.daily import ONE_DAY, content, latest
 from kanina.reports.definition import definition_for
+from kanina.reports.subscriptions import Subscription
 from kanina_local import users
 from kanina_local.data import settle
+
+READER = "you@kanina.invalid"
+"""Whom the mail in a file is addressed to."""
 
 
 def report(
@@ -38,6 +43,9 @@ def report(
         assembly.close()
     place = settings.database_url or settings.data_bucket or str(Path(settings.data_path).resolve())
     origin = f"{model}|{place}|{person.id}"
-    for path in write_report(out, measured, language, date=clock(), origin=origin):
+    recipient = Subscription(person=people.from_mail(READER), channel="email", address=READER, language=language)
+    url = links_of(settings).url(settings.report_id, recipient)
+    written = write_report(out, measured, language, date=clock(), origin=origin, recipient=READER, unsubscribe_url=url)
+    for path in written:
         print(path)
     return 0

@@ -16,7 +16,13 @@ from kanina.storage.dynamodb_schema import table_definition
 from kanina_local.functions import TIMEOUT_SECONDS, names
 from tests.infra.cloud import ROOT, resources, run_tool, transformed
 
-OPEN_PATHS = {("/api/health", "get"), ("/openapi.json", "get"), ("/telegram", "post")}
+OPEN_PATHS = {
+    ("/api/health", "get"),
+    ("/openapi.json", "get"),
+    ("/telegram", "post"),
+    ("/api/reports/unsubscribe", "get"),
+    ("/api/reports/unsubscribe", "post"),
+}
 
 
 def environment(function: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +54,7 @@ def test_a_function_on_this_machine_is_given_the_time_it_is_given_when_deployed(
     assert sorted(TIMEOUT_SECONDS) == names()
 
 
-def test_every_path_asks_the_authoriser_but_for_the_three_that_are_open() -> None:
+def test_every_path_asks_the_authoriser_but_for_those_that_are_open() -> None:
     (api,) = resources("AWS::ApiGateway::RestApi").values()
     seen_open = set()
     for path, methods in api["Properties"]["Body"]["paths"].items():
@@ -204,6 +210,20 @@ def test_a_raw_mail_may_leave() -> None:
     """SESv2's SendEmail asks for SendRawEmail too where its content is raw, as every report's is."""
     sending = [(name, statement["Action"]) for name, statement in statements() if "ses:" in str(statement["Action"])]
     assert sending == [("ReportFunctionRole", ["ses:SendEmail", "ses:SendRawEmail"])]
+
+
+def test_unsubscribe_links_are_made_and_read_with_one_secret_and_lead_to_the_api() -> None:
+    functions = resources("AWS::Lambda::Function")
+    secret = {"Ref": "UnsubscribeSecretParameter"}
+    for name in ("ChatFunction", "ReportFunction"):
+        assert environment(functions[name])["KANINA_UNSUBSCRIBE_SECRET_PARAMETER"] == secret
+        reading = [one for role, one in statements() if role == f"{name}Role" and "UnsubscribeSecret" in str(one)]
+        assert [one["Action"] for one in reading] == ["ssm:GetParameter"]
+    own = {"Fn::Sub": "https://${Api}.execute-api.${AWS::Region}.${AWS::URLSuffix}/live"}
+    address = environment(functions["ReportFunction"])["KANINA_BASE_URL"]
+    assert address == {"Fn::If": ["WithBaseUrl", {"Ref": "BaseUrl"}, own]}
+    subscriptions = [one for role, one in statements() if role == "ChatFunctionRole" and "S#*" in str(one)]
+    assert [one["Action"] for one in subscriptions] == ["dynamodb:PutItem"]
 
 
 def test_the_buckets_are_private_and_tls_only() -> None:

@@ -27,7 +27,7 @@ from tests.unit.report_data import DAY, DEFINITION, Figures
 
 def test_the_report(watch: Watch, clock: SettableClock) -> None:
     table = SqliteTable(clock=clock)
-    links = UnsubscribeLinks("https://kanina.example.org", words.UNSUBSCRIBE)
+    links = UnsubscribeLinks("https://kanina.example.org", words.UNSUBSCRIBE, clock)
     errors: list[Exception] = [
         client_error("MessageRejected"),
         EndpointConnectionError(endpoint_url=f"https://{words.HEADER}.example.org"),

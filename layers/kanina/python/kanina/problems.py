@@ -68,6 +68,12 @@ class NotFound(Problem):
     status, slug, title = 404, "not-found", "Not found"
 
 
+class Gone(Problem):
+    """Something that was there, and is over."""
+
+    status, slug, title = 410, "gone", "No longer there"
+
+
 class MethodNotAllowed(Problem):
     """A known address, another method; `allow` lists the ones it takes."""
 

@@ -148,6 +148,7 @@ def write_report(
     origin: str = "",
     sender: str = "Kanina <reports@kanina.invalid>",
     recipient: str = "you@kanina.invalid",
+    unsubscribe_url: str = "",
 ) -> tuple[Path, Path]:
     """Write the mail to `<out>/<report>-<data>-<day>-<mark>.eml`, and its HTML beside it; both opened by any mail
     program or browser. Gives the two paths. Makes the folder.
@@ -167,9 +168,10 @@ def write_report(
         recipient=recipient,
         message_id=message_id(report, recipient, sender),
         date=date,
+        unsubscribe_url=unsubscribe_url,
     )
     mail.write_bytes(message.as_bytes())
-    page.write_text(html.render(view(report, language)), encoding="utf-8")
+    page.write_text(html.render(view(report, language), unsubscribe_url), encoding="utf-8")
     return mail, page
 
 

@@ -20,7 +20,7 @@ from kanina.channels.api_models import (
     ProblemDocument,
     TurnResult,
 )
-from kanina.channels.openapi_parts import REFERENCE, content, conversation, responses, with_quota
+from kanina.channels.openapi_parts import REFERENCE, content, conversation, page, responses, with_quota
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -83,6 +83,14 @@ def _with_csv(given: dict[str, Any]) -> dict[str, Any]:
     given["200"]["headers"]["Content-Disposition"] = name
     return given
 
+
+_UNSUBSCRIBE_TOKEN = {
+    "name": "token",
+    "in": "query",
+    "required": True,
+    "description": "What the link holds; signed, and refused when it is older than 90 days.",
+    "schema": {"type": "string"},
+}
 
 _PATHS: dict[str, dict[str, Any]] = {
     "/api/chat": {
@@ -164,6 +172,35 @@ _PATHS: dict[str, dict[str, Any]] = {
             "parameters": [conversation()],
             "responses": responses(Deleted, "It is gone", 401, 403, 404, 503),
         }
+    },
+    "/api/reports/unsubscribe": {
+        "get": {
+            "operationId": "unsubscribe_page",
+            "summary": "The page behind the unsubscribe link of a report's mail; it asks, and changes nothing.",
+            "security": [],
+            "parameters": [_UNSUBSCRIBE_TOKEN],
+            "responses": page("The page", 400, 404, 410, 503),
+        },
+        "post": {
+            "operationId": "unsubscribe",
+            "summary": "Send the report no longer to the address that the link names (RFC 8058).",
+            "security": [],
+            "parameters": [_UNSUBSCRIBE_TOKEN],
+            "requestBody": {
+                "required": True,
+                "content": {
+                    kind: {
+                        "schema": {
+                            "type": "object",
+                            "required": ["List-Unsubscribe"],
+                            "properties": {"List-Unsubscribe": {"const": "One-Click"}},
+                        }
+                    }
+                    for kind in ("application/x-www-form-urlencoded", "multipart/form-data")
+                },
+            },
+            "responses": page("It is sent there no longer", 400, 404, 410, 413, 503),
+        },
     },
     "/api/health": {
         "get": {

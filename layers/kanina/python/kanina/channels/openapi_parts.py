@@ -19,14 +19,26 @@ def content(model: type[BaseModel], media_type: str = "application/json") -> dic
 
 def responses(model: type[BaseModel], description: str, *statuses: int) -> dict[str, Any]:
     """The good response, and the problems an operation has of its own beside those every one has."""
-    problems = {
+    return {"200": {"description": description, "content": content(model)}, **_problems(*statuses)}
+
+
+def page(description: str, *statuses: int) -> dict[str, Any]:
+    """A page for people, and the problems of an operation, which are pages too for whoever takes HTML."""
+    html = {"text/html": {"schema": {"type": "string"}}}
+    problems = _problems(*statuses)
+    for problem in problems.values():
+        problem["content"] |= html
+    return {"200": {"description": description, "content": html}, **problems}
+
+
+def _problems(*statuses: int) -> dict[str, Any]:
+    return {
         str(status): {
             "description": HTTPStatus(status).phrase,
             "content": content(ProblemDocument, "application/problem+json"),
         }
         for status in sorted({*statuses, 500})
     }
-    return {"200": {"description": description, "content": content(model)}, **problems}
 
 
 def conversation() -> dict[str, Any]:

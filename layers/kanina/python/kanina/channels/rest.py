@@ -13,6 +13,7 @@ from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from kanina.auth.caller import Caller, from_context
+from kanina.auth.service_keys import ServiceKeys
 from kanina.channels.quota_fields import quota_fields
 from kanina.observability import about, log
 from kanina.problems import (
@@ -27,7 +28,7 @@ from kanina.problems import (
     Unavailable,
     UnsupportedMediaType,
 )
-from kanina.storage.table import StorageFault
+from kanina.storage.table import StorageFault, Table
 
 BODY_BYTES_MAXIMUM = 262_144
 """Room for the longest question with every character escaped, and for what a client adds to it."""
@@ -71,6 +72,18 @@ def caller(event: Mapping[str, Any]) -> Caller:
     return from_context((event.get("requestContext") or {}).get("authorizer") or {})
 
 
+def entered(event: Mapping[str, Any], table: Callable[[], Table], scope: str) -> Caller:
+    """Who asks, if they have the scope, and their key, if it is one, has not been revoked since the authoriser looked.
+
+    Raises Unauthorized or Forbidden.
+    """
+    who = caller(event)
+    who.require(scope)
+    if who.key_id is not None:
+        ServiceKeys(table()).require_live(who.key_id)
+    return who
+
+
 def header(event: Mapping[str, Any], name: str) -> str | None:
     """A header's value by its name in small letters, or None."""
     headers = event.get("headers") or {}
@@ -87,10 +100,7 @@ def json_object(event: Mapping[str, Any]) -> dict[str, Any]:
     """The body, which must be a JSON object. Raises UnsupportedMediaType, ContentTooLarge or InvalidRequest."""
     _require_json(header(event, "content-type") or "")
     try:
-        body = _body(event)
-        if len(body) > BODY_BYTES_MAXIMUM:
-            raise ContentTooLarge(f"Send at most {BODY_BYTES_MAXIMUM:,} bytes.", limit=BODY_BYTES_MAXIMUM)
-        value = json.loads(body.decode("utf-8-sig", "surrogatepass"), parse_constant=_refuse_constant)
+        value = json.loads(body(event).decode("utf-8-sig", "surrogatepass"), parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise InvalidRequest('The body must be JSON, such as {"message": "revenue by region"}.') from None
     if not isinstance(value, dict):
@@ -98,9 +108,24 @@ def json_object(event: Mapping[str, Any]) -> dict[str, Any]:
     return value
 
 
+def body(event: Mapping[str, Any]) -> bytes:
+    """The body as it was sent. Raises ContentTooLarge, and ValueError for one that is not the base64 it says it is."""
+    text = event.get("body") or ""
+    is_base64 = event.get("isBase64Encoded")
+    content = base64.b64decode(text, validate=True) if is_base64 else str(text).encode("utf-8", "surrogatepass")
+    if len(content) > BODY_BYTES_MAXIMUM:
+        raise ContentTooLarge(f"Send at most {BODY_BYTES_MAXIMUM:,} bytes.", limit=BODY_BYTES_MAXIMUM)
+    return content
+
+
 def ok(body: str, *, headers: Mapping[str, str] | None = None) -> Response[str]:
     """A JSON response, not to be kept by anyone in between unless the headers say so."""
     return _response(200, "application/json", body, headers or {})
+
+
+def page(status: int, body: str, *, headers: Mapping[str, str]) -> Response[str]:
+    """A page for people."""
+    return _response(status, "text/html; charset=utf-8", body, headers)
 
 
 def file(body: str, media_type: str, name: str, *, headers: Mapping[str, str] | None = None) -> Response[str]:
@@ -149,13 +174,6 @@ def _require_json(content_type: str) -> None:
     )
     if not is_json or charset not in ("", "utf-8", "utf8"):
         raise UnsupportedMediaType("Send the body as Content-Type: application/json, in UTF-8.")
-
-
-def _body(event: Mapping[str, Any]) -> bytes:
-    body = event.get("body") or ""
-    if event.get("isBase64Encoded"):
-        return base64.b64decode(body, validate=True)
-    return str(body).encode("utf-8", "surrogatepass")
 
 
 def _refuse_constant(name: str) -> NoReturn:

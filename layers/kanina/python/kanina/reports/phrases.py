@@ -35,6 +35,8 @@ class ReportPhrases:
     no_rows: str
     reason: str
     unsubscribe: str
+    unsubscribe_question: str  # address
+    unsubscribed: str  # address
     weekday_day: str  # CLDR pattern
     short_day: str  # CLDR pattern
     up: str = "▲"
@@ -63,6 +65,8 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         no_rows="Nothing on this day.",
         reason="You get this because you subscribed to it, or because its operator added your address.",
         unsubscribe="Unsubscribe",
+        unsubscribe_question="Shall the report no longer be sent to {address}?",
+        unsubscribed="Done: the report is no longer sent to {address}.",
         weekday_day="EEEE, d MMMM y",
         short_day="EEE d MMM",
     ),
@@ -87,6 +91,8 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         no_rows="Wala sa araw na ito.",
         reason="Natanggap mo ito dahil naka-subscribe ka rito, o idinagdag ng operator ang address mo.",
         unsubscribe="Mag-unsubscribe",
+        unsubscribe_question="Ititigil na ba ang pagpapadala ng ulat sa {address}?",
+        unsubscribed="Tapos na: hindi na ipapadala ang ulat sa {address}.",
         weekday_day="EEEE, MMMM d, y",
         short_day="EEE, MMM d",
     ),

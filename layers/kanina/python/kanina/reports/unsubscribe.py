@@ -7,46 +7,77 @@ import binascii
 import hashlib
 import hmac
 import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import cast
 
+from kanina.clock import Clock
+from kanina.models import Language
 from kanina.people import Person
-from kanina.problems import NotFound
-from kanina.reports.subscriptions import Subscription, Subscriptions
+from kanina.problems import Gone, NotFound
+from kanina.reports.subscriptions import Channel, Subscription
 
 PATH = "/api/reports/unsubscribe"
-_PURPOSE = b"kanina-unsubscribe-1:"
+
+VALID = timedelta(days=90)
+"""How long a link works after its report went out; 30 days at least. Source: CAN-SPAM Act, 15 U.S.C. 7704(a)(3)."""
+
+_PURPOSE = b"kanina-unsubscribe-2:"
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a token stands for: one report's copies to one address."""
+
+    report_id: str
+    recipient: Subscription
 
 
 class UnsubscribeLinks:
     """Makes and reads the tokens. Without a base URL or a secret there are no links."""
 
-    def __init__(self, base_url: str, secret: str) -> None:
+    def __init__(self, base_url: str, secret: str, clock: Clock) -> None:
         self._base_url = base_url.rstrip("/")
         self._secret = secret.encode()
+        self._clock = clock
 
     def url(self, report_id: str, recipient: Subscription) -> str:
         """The address to POST to (RFC 8058), or "" where links are not configured."""
         if not self._base_url or not self._secret:
             return ""
-        named = [report_id, recipient.person.id, recipient.channel, recipient.address]
+        day = (self._clock() - _EPOCH).days
+        named = [report_id, recipient.person.id, recipient.channel, recipient.address, recipient.language, day]
         payload = json.dumps(named, separators=(",", ":"), ensure_ascii=True).encode()
         return f"{self._base_url}{PATH}?token={_encode(payload)}.{_encode(self._sign(payload))}"
 
-    def redeem(self, token: str, subscriptions: Subscriptions, report_id: str) -> None:
-        """Stop the copies to the address the token names. Raises NotFound for a token we did not make."""
+    def read(self, token: str) -> Link:
+        """What a token names. Raises NotFound for one that we did not make, Gone for one that is too old."""
         payload_text, _, signature = token.partition(".")
         try:
             payload, given = _decode(payload_text), _decode(signature)
         except (binascii.Error, ValueError):
-            raise NotFound("That link does not name a subscription.") from None
+            raise _unknown() from None
         if not self._secret or not hmac.compare_digest(given, self._sign(payload)):
-            raise NotFound("That link does not name a subscription.")
-        report, person, channel, address = json.loads(payload)
-        if report != report_id:
-            raise NotFound("That link does not name a subscription.")
-        subscriptions.put(Subscription(person=Person(person), channel=channel, address=address, stopped=True))
+            raise _unknown()
+        report_id, person, channel, address, language, day = json.loads(payload)
+        if self._clock() - _EPOCH > timedelta(days=day + 1) + VALID:
+            raise Gone("That link is too old. Use the one in the newest report.")
+        recipient = Subscription(
+            person=Person(person),
+            channel=cast("Channel", channel),
+            address=address,
+            language=cast("Language", language),
+            stopped=True,
+        )
+        return Link(report_id, recipient)
 
     def _sign(self, payload: bytes) -> bytes:
         return hmac.new(self._secret, _PURPOSE + payload, hashlib.sha256).digest()
+
+
+def _unknown() -> NotFound:
+    return NotFound("That link does not name a subscription. Use the one in the newest report, whole.")
 
 
 def _encode(raw: bytes) -> str:
