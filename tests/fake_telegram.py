@@ -9,6 +9,7 @@ import email
 import email.policy
 import json
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -234,6 +235,18 @@ def _error(status: int, description: str) -> Reply:
 def _rate_limited(seconds: int) -> Reply:
     status, document, _ = _error(429, f"Too Many Requests: retry after {seconds}")
     return status, {**document, "parameters": {"retry_after": seconds}}, {"Retry-After": str(seconds)}
+
+
+class TelegramInRealTime(FakeTelegram):
+    """The fake Bot API for a client in another process, which really waits out a rate limit."""
+
+    @property
+    def now(self) -> float:
+        return time.monotonic()
+
+    @now.setter
+    def now(self, value: float) -> None:
+        """The fake's own time is not used."""
 
 
 def _handler(fake: FakeTelegram) -> type[BaseHTTPRequestHandler]:

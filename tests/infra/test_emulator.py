@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,23 +21,11 @@ from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
 from tests.dynamodb_local import DynamoDBLocal
 from tests.fake_sqs import FakeSqs
-from tests.fake_telegram import TOKEN, FakeTelegram
+from tests.fake_telegram import TOKEN, TelegramInRealTime
 from tests.infra.cloud import ROOT
 from tests.infra.emulator import emulated
 
 EVENTS = ROOT / "events"
-
-
-class TelegramInRealTime(FakeTelegram):
-    """The fake Bot API for a client in another process, which really waits out a rate limit."""
-
-    @property
-    def now(self) -> float:
-        return time.monotonic()
-
-    @now.setter
-    def now(self, value: float) -> None:
-        """The fake's own time is not used."""
 
 
 def event(name: str) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import email
 import email.policy
 from collections.abc import Callable, Mapping
+from functools import cache
 from html import escape
 from typing import Any
 from urllib.parse import parse_qs
@@ -37,12 +38,16 @@ HEADERS = {
     "X-Robots-Tag": "noindex",
 }
 
-_parameters = ParameterStore()
+
+@cache
+def parameters() -> ParameterStore:
+    """This process's, which holds the secret for some minutes."""
+    return ParameterStore()
 
 
 def links_of(settings: Settings) -> UnsubscribeLinks:
     """The links as the settings have them; the secret is read again after some minutes."""
-    secret = _parameters.secret(settings.unsubscribe_secret_parameter, settings.unsubscribe_secret)
+    secret = parameters().secret(settings.unsubscribe_secret_parameter, settings.unsubscribe_secret)
     return UnsubscribeLinks(settings.base_url, secret, system_clock)
 
 
