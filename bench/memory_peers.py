@@ -17,7 +17,8 @@ from pathlib import Path
 
 from bench.peer_process import NotInstalled, PeerFailed, PeerProcess, python_of
 from bench.request_capacity import Call, Cost, cost
-from tests.dynamodb_local import DynamoDBLocal, NotAvailable
+from tests.dynamodb_local import DynamoDBLocal
+from tests.shared_service import NotAvailable
 
 PEERS = {
     "kanina_memory": "Kanina",

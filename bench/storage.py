@@ -23,7 +23,8 @@ from kanina.storage.attributes import encode_item
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_calls import make_client
 from kanina.storage.dynamodb_schema import create_table
-from tests.dynamodb_local import DynamoDBLocal, NotAvailable
+from tests.dynamodb_local import DynamoDBLocal
+from tests.shared_service import NotAvailable
 
 AT = (50, 1000)
 ROUNDS, MEASURED = 3, 100

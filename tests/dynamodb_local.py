@@ -18,15 +18,12 @@ from typing import Any
 
 from kanina.storage.dynamodb_schema import table_definition
 from tests.ports import free_port, is_open
+from tests.shared_service import NotAvailable, keep
 
 CACHE = Path(__file__).parents[1] / ".cache" / "dynamodb-local"
 PACKAGE = "amplify-dynamodb-simulator@2.9.30"
 SHA512 = "xTeeRLvzEfqyd5lh3bH4c0kHvSHHmmhD5ZDsHFKAQ5g2Zl6JqlFdutaQhCLHzxEp6Ry1o7TB6niIoXuQAnSewQ=="
 START_SECONDS = 60
-
-
-class NotAvailable(Exception):
-    """DynamoDB Local cannot run here; the message names the fix."""
 
 
 def unpacked() -> Path:
@@ -65,8 +62,23 @@ def _unpack(archive: Path, folder: Path) -> None:
         tar.extractall(folder, filter="data")
 
 
-class DynamoDBLocal:
-    """A running DynamoDB Local. It forgets everything when it stops, unless it has a folder to keep it in."""
+class DynamoDBAt:
+    """A running DynamoDB Local, by its port on this machine."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.endpoint = f"http://127.0.0.1:{port}"
+
+    def client(self, **config: Any) -> Any:
+        """A boto3 client for it; `config` are botocore settings."""
+        import boto3
+        from botocore.config import Config
+
+        return boto3.client("dynamodb", endpoint_url=self.endpoint, config=Config(**config))
+
+
+class DynamoDBLocal(DynamoDBAt):
+    """One of the caller's own, to be stopped by it; it forgets everything then, unless it has a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
         java = shutil.which("java")
@@ -75,16 +87,8 @@ class DynamoDBLocal:
         self._folder = unpacked()
         self._java = java
         self._data = ["-inMemory"] if folder is None else ["-dbPath", str(folder)]
-        self._port = free_port()
-        self.endpoint = f"http://127.0.0.1:{self._port}"
+        super().__init__(free_port())
         self._process = self._start()
-
-    def client(self, **config: Any) -> Any:
-        """A boto3 client for it; `config` are botocore settings."""
-        import boto3
-        from botocore.config import Config
-
-        return boto3.client("dynamodb", endpoint_url=self.endpoint, config=Config(**config))
 
     def stop(self) -> None:
         """End the process, as a kill does: in the middle of whatever it is doing."""
@@ -95,13 +99,7 @@ class DynamoDBLocal:
         """After a stop: on the same port, with what was kept. Raises NotAvailable."""
         self._process = self._start()
 
-    @property
-    def port(self) -> int:
-        """Where it listens."""
-        return self._port
-
     def _start(self) -> subprocess.Popen[bytes]:
-        port = self._port
         process = subprocess.Popen(
             [
                 self._java,
@@ -114,7 +112,7 @@ class DynamoDBLocal:
                 *self._data,
                 "-disableTelemetry",
                 "-port",
-                str(port),
+                str(self.port),
             ],
             cwd=self._folder,
             stdin=subprocess.DEVNULL,
@@ -122,7 +120,7 @@ class DynamoDBLocal:
             stderr=subprocess.DEVNULL,
         )
         deadline = time.monotonic() + START_SECONDS
-        while not is_open(port):
+        while not is_open(self.port):
             if process.poll() is not None or time.monotonic() > deadline:
                 process.kill()
                 process.wait()
@@ -136,3 +134,7 @@ def create_lasting_table(client: Any, name: str) -> None:
     whatever a test's clock writes in March has."""
     client.create_table(**table_definition(name))
     client.get_waiter("table_exists").wait(TableName=name, WaiterConfig={"Delay": 1, "MaxAttempts": 60})
+
+
+if __name__ == "__main__":
+    keep(DynamoDBLocal)

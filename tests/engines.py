@@ -19,7 +19,8 @@ import pytest
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Table
-from tests.dynamodb_local import DynamoDBLocal, NotAvailable, create_lasting_table
+from tests.dynamodb_local import DynamoDBAt, create_lasting_table
+from tests.shared_service import NotAvailable, shared_port, worker
 
 ENGINES = ("sqlite_file", "sqlite_memory", "moto", "dynamodb_local")
 NOT_COVERED = "not covered: "
@@ -76,22 +77,27 @@ def leave_out(what: str, reason: Exception) -> NoReturn:
 
 
 @pytest.fixture(scope="session")
-def _dynamodb_local_process() -> Iterator[DynamoDBLocal | NotAvailable]:
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run, the same for all its workers."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if worker() else own
+
+
+@pytest.fixture(scope="session")
+def dynamodb_if_any(run_folder: Path) -> DynamoDBAt | NotAvailable:
+    """DynamoDB Local, started once a run; or why there is none here."""
     try:
-        process = DynamoDBLocal()
+        return DynamoDBAt(shared_port("tests.dynamodb_local", run_folder))
     except NotAvailable as error:
-        yield error
-        return
-    yield process
-    process.stop()
+        return error
 
 
 @pytest.fixture
-def dynamodb_local(_dynamodb_local_process: DynamoDBLocal | NotAvailable) -> DynamoDBLocal:
-    """DynamoDB Local, started once a session: `.endpoint` and `.client()`."""
-    if isinstance(_dynamodb_local_process, NotAvailable):
-        leave_out("DynamoDB Local", _dynamodb_local_process)
-    return _dynamodb_local_process
+def dynamodb_local(dynamodb_if_any: DynamoDBAt | NotAvailable) -> DynamoDBAt:
+    """DynamoDB Local, started once a run: `.endpoint` and `.client()`."""
+    if isinstance(dynamodb_if_any, NotAvailable):
+        leave_out("DynamoDB Local", dynamodb_if_any)
+    return dynamodb_if_any
 
 
 @pytest.fixture
@@ -110,7 +116,7 @@ def table_engine(request: pytest.FixtureRequest, clock: SettableClock, tmp_path:
 
 
 @contextmanager
-def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBLocal | None) -> Iterator[Engine]:
+def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBAt | None) -> Iterator[Engine]:
     """A fresh table on one engine."""
     if name == "sqlite_memory":
         memory = SqliteTable(clock=clock)

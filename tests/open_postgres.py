@@ -7,9 +7,11 @@ from typing import Any
 import psycopg
 
 from tests.hostile_sql import FILE, SECRET
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 
 SECONDS = 3
+OTHERS_ROLES = "^(doer|kanina)(_|$)"
+"""Roles that tests of another worker make and drop meanwhile, on the same server."""
 STATE = {
     "settings": "SELECT name, setting FROM pg_settings ORDER BY name",
     "rows": "SELECT (SELECT array_agg(c) FROM canary c), "
@@ -18,9 +20,9 @@ STATE = {
     "relations": "SELECT relname, relkind, relacl::text FROM pg_class WHERE relnamespace::regnamespace::text "
     "NOT IN ('pg_catalog', 'information_schema', 'pg_toast') ORDER BY 1, 2",
     "functions": "SELECT count(*) FROM pg_proc",
-    "roles": "SELECT rolname, rolsuper FROM pg_roles ORDER BY 1",
+    "roles": f"SELECT rolname, rolsuper FROM pg_roles WHERE rolname !~ '{OTHERS_ROLES}' ORDER BY 1",
     "sequence": "SELECT last_value, is_called FROM counter",
-    "locks": "SELECT objid FROM pg_locks WHERE locktype = 'advisory'",
+    "locks": "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()",
     "cursors": "SELECT name FROM pg_cursors",
     "large objects": "SELECT oid FROM pg_largeobject_metadata",
     "files": "SELECT pg_ls_dir('.') ORDER BY 1",
@@ -33,7 +35,7 @@ STATE = {
 class OpenPostgres:
     """A database of the cases' tables and the canary's, as its owner and superuser. Answers as `tests.open_duckdb`."""
 
-    def __init__(self, server: PostgresServer, database: str, tables: str) -> None:
+    def __init__(self, server: Postgres, database: str, tables: str) -> None:
         self.url = server.create(database, tables)
         self._server, self._database = server, database
         self._connect()

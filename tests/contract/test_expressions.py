@@ -16,7 +16,7 @@ from kanina.data.engines.engine import Engine
 from kanina.data.engines.postgresql import PostgreSQLEngine
 from kanina.data.expressions import read_expression
 from kanina.data.guard import Guard
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 from tests.small import STAFF, TABLES, connect, small_model
 
 ZONE = "Asia/Manila"
@@ -32,7 +32,7 @@ def duckdb_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 
 
 @pytest.fixture(scope="module")
-def postgres_engine(postgres: PostgresServer) -> Iterator[Engine]:
+def postgres_engine(postgres: Postgres) -> Iterator[Engine]:
     url = postgres.create("expressions", TABLES, schema="main")
     engine = PostgreSQLEngine(lambda: url, ZONE)
     yield engine

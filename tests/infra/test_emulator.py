@@ -19,7 +19,7 @@ from kanina.memory.late_turns import LateTurn
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
-from tests.dynamodb_local import DynamoDBLocal
+from tests.dynamodb_local import DynamoDBAt
 from tests.fake_sqs import FakeSqs
 from tests.fake_telegram import TOKEN, TelegramInRealTime
 from tests.infra.cloud import ROOT
@@ -33,7 +33,7 @@ def event(name: str) -> Any:
 
 
 @pytest.fixture
-def environment(dynamodb_local: DynamoDBLocal, demo_data: Path, tmp_path: Path) -> Iterator[dict[str, str]]:
+def environment(dynamodb_local: DynamoDBAt, demo_data: Path, tmp_path: Path) -> Iterator[dict[str, str]]:
     """What the template sets, with loopback in the place of AWS."""
     name = f"emulated-{tmp_path.name}"
     client = dynamodb_local.client()
@@ -114,7 +114,7 @@ def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str
 
 
 def test_late_turns_and_resets_are_written_back_once_in_order(
-    environment: dict[str, str], dynamodb_local: DynamoDBLocal, sqs: FakeSqs, tmp_path: Path
+    environment: dict[str, str], dynamodb_local: DynamoDBAt, sqs: FakeSqs, tmp_path: Path
 ) -> None:
     records = json.loads((ROOT / "tests" / "data" / "late_turns.json").read_text())["Records"]
     began = datetime.now(UTC) - timedelta(hours=1)

@@ -23,7 +23,7 @@ from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_calls import make_client
 from kanina.storage.table import Table
 from tests.contract.test_table_on_dynamodb import Lost, Wire, canceled
-from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
+from tests.dynamodb_local import DynamoDBAt, DynamoDBLocal, create_lasting_table
 from tests.engines import SettableClock
 from tests.failing import OPEN_SECONDS, House, Process
 from tests.memory_builders import ANA, CHAT, draft
@@ -32,7 +32,7 @@ from tests.waiting import wait_until
 
 
 @pytest.fixture
-def table_name(dynamodb_local: DynamoDBLocal) -> Iterator[str]:
+def table_name(dynamodb_local: DynamoDBAt) -> Iterator[str]:
     name = f"kanina-failover-{uuid.uuid4()}"
     client = dynamodb_local.client()
     create_lasting_table(client, name)
@@ -68,7 +68,7 @@ WRITES = {
 
 @pytest.mark.parametrize("case", WRITES)
 def test_a_write_is_kept_once_whatever_dynamodb_says(
-    dynamodb_local: DynamoDBLocal, table_name: str, clock: SettableClock, case: str
+    dynamodb_local: DynamoDBAt, table_name: str, clock: SettableClock, case: str
 ) -> None:
     met, is_stored = WRITES[case]
     client = make_client(endpoint_url=dynamodb_local.endpoint, deadline_seconds=20)
@@ -90,7 +90,7 @@ def test_a_write_is_kept_once_whatever_dynamodb_says(
 
 @pytest.mark.parametrize("met", [THROTTLED, BROKEN, Lost.REQUEST], ids=["throttled", "failing", "silent"])
 def test_reads_that_fail_open_the_breaker_and_it_closes_again(
-    dynamodb_local: DynamoDBLocal, table_name: str, clock: SettableClock, met: Any
+    dynamodb_local: DynamoDBAt, table_name: str, clock: SettableClock, met: Any
 ) -> None:
     client = make_client(endpoint_url=dynamodb_local.endpoint, deadline_seconds=20)
     house = House(DynamoDBTable(table_name, client=client, clock=clock), clock)
@@ -113,7 +113,7 @@ def test_reads_that_fail_open_the_breaker_and_it_closes_again(
 
 @pytest.mark.parametrize("trouble", ["refuse", "reset", "cut_reply", "delay"])
 def test_connections_that_break_at_any_point_cost_no_turn(
-    dynamodb_local: DynamoDBLocal, table_name: str, clock: SettableClock, trouble: Trouble
+    dynamodb_local: DynamoDBAt, table_name: str, clock: SettableClock, trouble: Trouble
 ) -> None:
     with TcpProxy(dynamodb_local.port) as proxy:
         table = DynamoDBTable(table_name, endpoint_url=proxy.endpoint, clock=clock, deadline_seconds=1.0)
@@ -131,7 +131,7 @@ def test_connections_that_break_at_any_point_cost_no_turn(
 
 
 def test_a_reply_that_breaks_after_the_write_leaves_one_turn(
-    dynamodb_local: DynamoDBLocal, table_name: str, clock: SettableClock
+    dynamodb_local: DynamoDBAt, table_name: str, clock: SettableClock
 ) -> None:
     with TcpProxy(dynamodb_local.port) as proxy:
         table = DynamoDBTable(table_name, endpoint_url=proxy.endpoint, clock=clock, deadline_seconds=2.0)
@@ -169,7 +169,7 @@ def process(table_name: str, endpoint: str) -> Process:
 
 @pytest.mark.parametrize("turns_each", [6, pytest.param(125, marks=pytest.mark.slow)])
 def test_no_turn_is_lost_or_doubled_when_dynamodb_is_killed_in_the_middle(
-    dynamodb_local: DynamoDBLocal, tmp_path: Path, turns_each: int
+    dynamodb_local: DynamoDBAt, tmp_path: Path, turns_each: int
 ) -> None:
     """Eight clients, half of them in one conversation, ask on and on; when a third of the turns is answered,
     DynamoDB is killed, and after another third it is started again. They ask on until each is told of a stored turn.

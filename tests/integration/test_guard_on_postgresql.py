@@ -13,7 +13,7 @@ from kanina.data.semantic_model import RowFilter
 from kanina.people import Person
 from kanina.problems import QueryFailed, StatementRefused
 from tests.guarded import TABLES_IN_POSTGRESQL, cases, guard_model
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 
 DATABASE = "guarded"
 LOOKS = (
@@ -26,7 +26,7 @@ LOOKS = (
 
 
 @pytest.fixture(scope="module")
-def engine(postgres: PostgresServer) -> Iterator[PostgreSQLEngine]:
+def engine(postgres: Postgres) -> Iterator[PostgreSQLEngine]:
     url = postgres.create(DATABASE, TABLES_IN_POSTGRESQL)
     found = PostgreSQLEngine(lambda: url, "Asia/Manila")
     yield found
@@ -39,9 +39,7 @@ def test_what_is_allowed_runs(engine: PostgreSQLEngine, case: dict[str, Any]) ->
     assert engine.run(checked.sql, None, cap=500, timeout=10).columns
 
 
-def test_what_is_refused_changes_nothing_when_nobody_refuses_it(
-    postgres: PostgresServer, engine: PostgreSQLEngine
-) -> None:
+def test_what_is_refused_changes_nothing_when_nobody_refuses_it(postgres: Postgres, engine: PostgreSQLEngine) -> None:
     before = looks(postgres)
     ran = []
     for case in cases(dialect="postgres", verdict="must_reject"):
@@ -75,7 +73,7 @@ PRYING = (
 
 @pytest.mark.parametrize("sql", PRYING)
 def test_conditions_of_a_person_never_meet_the_rows_of_others(
-    postgres: PostgresServer, engine: PostgreSQLEngine, sql: str
+    postgres: Postgres, engine: PostgreSQLEngine, sql: str
 ) -> None:
     """As if the others' rows were not there at all."""
     nora = Person("local:Nora", ("north",))
@@ -135,7 +133,7 @@ def test_errors_of_a_statement_that_has_not_run_say_what_is_wrong(engine: Postgr
     )
 
 
-def looks(postgres: PostgresServer) -> list[object]:
+def looks(postgres: Postgres) -> list[object]:
     """What there is, as the owner sees it."""
     with postgres.admin(DATABASE) as connection:
         return [connection.execute(sql.encode()).fetchall() for sql in LOOKS]

@@ -19,7 +19,7 @@ from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Table
-from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
+from tests.dynamodb_local import DynamoDBAt, create_lasting_table
 from tests.memory_builders import ANA, CHAT, ordered_ids
 from tests.turn_writers import DETAIL_EVERY, Said, draft_of, first_out_of_order, write_turns
 
@@ -27,7 +27,7 @@ TURNS = 1000
 DEADLINE_SECONDS = 300.0
 """Of one keep: on a busy machine too, none must be refused."""
 
-FEWER_TURNS = 240
+FEWER_TURNS = 120
 """What the default run writes: each of eight writers still meets all others at nearly every turn."""
 
 COUNTS = [(8, FEWER_TURNS), *(pytest.param(writers, TURNS, marks=pytest.mark.slow) for writers in (2, 8, 32))]
@@ -42,7 +42,7 @@ def open_table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenT
     if request.param == "sqlite_file":
         yield partial(SqliteTable, tmp_path / "stress.sqlite3", busy_seconds=60.0)
         return
-    local: DynamoDBLocal = request.getfixturevalue("dynamodb_local")
+    local: DynamoDBAt = request.getfixturevalue("dynamodb_local")
     client, name = local.client(), f"kanina-stress-{uuid.uuid4()}"
     create_lasting_table(client, name)
     yield partial(DynamoDBTable, name, endpoint_url=local.endpoint, deadline_seconds=60.0)

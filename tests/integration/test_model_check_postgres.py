@@ -11,7 +11,7 @@ from kanina_local.checking.findings import Findings
 from kanina_local.checking.tables import DataChecks
 from kanina_local.cli import main
 from kanina_local.discovery.postgres_probe import ConnectionLost, PostgresProbe
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 from tests.tcp_proxy import TcpProxy
 
 TABLES = """
@@ -50,7 +50,7 @@ FOUND = [
 
 
 def test_a_model_is_checked_against_a_database(
-    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("KANINA_HOME", str(tmp_path))
     file = tmp_path / "model.yaml"
@@ -64,7 +64,7 @@ def test_a_model_is_checked_against_a_database(
 
 
 def test_a_database_that_goes_away_in_the_middle_is_told_and_nothing_is_taken_for_missing(
-    postgres: PostgresServer, tmp_path: Path
+    postgres: Postgres, tmp_path: Path
 ) -> None:
     path = tmp_path / "model.yaml"
     path.write_text(MODEL)

@@ -19,7 +19,7 @@ from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.sqlite import SqliteTable
 from kanina_local.cli import main
 from tests.discovered import NOW
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 
 SCHEMA = """
 CREATE TABLE clients(id int PRIMARY KEY, full_name text, town text, born_on date);
@@ -38,7 +38,7 @@ CREATE VIEW paid_orders AS SELECT id AS paid_order, amount AS paid_amount FROM o
 
 
 def test_a_schema_is_described_and_every_starter_question_is_answered(
-    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = postgres.create("described", SCHEMA)
     monkeypatch.setenv("KANINA_HOME", str(tmp_path / "home"))

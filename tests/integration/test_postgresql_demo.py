@@ -19,7 +19,7 @@ from kanina.models import MetricQuery, Query, Result, VerifiedQuery
 from kanina.people import Person
 from kanina.settings import Settings
 from tests.demo import DEMO_UNTIL
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 
 TODAY = DEMO_UNTIL + timedelta(days=1)
 QUESTIONS = Path(__file__).parents[2] / "evals" / "questions"
@@ -34,7 +34,7 @@ TYPES = {
 
 @pytest.fixture(scope="module")
 def runners(
-    postgres: PostgresServer, demo_data: Path, tmp_path_factory: pytest.TempPathFactory
+    postgres: Postgres, demo_data: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Runner, Runner]]:
     """The demo's model over its files, and over a database with the same rows."""
     url = postgres.create("demo")

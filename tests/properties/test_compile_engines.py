@@ -17,7 +17,7 @@ from kanina.data.engines.postgresql import PostgreSQLEngine
 from kanina.data.guard import Guard
 from kanina.models import MetricQuery
 from kanina.problems import AmbiguousPath, InvalidRequest, NoPath
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 from tests.properties.test_compile_properties import days, queries
 from tests.small import STAFF, TABLES, connect, small_model
 
@@ -25,7 +25,7 @@ ZONE = "Asia/Manila"
 
 
 @pytest.fixture(scope="module")
-def engines(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Engine, Engine]]:
+def engines(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Engine, Engine]]:
     """The small school on both."""
     path = tmp_path_factory.mktemp("engines") / "small.duckdb"
     connect(str(path)).close()

@@ -31,7 +31,7 @@ from tests.guarded import TABLES, TABLES_IN_POSTGRESQL, guard_model
 from tests.hostile_sql import FILE, SECRET, STATEMENTS, Hostile
 from tests.open_duckdb import MEMORY_MB
 from tests.open_postgres import OpenPostgres
-from tests.postgres import PostgresServer
+from tests.postgres import Postgres
 
 ANYONE = Person("local:me")
 SECONDS = 3.0
@@ -147,7 +147,7 @@ SETTINGS_OF_POSTGRESQL = (
 
 
 @pytest.fixture(scope="module")
-def postgres_nest(postgres: PostgresServer) -> Iterator[Nest]:
+def postgres_nest(postgres: Postgres) -> Iterator[Nest]:
     opened = OpenPostgres(postgres, "nest", TABLES_IN_POSTGRESQL + CANARY)
     engine = PostgreSQLEngine(lambda: opened.url, "Asia/Manila", connections=1)
     yield Nest(opened, engine, "postgres", SETTINGS_OF_POSTGRESQL)
@@ -258,7 +258,7 @@ HARM_IN_POSTGRESQL = {
 }
 
 
-def test_harm_would_be_seen_in_postgresql(postgres: PostgresServer) -> None:
+def test_harm_would_be_seen_in_postgresql(postgres: Postgres) -> None:
     opened = OpenPostgres(postgres, "harmed", TABLES_IN_POSTGRESQL + CANARY)
     for sql, wanted in HARM_IN_POSTGRESQL.items():
         alone = Nest(opened, PostgreSQLEngine(lambda: opened.url), "postgres", "")

@@ -26,7 +26,7 @@ from kanina.storage.table import (
     Table,
     Update,
 )
-from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
+from tests.dynamodb_local import DynamoDBAt, create_lasting_table
 from tests.engines import SettableClock
 
 NAME = "kanina-side-by-side"
@@ -99,11 +99,11 @@ def seen(table: Table, pk: str) -> Any:
 
 
 @pytest.fixture(scope="module")
-def client(_dynamodb_local_process: Any) -> Iterator[Any]:
-    if not isinstance(_dynamodb_local_process, DynamoDBLocal):
+def client(dynamodb_if_any: Any) -> Iterator[Any]:
+    if not isinstance(dynamodb_if_any, DynamoDBAt):
         yield None
         return
-    client = _dynamodb_local_process.client()
+    client = dynamodb_if_any.client()
     create_lasting_table(client, NAME)
     yield client
     client.delete_table(TableName=NAME)
@@ -111,7 +111,7 @@ def client(_dynamodb_local_process: Any) -> Iterator[Any]:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=STEPS)
-def test_sqlite_and_dynamodb_agree(dynamodb_local: DynamoDBLocal, client: Any, steps: list[Any]) -> None:
+def test_sqlite_and_dynamodb_agree(dynamodb_local: DynamoDBAt, client: Any, steps: list[Any]) -> None:
     clock = SettableClock()
     dynamodb = DynamoDBTable(NAME, client=client, clock=clock)
     pk = f"p{next(_partitions)}"

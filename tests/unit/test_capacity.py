@@ -12,7 +12,7 @@ from kanina.storage.expressions import change_parameters
 from kanina.storage.sizes import item_size
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Absent, Change, Check, ConditionFailed, Delete, Put, Update
-from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
+from tests.dynamodb_local import DynamoDBAt, create_lasting_table
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_every_call_is_metered(table: SqliteTable) -> None:
 
 
 def test_units_of_single_changes_are_those_dynamodb_local_charges(
-    dynamodb_local: DynamoDBLocal, table: SqliteTable
+    dynamodb_local: DynamoDBAt, table: SqliteTable
 ) -> None:
     client = dynamodb_local.client()
     create_lasting_table(client, "kanina-capacity")

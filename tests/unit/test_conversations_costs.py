@@ -18,7 +18,7 @@ from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.sizes import item_size
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put
-from tests.dynamodb_local import DynamoDBLocal, create_lasting_table
+from tests.dynamodb_local import DynamoDBAt, create_lasting_table
 from tests.engines import SettableClock
 from tests.memory_builders import ANA, CHAT, draft, memory_on, say
 
@@ -139,7 +139,7 @@ def test_message_beyond_the_page_takes_one_read_more(table: MeteredTable, memory
     assert (table.usage - before).requests == 1
 
 
-def test_requests_are_as_few_on_dynamodb_itself(dynamodb_local: DynamoDBLocal, clock: SettableClock) -> None:
+def test_requests_are_as_few_on_dynamodb_itself(dynamodb_local: DynamoDBAt, clock: SettableClock) -> None:
     client = dynamodb_local.client()
     name = f"kanina-{uuid.uuid4()}"
     create_lasting_table(client, name)

@@ -13,7 +13,7 @@ import pytest
 
 from bench.peer_process import FOLDER
 from bench.request_capacity import Call, Cost, cost, size
-from tests.dynamodb_local import DynamoDBLocal
+from tests.dynamodb_local import DynamoDBAt
 
 KEY = {"pk": {"S": "p"}, "sk": {"S": "s"}}
 
@@ -69,7 +69,7 @@ def test_bytes_count_as_bytes_not_as_base64(length: int) -> None:
 
 
 @pytest.fixture
-def seen(dynamodb_local: DynamoDBLocal) -> Iterator[Any]:
+def seen(dynamodb_local: DynamoDBAt) -> Iterator[Any]:
     """What a worker sees of its peer's requests, in this process."""
     spec = importlib.util.spec_from_file_location("requests_seen", FOLDER / "requests_seen.py")
     assert spec is not None
@@ -82,7 +82,7 @@ def seen(dynamodb_local: DynamoDBLocal) -> Iterator[Any]:
     sys.modules.pop("requests_seen", None)
 
 
-def test_requests_as_seen_cost_what_dynamodb_local_says(dynamodb_local: DynamoDBLocal, seen: Any) -> None:
+def test_requests_as_seen_cost_what_dynamodb_local_says(dynamodb_local: DynamoDBAt, seen: Any) -> None:
     """Transactions are left out: there it is wrong."""
     client = boto3.client("dynamodb", endpoint_url=dynamodb_local.endpoint)
     name = "kanina-requests-seen"
