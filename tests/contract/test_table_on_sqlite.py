@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -262,24 +262,22 @@ def test_threads_do_not_queue_for_a_file_that_another_process_holds(path: Path) 
 
 
 def test_threads_that_are_many_queue_for_as_long_as_each_gets_its_turn(path: Path) -> None:
-    """Sixty writes that take thirty milliseconds each all get through, though one waits for a tenth of a second."""
+    """Forty threads get their writes through, though all take twice as long as one waits for another process."""
 
     def slow_clock() -> datetime:
-        time.sleep(0.03)
+        time.sleep(0.05)
         return datetime.now(UTC)
-
-    table = SqliteTable(path, slow_clock, busy_seconds=0.1)
-    table.write(Put({"pk": "p", "sk": "count", "n": 0}))
 
     def count(number: int) -> None:
         table.write(Put({"pk": "p", "sk": str(number)}, Absent()))
         with pytest.raises(ConditionFailed):
             table.write(Put({"pk": "p", "sk": "count"}, Absent()))
 
-    with ThreadPoolExecutor(60) as pool:
-        list(pool.map(count, range(60)))
-    assert len(table.query("p").items) == 61
-    table.close()
+    with closing(SqliteTable(path, slow_clock, busy_seconds=2)) as table:
+        table.write(Put({"pk": "p", "sk": "count", "n": 0}))
+        with ThreadPoolExecutor(40) as pool:
+            list(pool.map(count, range(40)))
+        assert len(table.query("p").items) == 41
 
 
 def test_a_write_that_waits_too_long_for_another_process_is_a_fault(path: Path) -> None:
