@@ -21,3 +21,8 @@ def demo_data() -> Path:
     folder = _CACHE / f"demo-{VERSION}-{DEMO_UNTIL.isoformat()}"
     ensure(folder, DEMO_UNTIL)
     return folder
+
+
+def built_for(data: Path) -> str:
+    """Where what is built of some data is kept: one place for all tests and runs that ask about the same."""
+    return str(data.parent / f"{data.name}-scratch")

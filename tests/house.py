@@ -22,6 +22,7 @@ from kanina.people import Person
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Table
+from tests.demo import built_for
 from tests.engines import SettableClock
 
 NOON = datetime(2026, 11, 26, 4, 0, tzinfo=UTC)
@@ -32,9 +33,9 @@ ME = people.local("me")
 
 
 @pytest.fixture(scope="session")
-def demo_runner(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SemanticModel, Runner]]:
+def demo_runner(demo_data: Path) -> Iterator[tuple[SemanticModel, Runner]]:
     """The demo's model and its engine, started once."""
-    settings = Settings(data_path=str(demo_data), scratch_path=str(tmp_path_factory.mktemp("scratch")))
+    settings = Settings(data_path=str(demo_data), scratch_path=built_for(demo_data))
     model, runner = assembly.make_runner(settings)
     yield model, runner
     runner.close()

@@ -15,12 +15,15 @@ from typing import Any
 
 import httpx
 
+from tests.demo import built_for
+
 COMMAND = (sys.executable, "-m", "kanina_local")
 
 
 def environment(home: Path, data: Path) -> dict[str, str]:
-    """The variables of a process that keeps everything in `home` and asks about `data`."""
-    return {**os.environ, "KANINA_HOME": str(home), "KANINA_DATA_PATH": str(data)}
+    """The variables of a process that keeps everything in `home`, but for what is built of `data`."""
+    about = {"KANINA_DATA_PATH": str(data), "KANINA_SCRATCH_PATH": built_for(data)}
+    return {**os.environ, "KANINA_HOME": str(home), **about}
 
 
 @dataclass

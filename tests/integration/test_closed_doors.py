@@ -19,6 +19,7 @@ from kanina.auth.service_keys import ServiceKeys
 from kanina.auth.tokens import TokenVerifier
 from kanina.problems import Unauthorized
 from kanina_local import functions
+from tests.demo import built_for
 from tests.deployed import IDS, Address, Gateway, addresses
 from tests.identity_provider import RSA_KEYS, Provider, identity_provider
 from tests.rest import Reply
@@ -53,7 +54,7 @@ def gateway(
         for name, value in {
             "KANINA_ISSUERS": json.dumps(issuers),
             "KANINA_SQLITE_PATH": str(folder / "kanina.sqlite3"),
-            "KANINA_SCRATCH_PATH": str(demo_data.parent / f"{demo_data.name}-scratch"),
+            "KANINA_SCRATCH_PATH": built_for(demo_data),
             "KANINA_DATA_PATH": str(demo_data),
         }.items():
             patch.setenv(name, value)

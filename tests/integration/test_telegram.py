@@ -19,7 +19,7 @@ from kanina.people import from_telegram
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina_local import functions
 from tests import expected
-from tests.demo import DEMO_UNTIL
+from tests.demo import DEMO_UNTIL, built_for
 from tests.fake_telegram import TOKEN, FakeTelegram
 
 EVENTS = Path(__file__).parents[2] / "events"
@@ -56,7 +56,7 @@ def deployed(
         "KANINA_STORAGE": "sqlite",
         "KANINA_SQLITE_PATH": str(tmp_path / "kanina.sqlite3"),
         "KANINA_DATA_PATH": str(demo_data),
-        "KANINA_SCRATCH_PATH": str(demo_data.parent / f"{demo_data.name}-scratch"),
+        "KANINA_SCRATCH_PATH": built_for(demo_data),
         "KANINA_TELEGRAM_API": api.url,
         "KANINA_TELEGRAM_TOKEN": TOKEN,
         "KANINA_TELEGRAM_ALLOWED_USERS": str(ANA),

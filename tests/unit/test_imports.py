@@ -9,6 +9,7 @@ import pytest
 
 from bench.first_event import EVENTS, STREAMS, first_event
 from bench.imports import functions, heavy_modules
+from tests.demo import built_for
 
 
 @pytest.mark.parametrize("name", functions())
@@ -30,7 +31,7 @@ def test_no_heavy_package_before_a_streams_first_event(path: str, tmp_path: Path
 def test_no_language_model_s_package_where_none_is_set(demo_data: Path, tmp_path: Path) -> None:
     variables = {
         "KANINA_SQLITE_PATH": str(tmp_path / "kanina.sqlite3"),
-        "KANINA_SCRATCH_PATH": str(demo_data.parent / f"{demo_data.name}-scratch"),
+        "KANINA_SCRATCH_PATH": built_for(demo_data),
         "KANINA_DATA_PATH": str(demo_data),
     }
     question = ("chat", str(EVENTS / "chat" / "question.json"))
