@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.engines", "tests.postgres", "tests.demo", "tests.house", "tests.fake_sqs"]
+from tests.counts import FULL
 
-FULL = os.environ.get("KANINA_FULL") == "1"
+pytest_plugins = ["tests.engines", "tests.postgres", "tests.demo", "tests.house", "tests.fake_sqs"]
 
 # A test that needs one of these sets a made-up one itself; a real one must never be at hand.
 for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "AWS_PROFILE", "AWS_SESSION_TOKEN"):
@@ -32,6 +32,11 @@ for name in [name for name in os.environ if name.startswith("KANINA_") and name 
 settings.register_profile("few", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("full", max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("full" if FULL else "few")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: about a quarter of the time, a test waits for what it started."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -23,6 +23,7 @@ from kanina.memory.context.memories import Remembered
 from kanina.memory.loaded import Loaded
 from kanina.memory.texts import is_blank
 from kanina.models import MetricQuery
+from tests.counts import some
 from tests.discovered import TODAY, discovered
 from tests.engines import SettableClock
 from tests.hostile_texts import HOSTILE, leads_away
@@ -105,7 +106,7 @@ def test_questions_that_are_such_texts_change_nothing_and_lead_nowhere(house: Ho
     count = " + ".join(f"(SELECT count(*) FROM {dataset.source})" for dataset in house.model.datasets.values())
     before = house.gold(f"SELECT {count}")
     with house.conversation() as talk:
-        for text in READABLE:
+        for text in some(READABLE, 3):
             answer = talk.ask(text)
             assert leads_away(answer.text) is None, answer.text
             assert leads_away(table_of(answer, None)) is None

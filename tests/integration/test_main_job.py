@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -17,6 +16,7 @@ from kanina.models import Answer, Filter, MetricQuery, Period
 from kanina.settings import MemoryPolicy
 from kanina.storage.capacity import MeteredTable
 from kanina.storage.sqlite import SqliteTable
+from tests.counts import at_most
 from tests.engines import Engine, SettableClock
 from tests.expected import rows as expected_rows
 from tests.house import Chat, MakeAssistant
@@ -240,17 +240,16 @@ def test_a_conversation_deleted_while_a_turn_runs_stays_deleted(chat: Chat) -> N
     assert fresh.conversation_id != conversation
 
 
-FULL = os.environ.get("KANINA_FULL") == "1"
 BUDGET_REQUESTS = 3  # two reads side by side and one write
 
 
 def test_a_turn_costs_the_same_at_turn_10_and_turn_1000(table_engine: Engine, make_assistant: MakeAssistant) -> None:
     """The budget: requests and write units equal at turns 10, 50 and 1,000; read units flat from a full page on.
 
-    To turn 200, where pages and numbers are as long as they get; to 1,000 with the full counts. The memory alone is
+    To turn 120, two full pages on; to 1,000 with the full counts. The memory alone is
     measured to 1,000 in any case, in `test_conversations_costs`.
     """
-    last = 1000 if FULL else 200
+    last = at_most(1000, 120)
     if table_engine.name not in ("sqlite_memory", "dynamodb_local"):
         pytest.skip("one engine in memory and one of AWS's own are enough for arithmetic over the same protocol")
     metered = MeteredTable(table_engine.table)

@@ -20,6 +20,7 @@ from kanina.assistant.runner import Runner
 from kanina.data.semantic_model import RowFilter, SemanticModel
 from kanina.models import Answer, Column, Result, SqlQuery, Tokens
 from kanina.storage.sqlite import SqliteTable
+from tests.counts import some
 from tests.engines import SettableClock
 from tests.hostile_texts import HOSTILE, leads_away
 from tests.house import ME, Chat, MakeAssistant
@@ -89,7 +90,7 @@ def test_there_are_enough_of_them() -> None:
 
 
 def test_a_model_that_says_them_says_nothing_that_leads_away(hostile_chat: Callable[[], Chat], model: Obedient) -> None:
-    for text in HOSTILE:
+    for text in some(HOSTILE, 5):
         chat = hostile_chat()
         model.plan = {"kind": "reply", "text": text, "refused": False}
         sound(chat.ask("hello"))
@@ -109,7 +110,7 @@ def test_a_model_that_asks_the_database_to_do_them_changes_nothing(
     chat = hostile_chat()
     model.plan = {"kind": "sql_query", "sql": "SELECT count(*) AS n FROM branches"}
     before = chat.ask("how many?").result
-    for text in HOSTILE:
+    for text in some(HOSTILE, 5):
         model.plan = {"kind": "sql_query", "sql": text}
         answer = chat.another().ask("how many?")
         assert answer.result is None, text
@@ -134,7 +135,7 @@ def test_a_model_that_repeats_its_instructions_is_cut_short(hostile_chat: Callab
 
 
 def test_questions_and_earlier_answers_are_quoted_as_data(hostile_chat: Callable[[], Chat], model: Obedient) -> None:
-    for text in HOSTILE:
+    for text in some(HOSTILE, 5):
         chat = hostile_chat()
         model.calls.clear()
         model.plan = {"kind": "reply", "text": "Hello.", "refused": False}
@@ -160,7 +161,7 @@ def test_values_of_the_data_are_quoted_as_data_and_told_unharmed(
         Column(key="name", name="Name", type="string", role="dimension"),
         Column(key="n", name="N", type="integer", role="metric"),
     )
-    for text in HOSTILE:
+    for text in some(HOSTILE, 5):
         model.calls.clear()
         model.words = f"The first is {text}, with 5."
         narration = Narration(result=Result(columns=columns, rows=((text, 5), ("Jaro", 3))))
@@ -172,7 +173,7 @@ def test_values_of_the_data_are_quoted_as_data_and_told_unharmed(
 
 def test_offline_words_for_such_values_lead_nowhere_either(hostile_chat: Callable[[], Chat], model: Obedient) -> None:
     model.words = ""
-    for text in HOSTILE:
+    for text in some(HOSTILE, 5):
         quoted = text.replace("'", "''").replace("\x00", "")
         model.plan = {"kind": "sql_query", "sql": f"SELECT '{quoted}' AS name FROM branches LIMIT 1"}
         answer = hostile_chat().ask("which?")

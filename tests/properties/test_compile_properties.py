@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, get_args
 
 import sqlglot
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sqlglot import exp
 
@@ -17,6 +17,7 @@ from kanina.data.guard import Guard
 from kanina.models import DimensionRef, Filter, FilterOperator, Having, MetricQuery, Period, Sort, dump_plan, load_plan
 from kanina.people import Person
 from kanina.problems import AmbiguousPath, InvalidRequest, NoPath
+from tests.counts import at_most
 from tests.small import STAFF, ask, rows, small_model
 
 MODEL = small_model()
@@ -178,6 +179,7 @@ ALL_DAYS_OF_ALL_GROUPS = 100_000
 """More rows than any filling below comes to, so that none is cut."""
 
 
+@settings(max_examples=at_most(300, 10))
 @given(plain, periods())
 def test_filling_in_adds_groups_and_changes_none(query: MetricQuery, period: Period) -> None:
     query = query.model_copy(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -27,6 +26,7 @@ from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from tests.conversation_model import DAY, Chat, Claimed, Late, Model, Run, Said, Waiting
 from tests.conversation_properties import Views, is_version_4, someone
+from tests.counts import at_most
 from tests.engines import Engine
 from tests.failing import OPEN_SECONDS, House
 from tests.memory_builders import draft
@@ -691,14 +691,11 @@ def _param(waiting: Waiting | None) -> str | None:
     return waiting.param if waiting else None
 
 
-FULL = os.environ.get("KANINA_FULL") == "1"
-
-
 @pytest.mark.parametrize(
     ("table_engine", "examples"),
     [
-        pytest.param("sqlite_memory", 300 if FULL else 50, id="sqlite_memory"),
-        pytest.param("sqlite_file", 100 if FULL else 10, id="sqlite_file"),
+        pytest.param("sqlite_memory", at_most(300, 30), id="sqlite_memory"),
+        pytest.param("sqlite_file", at_most(100, 10), id="sqlite_file"),
         pytest.param("moto", 10, id="moto", marks=pytest.mark.slow),
         pytest.param("dynamodb_local", 40, id="dynamodb_local", marks=pytest.mark.slow),
     ],
