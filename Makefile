@@ -12,7 +12,7 @@ UV := $(BIN)/uv pip install -q --no-config --python $(BIN)/python
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all lint format build bench lock clean
+.PHONY: help run test test-all test-pythons lint format build bench lock clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,6 +26,9 @@ test: $(VENV)/.cloud lint ## lint, types and all tests, with real DynamoDB Local
 test-all: $(VENV)/.cloud lint ## the same with the full stress, fuzz and example counts, and the evals
 	@KANINA_FULL=1 $(BIN)/python -m pytest $(PYTEST_ALL_ARGS)
 	@$(BIN)/python -m evals
+
+test-pythons: $(VENV)/.dev ## the unit tests on the oldest and the newest supported Python that are here
+	@sh scripts/test_pythons.sh $(PYTEST_ARGS)
 
 lint: $(VENV)/.dev ## ruff and mypy
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
