@@ -15,13 +15,23 @@ from kanina.clock import Ids, random_ids, system_clock
 from kanina.memory import Conversations
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
-from kanina.memory.waiting_turns import LateQueue
 from kanina.models import AskUser, Choice, Query, Reply, Result
 from kanina.people import Person
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.breaker import Breaker
-from kanina.storage.failover import BreakerTable
-from kanina.storage.table import Change, ConditionFailed, Cursor, Item, Page, StorageFault, Table, Update
+from kanina.storage.failover import BreakerTable, LateQueue
+from kanina.storage.table import (
+    CALL_KINDS,
+    CallKind,
+    Change,
+    ConditionFailed,
+    Cursor,
+    Item,
+    Page,
+    StorageFault,
+    Table,
+    Update,
+)
 from tests.engines import SettableClock
 from tests.memory_builders import ordered_ids
 from tests.small import small_model
@@ -30,12 +40,16 @@ Fault = Literal["ok", "fault", "hang", "half", "conflict"]
 """What a call meets: nothing; an error at once; one after a second; one though it was carried out; another writer."""
 
 HANG_SECONDS = 1.0
+PATIENCE_SECONDS = 60.0
+"""How long a house waits for the read that finds out whether its table is back: its faults take no real time."""
+
 T = TypeVar("T")
 
 
 class FaultyTable:
     """A table whose next calls meet what `plan` says, and after those what `always` says. Counts its calls.
 
+    `broken`: the kinds of calls that fail whatever those say.
     `faults`: the operation and the error's name of each that failed.
     """
 
@@ -44,6 +58,7 @@ class FaultyTable:
         self.clock = clock
         self.plan = list(plan)
         self.always: Fault = "ok"
+        self.broken: frozenset[CallKind] = frozenset()
         self.calls: list[str] = []
         self.faults: list[tuple[str, str]] = []
 
@@ -82,6 +97,8 @@ class FaultyTable:
     def _meet(self, operation: str, call: Callable[[], T], *, several: bool = False) -> T:
         self.calls.append(operation)
         met = self.plan.pop(0) if self.plan else self.always
+        if ("write" if operation == "write" else "read") in self.broken:
+            met = "fault"
         if met == "conflict" and several:  # only a transaction meets another
             raise ConditionFailed(0, "conflict")
         if met == "half":
@@ -90,7 +107,7 @@ class FaultyTable:
             self.clock.advance(seconds=HANG_SECONDS)
         if met in ("fault", "hang", "half"):
             self.faults.append((operation, "ReadTimeoutError" if met != "fault" else "InternalServerError"))
-            raise StorageFault(*self.faults[-1])
+            raise StorageFault(*self.faults[-1], silent=CALL_KINDS if met == "hang" else ())
         return call()
 
 
@@ -198,7 +215,7 @@ class House:
         monotonic = self.monotonic or (lambda: self.clock.now.timestamp())
         self.faulty = FaultyTable(self.table, self.clock)
         self.breaker = Breaker(FAULTS, OPEN_SECONDS, monotonic)
-        self.store = BreakerTable(self.faulty, self.breaker)
+        self.store = BreakerTable(self.faulty, self.breaker, PATIENCE_SECONDS)
         ids, truths = self.ids, itertools.count(1)
         wait: dict[str, Any] = {"sleep": lambda seconds: self.clock.advance(seconds=seconds), "jitter": lambda: 1.0}
         self.conversations = Conversations(self.store, self.policy, self.clock, ids, **wait)
@@ -229,7 +246,7 @@ class House:
 
     def close(self) -> None:
         """End threads, past all faults; the table stays open."""
-        self.faulty.plan, self.faulty.always = [], "ok"
+        self.faulty.plan, self.faulty.always, self.faulty.broken = [], "ok", frozenset()
         self.memory.close()
         self.conversations.close()
         self.truth.close()

@@ -76,7 +76,7 @@ def test_a_reset_holds_wherever_it_was_said_and_however_often_it_comes(
     ask(here, "three")
     again = [(message["Body"], message["group"]) for message in sqs.messages]
     find_table(here, there)
-    assert ask(there, "four").text == "four after 1"  # they wait in the queue yet
+    assert ask(there, "four").text == "four after 0"  # it waits in the queue yet, and who took it knows of it
     assert empty(here, sqs) == Drained(3, 0)
     assert counting(here, CHAT) == ["four", "three"]
     assert readable(here, CHAT) == ["note O-1", "four", "two", "three"]

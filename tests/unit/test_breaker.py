@@ -9,9 +9,10 @@ import pytest
 from kanina.storage.breaker import Breaker, BreakerOpen
 from kanina.storage.failover import BreakerTable
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import Absent, ConditionFailed, Put, StorageFault
+from kanina.storage.table import Absent, ConditionFailed, Item, Put, StorageFault
 from tests.engines import SettableClock
-from tests.failing import FaultyTable
+from tests.failing import PATIENCE_SECONDS, FaultyTable
+from tests.waiting import wait_until
 
 ITEM = Put({"pk": "p", "sk": "a"}, Absent())
 
@@ -23,7 +24,7 @@ def faulty(sqlite: SqliteTable, clock: SettableClock) -> FaultyTable:
 
 @pytest.fixture
 def store(faulty: FaultyTable, clock: SettableClock) -> BreakerTable:
-    return BreakerTable(faulty, Breaker(3, 10.0, lambda: clock.now.timestamp()))
+    return BreakerTable(faulty, Breaker(3, 10.0, lambda: clock.now.timestamp()), PATIENCE_SECONDS)
 
 
 def fail(store: BreakerTable, times: int, error: type[StorageFault] = StorageFault) -> None:
@@ -60,7 +61,7 @@ def test_conditions_and_conflicts_are_no_faults(store: BreakerTable, faulty: Fau
     assert store.breaker.state == "closed"
 
 
-def test_a_store_that_reads_and_does_not_write_opens_it_all_the_same(
+def test_a_store_that_reads_and_does_not_write_is_still_read(
     store: BreakerTable, faulty: FaultyTable, clock: SettableClock
 ) -> None:
     for _ in range(3):
@@ -68,14 +69,69 @@ def test_a_store_that_reads_and_does_not_write_opens_it_all_the_same(
         store.get("p", "a")
         with pytest.raises(StorageFault):
             store.write(ITEM)
-    assert store.breaker.state == "open"
+    assert (store.breaker.state_of("write"), store.breaker.state_of("read")) == ("open", "closed")
+    assert store.get("p", "a") is None
+    with pytest.raises(BreakerOpen):
+        store.write(ITEM)
     clock.advance(seconds=10)
     store.get("p", "a")
-    assert store.breaker.state == "closed"
+    assert store.breaker.state_of("write") == "half_open"
     faulty.plan = ["fault"]
     with pytest.raises(StorageFault):
         store.write(ITEM)
-    assert store.breaker.state == "open"
+    assert store.breaker.state_of("write") == "open"
+    clock.advance(seconds=10)
+    store.write(ITEM)
+    assert store.breaker.state == "closed"
+
+
+def test_one_call_that_nothing_answers_opens_it_for_reads_and_writes(
+    store: BreakerTable, faulty: FaultyTable, clock: SettableClock
+) -> None:
+    faulty.plan = ["hang"]
+    with pytest.raises(StorageFault):
+        store.write(ITEM)
+    fail(store, 2, BreakerOpen)
+    assert len(faulty.calls) == 1
+    clock.advance(seconds=10)
+    store.write(ITEM)  # behind a read, which found out for both
+    assert (faulty.calls, store.breaker.state) == (["write", "get", "write"], "closed")
+
+
+def test_whoever_is_refused_is_told_when_to_come_again(
+    store: BreakerTable, faulty: FaultyTable, clock: SettableClock
+) -> None:
+    faulty.plan = ["hang"]
+    fail(store, 1)
+    clock.advance(seconds=2.5)
+    with pytest.raises(BreakerOpen) as refused:
+        store.get("p", "a")
+    assert refused.value.retry_after == 8
+
+
+def test_whoever_finds_out_does_not_wait_for_a_store_that_is_still_silent(
+    sqlite: SqliteTable, clock: SettableClock
+) -> None:
+    answers, asked = threading.Event(), threading.Event()
+
+    class Silent(FaultyTable):
+        def get(self, pk: str, sk: str) -> Item | None:
+            if not asked.is_set():
+                asked.set()
+                answers.wait(60)
+            return super().get(pk, sk)
+
+    silent = Silent(sqlite, clock, ["hang"])
+    store = BreakerTable(silent, Breaker(3, 10.0, lambda: clock.now.timestamp()), probe_seconds=0.01)
+    with pytest.raises(StorageFault):
+        store.query("p")
+    clock.advance(seconds=10)
+    fail(store, 3, BreakerOpen)
+    assert asked.is_set()
+    assert not store.admits("read")
+    answers.set()
+    wait_until(lambda: store.breaker.state == "closed", pause=0.01)
+    assert store.get("p", "a") is None
 
 
 def test_after_the_pause_one_call_closes_it_or_opens_it_anew(
@@ -88,7 +144,7 @@ def test_after_the_pause_one_call_closes_it_or_opens_it_anew(
     clock.advance(seconds=0.1)
     assert store.breaker.state == "half_open"
     fail(store, 1)
-    assert store.breaker.state == "open"
+    assert (store.breaker.state, len(faulty.calls)) == ("open", 4)
     fail(store, 1, BreakerOpen)
     clock.advance(seconds=10)
     assert store.get("p", "a") is None
@@ -119,26 +175,28 @@ def test_a_call_that_was_refused_by_its_own_rules_leaves_the_probe_to_the_next(
     store: BreakerTable, faulty: FaultyTable, clock: SettableClock
 ) -> None:
     faulty.plan = ["fault"] * 3
-    fail(store, 3)
+    for _ in range(3):
+        with pytest.raises(StorageFault):
+            store.write(ITEM)
     clock.advance(seconds=10)
-    with pytest.raises(ValueError, match="1 item or more"):
-        store.query("p", limit=0)
+    with pytest.raises(ValueError, match="item"):
+        store.write(ITEM, ITEM)
     assert store.breaker.state == "half_open"
-    assert store.is_back()
+    store.write(ITEM)
     assert store.breaker.state == "closed"
 
 
-def test_is_back_asks_the_store_only_when_it_is_time(
+def test_the_store_is_asked_whether_it_is_back_only_when_it_is_time(
     store: BreakerTable, faulty: FaultyTable, clock: SettableClock
 ) -> None:
-    assert store.is_back()
+    assert store.admits("read")
     assert faulty.calls == []
     faulty.plan = ["fault"] * 4
     fail(store, 3)
-    assert not store.is_back()
+    assert not store.admits("read")
     assert len(faulty.calls) == 3
     clock.advance(seconds=10)
-    assert not store.is_back()
+    assert not store.admits("read")
     assert len(faulty.calls) == 4
     clock.advance(seconds=10)
-    assert store.is_back()
+    assert store.admits("read")

@@ -315,10 +315,14 @@ class Assistant:
     def _move(self, context: Context, loaded: Loaded, planner: Planner) -> Move:
         if loaded.pending is not None and loaded.pending.param != CLARIFICATION:
             return answer_pending(context, loaded.pending, planner, self.model)
+        if loaded.degraded and interpretation.needs_what_is_unread(context):
+            return _unread(context)
         if interpretation.points_at_nothing(context):
-            unread = PHRASES[context.language].memory_unread if loaded.degraded else ""
-            return Move(Planned(plan=Reply(text=unread or why_absent(context.missing, context.language))))
-        return Move(new_question(context, planner, self.model))
+            return Move(Planned(plan=Reply(text=why_absent(context.missing, context.language))))
+        planned = new_question(context, planner, self.model)
+        if loaded.degraded and interpretation.numbers_unread(context, planned.plan):
+            return _unread(context)
+        return Move(planned)
 
     def _pending_after(
         self, move: Move, context: Context, loaded: Loaded, request_id: str
@@ -337,3 +341,8 @@ class Assistant:
             return reset_answer(text, done)
         done = replace(done, conversation_id=afresh)
         return reset_answer(text, done, degraded=True, in_chat=loaded.address is not None)
+
+
+def _unread(context: Context) -> Move:
+    """A message that cannot be understood without turns that the table does not give: said so, and what helps."""
+    return Move(Planned(plan=Reply(text=PHRASES[context.language].reference_unread, refused=True), used=()))

@@ -13,7 +13,8 @@ from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, texts_of
 from kanina.memory.conversations import Loaded
 from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
-from kanina.models import Language, Turn
+from kanina.memory.waiting_row import UNREAD_TURNS
+from kanina.models import Language, Plan, Reply, Turn
 from kanina.people import Person
 
 DEFAULT_LANGUAGE: Language = "en"
@@ -81,6 +82,19 @@ def points_at_nothing(context: Context) -> bool:
         return True
     text = context.question
     return not (asks_back_vaguely(text) or steps_back(text) or place_asked(text, context.turns[-1]))
+
+
+def needs_what_is_unread(context: Context) -> bool:
+    """Whether a message means turns that may be among those which cannot be read: all of them, those about something,
+    or ones that are not here."""
+    text = context.question
+    return asks_for_many(text) or (context.refers and (searches(text) or not context.referred))
+
+
+def numbers_unread(context: Context, plan: Plan) -> bool:
+    """Whether a reply names a turn by its number, which nobody knows while those before it cannot be read."""
+    numbers = [str(turn.number) for turn in context.kept if turn.number > UNREAD_TURNS]
+    return isinstance(plan, Reply) and any(number in plan.text for number in numbers)
 
 
 def _lacks_the_row(found: Resolution) -> bool:

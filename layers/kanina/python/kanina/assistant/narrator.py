@@ -12,6 +12,7 @@ from kanina.assistant.wording.reused import as_before
 from kanina.assistant.wording.scopes import Names, series
 from kanina.assistant.wording.verified import rows_answer, verified_answer
 from kanina.data.semantic_model import SemanticModel
+from kanina.memory.waiting_row import UNREAD_TURNS
 from kanina.models import MetricQuery, VerifiedQuery
 
 
@@ -60,10 +61,10 @@ class OfflineNarrator:
 
 
 def _origin(context: Context, planned: Planned) -> str:
-    """ "From your question 1: ", when a follow-up goes on from an earlier turn than the last."""
+    """ "From your question 1: ", when a follow-up goes on from a turn before the last one, if its number is known."""
     last = context.turns[-1].number if context.turns else 0
     named = turns_used(context, planned)
-    if all(number >= last for number in named):
+    if all(number >= last for number in named) or max(named) > UNREAD_TURNS:
         return ""
     phrases = PHRASES[context.language]
     numbers = series([phrases.question_number.format(number=number) for number in sorted(named)], phrases.conjunction)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kanina.assistant.planner import Context, Planned
+from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
 from kanina.memory.limits import ROW_KEYS
 from kanina.memory.texts import is_blank
+from kanina.memory.waiting_row import known_numbers
 from kanina.models import (
     Answer,
     Ask,
@@ -97,14 +98,25 @@ def memory_before(loaded: Loaded) -> MemoryReport:
 def memory_notice(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept) -> str:
     """What follows the answer's words where memory failed, or another message's question waits instead of this one's.
 
-    "" where neither is so, or the words say so already.
+    "" where neither is so.
     """
     phrases = PHRASES[context.language]
     failed = kept.refusal in ("fault", "deadline", "lapsed")
-    notice = phrases.memory_unread if loaded.degraded else phrases.turn_not_stored if failed else ""
+    notice = phrases.turn_not_stored if failed else ""
+    if loaded.degraded:
+        notice = phrases.memory_partly_unread if _builds(context, outcome.planned) else phrases.memory_unread
     if not notice and kept.overtaken and isinstance(outcome.planned.plan, AskUser):
         notice = phrases.overtaken
-    return f"\n\n{notice}" if notice and notice != outcome.text else ""
+    return f"\n\n{notice}" if notice else ""
+
+
+def _builds(context: Context, planned: Planned) -> bool:
+    """Whether an answer builds on what was said before: on turns, or on the question that it was an answer to."""
+    pending, plan = context.loaded.pending if context.loaded else None, planned.plan
+    asked_again = isinstance(plan, AskUser) and pending is not None and plan.param == pending.param
+    answered = pending is not None and (pending.param in planned.params or asked_again)
+    worded = isinstance(plan, Reply) and planned.by != OFFLINE and bool(context.turns)
+    return answered or worded or bool(turns_used(context, planned))
 
 
 def model_notice(context: Context, outcome: Outcome) -> str:
@@ -146,7 +158,7 @@ def answer(
         sql=outcome.sql,
         chart=outcome.chart,
         ask=ask_of(plan) if isinstance(plan, AskUser) else None,
-        references=() if loaded.degraded else turns_used(context, outcome.planned),
+        references=known_numbers(loaded, turns_used(context, outcome.planned)),
         verified=plan.name if isinstance(plan, VerifiedQuery) else None,
         suggestions=outcome.suggestions,
         memory=MemoryReport(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from kanina.memory.loaded import Loaded
 from kanina.memory.references import Missing
@@ -55,6 +55,10 @@ class Context(Frozen):
     is_stopped: Callable[[], bool] = never
 
 
+OFFLINE: Final = "offline"
+"""Who plans without a language model, as plans are signed."""
+
+
 class Planned(Frozen):
     """A plan and how sure it is: 1.0 when the question was understood as it stands, 0.9 for fuzzy matches, and 0.0
     for words about what was not understood.
@@ -77,7 +81,7 @@ class Planned(Frozen):
     params: dict[str, str] = {}
     reused: tuple[str, ...] = ()
     ahead: tuple[str, ...] = ()
-    by: str = "offline"
+    by: str = OFFLINE
     tokens: Tokens = Tokens()
     instead_of: str = ""
 

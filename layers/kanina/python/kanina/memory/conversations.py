@@ -115,7 +115,13 @@ class Conversations:
     # ------------------------------------------------------------ a turn
 
     def load(
-        self, person: Person, conversation_id: str | None, *, channel: str = "api", address: str | None = None
+        self,
+        person: Person,
+        conversation_id: str | None,
+        *,
+        channel: str = "api",
+        address: str | None = None,
+        at: datetime | None = None,
     ) -> Loaded:
         """What a turn starts from. An id is never an error.
 
@@ -124,11 +130,12 @@ class Conversations:
         ignored: the conversation is the one that address is in, or a fresh one after `idle_minutes`, which becomes
         the address's own when its first turn is kept. Costs two reads side by side, and one more with an address.
         A run whose lease has lapsed is kept first, as a turn that failed, and is among the turns.
+        at: the moment at which those minutes must be over, if that is not now.
         """
         given_values.text("channel", channel)
         if address is not None:
             given_values.text("address", address)
-        return self._loader.load(_pk(person), conversation_id, channel, address)
+        return self._loader.load(_pk(person), conversation_id, channel, address, at)
 
     @_of_conversation
     def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
@@ -176,6 +183,10 @@ class Conversations:
     def write_late(self, late: Late) -> Fate:
         """Write a turn or reset that the table could not take at its time; says what became of it. See `LateWriter`."""
         return self._late.write(late)
+
+    def settled(self, person: Person, late: Sequence[Late]) -> set[str]:
+        """The request ids of those that have been written meanwhile, or never will be. One read."""
+        return self._late.settled(_pk(person), late)
 
     @_of_conversation
     def roll(self, person: Person, conversation_id: str, words: Digest = digest) -> Summary | None:

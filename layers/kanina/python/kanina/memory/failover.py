@@ -1,4 +1,5 @@
-"""A turn's memory, whether the table answers or not: then from this process's own, and written back afterwards.
+"""A turn's memory, whether the table answers or not: what it does not take waits, is known meanwhile, and is written
+back afterwards.
 
 Called by the assistant only. What must not be guessed (messages, deletions) goes to `Conversations` and gets its fault.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -22,15 +23,17 @@ from kanina.memory.known_resets import KnownResets
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import late_turn
 from kanina.memory.limits import FLUSH_SECONDS
+from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, StopSignal
-from kanina.memory.standby import Standby
-from kanina.memory.waiting_turns import LateQueue, WaitingTurns
+from kanina.memory.waiting_row import WaitingRow, known_numbers, next_number
+from kanina.memory.waiting_turns import Waiting, WaitingTurns
 from kanina.models import Tokens, Turn
 from kanina.observability import about, log
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.failover import BreakerTable
+from kanina.storage.breaker import BreakerOpen
+from kanina.storage.failover import BreakerTable, LateQueue
 from kanina.storage.table import ConditionFailed, StorageFault
 
 
@@ -53,7 +56,8 @@ class TurnMemory:
         self._conversations = conversations
         self._store = store
         self._monotonic = monotonic
-        self._standby = Standby(policy, clock, ids)
+        self._clock = clock
+        self._row = WaitingRow(Retention(policy), ids)
         self._resets = KnownResets()
         self.on_move: Callable[[Person, str], object] = _leave
         """Told the conversation of a turn that moved what a model is shown, for its summary; must return at once."""
@@ -95,39 +99,56 @@ class TurnMemory:
             log("claim_not_released", operation=fault.operation, error=fault.cause)
 
     def load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded:
-        """As `Conversations.load`; `degraded`, and of the last moments only, when the table cannot be read.
+        """As `Conversations.load`; `degraded`, and what waits here alone, when the table cannot be read.
 
-        Turns that wait here are written back first, once it can. While one of this conversation or chat still waits,
-        the turn goes on from this process's memory too, and waits behind it.
-        """
-        if self._store is None or self._store.is_back():
-            try:
-                # Before anything is read: a read that meets the run of a turn that waits would take it for crashed.
-                self._waiting.flush_within(FLUSH_SECONDS)
-                loaded = self._load(person, conversation_id, channel, address)
-                if loaded is not None:
-                    self._standby.forget(person, loaded, self._waiting)
-                    self._resets.note(person, loaded)
-                    return loaded
-                log("turns_wait_for_others", waiting=len(self._waiting))
-            except StorageFault as fault:
-                log("memory_unavailable", operation=fault.operation, error=fault.cause)
-        metrics.count(metrics.FALLBACK_ACTIVE)
-        return self._standby.load(person, conversation_id, channel, address)
-
-    def _load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded | None:
-        """What the table holds, unless a turn of this conversation or chat waits here.
-
-        What comes after such a turn has to wait behind it, whether there was no time for it or the table did not take
-        it; and what was said with it is known here only.
+        Turns that wait here are written back first, once they can be. What still waits of this conversation or chat is
+        among the turns, and this one waits behind it.
         """
         pk = keys.person(person.id)
-        if self._waiting.holds(pk, conversation_ids.parse(conversation_id), channel, address):
-            return None
-        with self._timed(metrics.READ_LATENCY):
-            loaded = self._conversations.load(person, conversation_id, channel=channel, address=address)
-        # The conversation that a chat is in may have turns that wait and were not asked there.
-        return None if self._waiting.holds(pk, loaded.conversation_id, channel, address) else loaded
+        try:
+            held, waiting = self._read(person, conversation_id, channel, address)
+            self._resets.note(person, held)
+        except StorageFault as fault:
+            log("memory_unavailable", operation=fault.operation, error=fault.cause)
+            unread = self._conversations.unread(None if address else conversation_id, channel=channel)
+            held = replace(unread, address=address)
+            waiting = self._waiting.of(pk, held.conversation_id, channel, address)
+        if not held.degraded and not waiting:
+            return held
+        metrics.count(metrics.FALLBACK_ACTIVE)
+        log("turns_wait", waiting=len(waiting), degraded=held.degraded)
+        return self._row.laid_over(held, waiting, self._clock())
+
+    def _read(
+        self, person: Person, conversation_id: str | None, channel: str, address: str | None
+    ) -> tuple[Loaded, list[Waiting]]:
+        """What the table holds, and what waits to be written behind that. Raises StorageFault."""
+        if self._store is not None and not self._store.admits("read"):
+            raise BreakerOpen("query")
+        if self._store is None or self._store.admits("write"):
+            # Before anything is read: a read that meets the run of a turn that waits would take it for crashed.
+            self._waiting.flush_within(FLUSH_SECONDS)
+        pk, parsed = keys.person(person.id), conversation_ids.parse(conversation_id)
+        while True:
+            before = self._unsettled(person, self._waiting.of(pk, parsed, channel, address))
+            said_at = before[0].late.asked_at if before else None
+            with self._timed(metrics.READ_LATENCY):
+                held = self._conversations.load(person, conversation_id, channel=channel, address=address, at=said_at)
+            # The conversation that a chat is in may have turns that wait and were not asked there.
+            waiting = self._unsettled(person, self._waiting.of(pk, held.conversation_id, channel, address))
+            if all(self._waiting.holds(each) for each in before):
+                shown = [each for each in before if each.place == "table"]
+                self._waiting.forget(shown)
+                return held, [each for each in waiting if each not in shown]
+            # Written in between, by another turn: what was read may lack it.
+
+    def _unsettled(self, person: Person, waiting: Sequence[Waiting]) -> list[Waiting]:
+        """Without those that the other end of the queue is done with, which are forgotten. A read, if any is there."""
+        queued = [each.late for each in waiting if each.place == "queue"]
+        settled = self._conversations.settled(person, queued) if queued else set()
+        done = [each for each in waiting if each.place == "queue" and each.late.request_id in settled]
+        self._waiting.forget(done)
+        return [each for each in waiting if each not in done]
 
     @contextmanager
     def _timed(self, metric: metrics.Metric) -> Iterator[None]:
@@ -139,19 +160,25 @@ class TurnMemory:
             metrics.measure(metric, (self._monotonic() - began) * 1000)
 
     def load_all(self, person: Person, loaded: Loaded) -> tuple[Turn, ...] | None:
-        """As `Conversations.load_all`; None when they cannot be read."""
+        """As `Conversations.load_all`, and those that wait; None when they cannot be read."""
         if loaded.degraded:
             return None
         try:
-            return self._conversations.load_all(person, loaded.conversation_id)
+            turns = self._conversations.load_all(person, loaded.conversation_id)
+            if loaded.held is None:
+                return turns
+            pk, stored = keys.person(person.id), loaded.held.head.turn_count if loaded.held.head else 0
+            waiting = self._waiting.of(pk, loaded.conversation_id, loaded.channel, loaded.address)
+            held = replace(loaded.held, turns=tuple(turn for turn in turns if turn.number <= stored))
+            return self._row.laid_over(held, waiting, self._clock(), whole=True).turns
         except StorageFault as fault:
             log("memory_unavailable", operation=fault.operation, error=fault.cause)
             return None
 
     def start_run(self, person: Person, loaded: Loaded, run: Run) -> Run | None:
-        """As `Conversations.start_run`; None when the table cannot be read, a run that is not certain when the table
+        """As `Conversations.start_run`; None where the turn will wait, a run that is not certain when the table
         fails now: the turn goes on without it."""
-        if loaded.degraded:
+        if loaded.waits:
             return None
         try:
             return self._conversations.start_run(person, loaded, run)
@@ -190,12 +217,13 @@ class TurnMemory:
         # A first turn takes up what was known before it, and waits nowhere else for as long as the conversation lasts.
         waiting_params = loaded.waiting_params if params or loaded.head is None else None
         refused = Kept(None, False, refusal="fault")
-        if not loaded.degraded:
+        draft = replace(draft, references=known_numbers(loaded, draft.references))
+        if not loaded.waits:
             try:
                 with self._timed(metrics.STORE_LATENCY):
                     refused = self._conversations.keep(
                         person,
-                        loaded,
+                        loaded.held or loaded,
                         draft,
                         pending=pending,
                         params=params,
@@ -211,9 +239,6 @@ class TurnMemory:
                     return refused
             except StorageFault as fault:
                 log("turn_not_stored", operation=fault.operation, error=fault.cause)
-        else:
-            # The turns it points at are known by other numbers in the table, or by none yet.
-            draft = replace(draft, references=())
         metrics.count(metrics.TURNS_NOT_STORED)
         late = late_turn(
             keys.person(person.id),
@@ -225,8 +250,7 @@ class TurnMemory:
             is_run=run is not None,
             seen_reset=self._resets.last(person, loaded),
         )
-        self._waiting.add(late)
-        self._standby.keep(person, loaded, draft, pending, {**loaded.params, **params} if params else {})
+        self._waiting.add(late, next_number(loaded))
         return refused
 
     def reset(
@@ -240,13 +264,15 @@ class TurnMemory:
         goes_on_as: str | None = None,
     ) -> bool:
         """As `Conversations.reset`. False when the table could not be told; then it waits, in order with the turns
-        that do, and what this process remembers of the conversation counts no more.
+        that do.
 
         goes_on_as: the id that a repeat of the message is told then; the conversation's own, if none is given.
         """
-        if not loaded.degraded:
+        if not loaded.waits:
             try:
-                self._conversations.reset(person, self._place_of(person, loaded), claim=claim, done=done, at=at)
+                self._conversations.reset(
+                    person, self._place_of(person, loaded.held or loaded), claim=claim, done=done, at=at
+                )
                 self._resets.add(person, loaded, at)
                 return True
             except StorageFault as fault:
@@ -264,7 +290,6 @@ class TurnMemory:
         )
         self._waiting.add(late)
         self._resets.add(person, loaded, at)
-        self._standby.reset(person, loaded.conversation_id)
         return False
 
     def _place_of(self, person: Person, loaded: Loaded) -> str:
@@ -283,7 +308,6 @@ class TurnMemory:
         if self._waiting:
             metrics.count(metrics.TURNS_LOST, len(self._waiting))
             log("turns_lost", level=logging.ERROR, count=len(self._waiting))
-        self._standby.close()
 
 
 def _leave(person: Person, conversation_id: str) -> None:

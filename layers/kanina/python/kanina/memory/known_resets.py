@@ -30,7 +30,7 @@ class KnownResets:
 
     def last(self, person: Person, loaded: Loaded) -> datetime | None:
         """The last reset before a turn that was loaded for, as far as that is known here."""
-        if not loaded.degraded and loaded.head is not None:
+        if not loaded.waits and loaded.head is not None:
             return loaded.head.reset_at
         with self._lock:
             return self._last.get(_place(person, loaded))
@@ -46,7 +46,7 @@ class KnownResets:
 
     def _remember(self, place: _Place, moment: datetime) -> None:
         with self._lock:
-            self._last[place] = moment
+            self._last[place] = max(moment, self._last.get(place, moment))
             if len(self._last) > _MOST:
                 self._last.popitem(last=False)
 

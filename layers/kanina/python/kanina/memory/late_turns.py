@@ -84,6 +84,6 @@ def late_turn(
         params=params,
         claim=claim,
         is_run=is_run,
-        tried_from=None if loaded.degraded else loaded.head.turn_count if loaded.head else 0,
+        tried_from=None if loaded.waits else loaded.head.turn_count if loaded.head else 0,
         seen_reset=seen_reset,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
@@ -63,6 +64,18 @@ class LateWriter:
             log("turn_written_back", fate=fate)
         metrics.count(metrics.TURNS_WRITTEN_BACK, int(fate == "written"))
         return fate
+
+    def settled(self, pk: str, lates: Sequence[Late]) -> set[str]:
+        """The request ids of those that are written, or were asked before the person was erased. One read."""
+        notes = self._table.get_many([(pk, keys.ERASED), *((pk, keys.late(late.request_id)) for late in lates)])
+        by_key = {note["sk"]: note for note in notes}
+        erased = by_key.get(keys.ERASED)
+        erased_at = timestamps.load(erased[ERASED_AT]) if erased else None
+        return {
+            late.request_id
+            for late in lates
+            if keys.late(late.request_id) in by_key or (erased_at is not None and late.asked_at <= erased_at)
+        }
 
     def _place(self, late: Late) -> _Place | Fate:
         """Where it belongs, or why it belongs nowhere any more."""

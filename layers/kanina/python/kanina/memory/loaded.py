@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from kanina.memory.context.summary import Summary
@@ -20,7 +21,9 @@ class Loaded:
     `started`: no live conversation was there under this id, so the first turn kept begins one.
     `address`: the chat address whose current conversation this becomes when it begins; None without one. `noted`: the
     one that it was in until then, over by now; None where it was in none.
-    `degraded`: the table could not be read; what is here is what this process remembers of the last moments.
+    `degraded`: the table could not be read; what is here is what this process was told and could not keep since.
+    `held`: what the table holds, where turns that wait to be written are laid over it. `waits`: a turn that starts from
+    this has to wait behind them. `early_reset`: when it was reset before it had turns that the table holds.
     `params`: all that is known, `waiting_params` those of it that wait beside the open messages for a turn.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
     `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
@@ -40,5 +43,8 @@ class Loaded:
     memories: tuple[Item, ...] = ()
     pending_expires_at: int | None = None
     degraded: bool = False
+    held: Loaded | None = field(default=None, repr=False, compare=False)
+    waits: bool = False
+    early_reset: datetime | None = field(default=None, repr=False, compare=False)
     limits: Limits = DEFAULT_LIMITS
     summary: Summary | None = None

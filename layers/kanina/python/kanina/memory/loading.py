@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from kanina.clock import Clock, Ids
@@ -51,13 +51,16 @@ class Loader:
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
 
-    def load(self, pk: str, given: str | None, channel: str, address: str | None) -> Loaded:
-        """The conversation of an id or, with an address, the one that chat is in. See `Conversations.load`."""
+    def load(self, pk: str, given: str | None, channel: str, address: str | None, at: datetime | None = None) -> Loaded:
+        """The conversation of an id or, with an address, the one that chat was in at a moment, by default now.
+
+        See `Conversations.load`.
+        """
         profile = self._beside(pk)
         if address is None:
             loaded = self._of_id(pk, conversation_ids.parse(given), channel)
         else:
-            loaded = self._of_address(pk, channel, address)
+            loaded = self._of_address(pk, channel, address, at)
         known, memories = _profile_and_memories(profile.result())
         return replace(loaded, profile=known, memories=memories)
 
@@ -68,7 +71,8 @@ class Loader:
 
     def unread(self, given: str | None, channel: str) -> Loaded:
         """What a turn starts from when the table cannot be read: a well-formed id is kept as it is."""
-        return Loaded(conversation_ids.parse(given) or self._ids(), channel=channel)
+        place = conversation_ids.parse(given) or self._ids()
+        return Loaded(place, channel=channel, degraded=True, waits=True, limits=self._retention.window(channel))
 
     def current(self, pk: str, channel: str, address: str, fresh: str | None = None) -> str:
         """The conversation an address is in; a fresh one, under the given id if there is one, is noted at once."""
@@ -109,10 +113,10 @@ class Loader:
             page = read_page(self._table, pk, conversation_id, turns)
         return page
 
-    def _of_address(self, pk: str, channel: str, address: str) -> Loaded:
+    def _of_address(self, pk: str, channel: str, address: str, at: datetime | None) -> Loaded:
         before = noted(self._table, pk, channel, address)
         loaded = self._of_id(pk, before, channel)
-        if self._is_idle(loaded.head):
+        if self._is_idle(loaded.head, at):
             loaded = Loaded(self._ids(), channel=channel)
         return replace(loaded, address=address, noted=before)
 
@@ -130,11 +134,12 @@ class Loader:
             limits=self._retention.window(page.head.channel if page.head else channel),
             summary=load_summary(page.summary),
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
+            early_reset=page.early_reset,
         )
 
-    def _is_idle(self, head: Head | None) -> bool:
+    def _is_idle(self, head: Head | None, at: datetime | None = None) -> bool:
         limit = timedelta(minutes=self._retention.policy.idle_minutes)
-        return head is not None and self._clock() - head.updated_at > limit
+        return head is not None and (at or self._clock()) - head.updated_at > limit
 
     def _beside(self, pk: str) -> Future[Page]:
         """The read of profile and memories, begun."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kanina.storage.table import StorageFault
+from kanina.storage.table import CALL_KINDS, StorageFault
 
 ATTEMPTS = 2
 """A call is made at most twice. Source: the agreed design, "about 1 s, one retry"."""
+
+RETRY_WAIT_SECONDS = 0.05
+"""How long botocore's mode "legacy" waits at most before it makes a call of DynamoDB again. Source: botocore's
+_retry.json, `dynamodb`."""
 
 _CONDITION = "ConditionalCheckFailed"
 _CONFLICT = "TransactionConflict"
@@ -20,10 +24,11 @@ def make_client(*, endpoint_url: str | None = None, deadline_seconds: float = 1.
     from botocore.config import Config
     from botocore.exceptions import NoRegionError
 
+    patience = (deadline_seconds - RETRY_WAIT_SECONDS * (ATTEMPTS - 1)) / ATTEMPTS
     config = Config(
-        connect_timeout=deadline_seconds / ATTEMPTS,
-        read_timeout=deadline_seconds / ATTEMPTS,
-        # The mode "standard" would wait for up to a second after a throttled attempt; this waits for up to 50 ms.
+        connect_timeout=max(patience, RETRY_WAIT_SECONDS),
+        read_timeout=max(patience, RETRY_WAIT_SECONDS),
+        # The mode "standard" would wait for up to a second after a throttled attempt.
         retries={"total_max_attempts": ATTEMPTS, "mode": "legacy"},
         max_pool_connections=32,
         tcp_keepalive=True,
@@ -61,14 +66,15 @@ class AlreadyApplied(Exception):
 
 def call(method: Callable[..., Any], operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
     """The response of one call. Raises Refused, AlreadyApplied, or StorageFault with the error's name only."""
-    from botocore.exceptions import BotoCoreError, ClientError
+    from botocore.exceptions import BotoCoreError, ClientError, ConnectTimeoutError, ReadTimeoutError
 
     try:
         response: dict[str, Any] = method(**parameters)
     except ClientError as error:
         raise _meaning(operation, dict(error.response)) from error
     except BotoCoreError as error:
-        raise StorageFault(operation, type(error).__name__) from error
+        is_silent = isinstance(error, ConnectTimeoutError | ReadTimeoutError)
+        raise StorageFault(operation, type(error).__name__, silent=CALL_KINDS if is_silent else ()) from error
     if not _is_whole(response):
         raise StorageFault(operation, "the response was cut")
     return response

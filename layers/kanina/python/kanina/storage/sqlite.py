@@ -46,6 +46,9 @@ from kanina.storage.values import clean_item, clean_key, clean_partition, clean_
 TOKEN_SECONDS = 600
 """How long a token is remembered. Source: DynamoDB's ClientRequestToken."""
 
+BUSY = "SQLITE_BUSY"
+"""Another writer held the file for as long as one waits."""
+
 QUEUE_SECONDS = 30.0
 """How long a thread queues at most while the others get on."""
 
@@ -197,7 +200,7 @@ class SqliteTable:
         done = self._done
         while not self._lock.acquire(timeout=self._busy_seconds):
             if self._done == done or time.monotonic() > until:
-                raise StorageFault(operation, "SQLITE_BUSY")
+                raise StorageFault(operation, BUSY)
             done = self._done
 
     @contextmanager
@@ -253,7 +256,10 @@ def _faults(operation: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StorageFault(operation, getattr(error, "sqlite_errorname", type(error).__name__)) from error
+        name = getattr(error, "sqlite_errorname", type(error).__name__)
+        # Who is kept out by another writer has waited for as long as one waits; readers are not kept out by it.
+        is_silent = operation == "write" and name == BUSY
+        raise StorageFault(operation, name, silent=("write",) if is_silent else ()) from error
     except OSError as error:
         raise StorageFault(operation, os.strerror(error.errno) if error.errno else type(error).__name__) from error
 

@@ -55,14 +55,15 @@ class SqsQueue:
 @contextmanager
 def _faults(operation: str) -> Iterator[None]:
     """SQS's errors as StorageFault, by their name only."""
-    from botocore.exceptions import BotoCoreError, ClientError
+    from botocore.exceptions import BotoCoreError, ClientError, ConnectTimeoutError, ReadTimeoutError
 
     try:
         yield
     except ClientError as error:
         raise StorageFault(operation, str(error.response.get("Error", {}).get("Code"))) from error
     except BotoCoreError as error:
-        raise StorageFault(operation, type(error).__name__) from error
+        is_silent = isinstance(error, ConnectTimeoutError | ReadTimeoutError)
+        raise StorageFault(operation, type(error).__name__, silent=("write",) if is_silent else ()) from error
 
 
 def _make_client(deadline_seconds: float, endpoint_url: str | None) -> Any:

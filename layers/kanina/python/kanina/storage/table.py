@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 Item = dict[str, Any]
 """Attributes by name, `pk` and `sk` among them. Values: str, int, float, bool, None, bytes, list, dict, Decimal.
@@ -105,13 +105,23 @@ class ConditionFailed(Exception):
         self.reason = reason
 
 
-class StorageFault(Exception):
-    """The engine did not do its job: time-out, throttle, connection, disk. Not a condition, not a conflict."""
+CallKind = Literal["read", "write"]
+"""What a call does to the table: a store may do one and not the other."""
 
-    def __init__(self, operation: str, cause: str) -> None:
+CALL_KINDS: Final[tuple[CallKind, ...]] = ("read", "write")
+
+
+class StorageFault(Exception):
+    """The engine did not do its job: time-out, throttle, connection, disk. Not a condition, not a conflict.
+
+    `silent`: the kinds of calls that nothing answered within their whole time, so that the next would cost as much.
+    """
+
+    def __init__(self, operation: str, cause: str, *, silent: Sequence[CallKind] = ()) -> None:
         super().__init__(f"{operation}: {cause}")
         self.operation = operation
         self.cause = cause
+        self.silent = tuple(silent)
 
     @property
     def log_fields(self) -> dict[str, str]:

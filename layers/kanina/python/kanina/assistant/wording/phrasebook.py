@@ -56,6 +56,8 @@ class Phrases:
     failed: str
     nothing_in_data: str  # examples
     memory_unread: str
+    memory_partly_unread: str
+    reference_unread: str
     turn_not_stored: str
     reset_waits: str
     overtaken: str

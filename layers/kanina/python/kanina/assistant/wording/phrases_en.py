@@ -48,7 +48,17 @@ ENGLISH = Phrases(
     failed="Something went wrong on my side and I could not answer. Please try again.",
     nothing_in_data="I found nothing about that in the data. You can ask, for example: {examples}",
     memory_unread="I could not read our earlier chat just now; this answer does not build on it and is not kept yet.",
-    turn_not_stored="I could not keep this answer, so a follow-up may not know of it.",
+    memory_partly_unread=(
+        "I could not read our earlier chat just now; this answer builds only on what was said since, and is not kept "
+        "yet."
+    ),
+    reference_unread=(
+        "I cannot tell which question you mean without our earlier chat. Ask the whole question, or ask this again in "
+        "a moment."
+    ),
+    turn_not_stored=(
+        "I could not keep this answer yet and will as soon as I can; until then, a follow-up may not know of it."
+    ),
     reset_waits="I could not note this yet and will as soon as I can; until then, earlier questions may still count.",
     overtaken="Another message here was answered at the same moment; I now wait for the answer to its question.",
     stopped="Stopped, as you asked.",

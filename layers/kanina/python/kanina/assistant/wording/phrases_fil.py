@@ -54,7 +54,18 @@ FILIPINO = Phrases(
     memory_unread=(
         "Hindi ko mabasa ngayon ang nauna nating usapan, kaya hindi rito nakabatay ang sagot at hindi pa ito naitago."
     ),
-    turn_not_stored="Hindi ko naitago ang sagot na ito, kaya baka hindi ito alam ng susunod mong tanong.",
+    memory_partly_unread=(
+        "Hindi ko mabasa ngayon ang nauna nating usapan, kaya sa napag-usapan lang mula noon nakabatay ang sagot at "
+        "hindi pa ito naitago."
+    ),
+    reference_unread=(
+        "Hindi ko matukoy kung aling tanong iyon nang wala ang nauna nating usapan. Pakitanong nang buo, o pakiulit "
+        "ito maya-maya."
+    ),
+    turn_not_stored=(
+        "Hindi ko pa naitago ang sagot na ito; gagawin ko agad kapag kaya na. Hangga't hindi pa, baka hindi ito alam "
+        "ng susunod mong tanong."
+    ),
     reset_waits=(
         "Hindi ko pa ito naitala ngayon; gagawin ko agad kapag kaya na. Hangga't hindi pa, baka mabilang pa rin ang "
         "mga nauna mong tanong."

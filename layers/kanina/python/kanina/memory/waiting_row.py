@@ -1,0 +1,175 @@
+"""A conversation with what waits to be written laid over what the table holds: one numbered row of turns.
+
+Called where a turn is loaded while others wait. A turn gets the number that it will have once it is written, if nobody
+else writes into the conversation first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from kanina.memory import timestamps
+from kanina.memory.head import Head, title_from
+from kanina.memory.late_resets import LateReset
+from kanina.memory.late_turns import LateTurn
+from kanina.memory.loaded import Loaded
+from kanina.memory.resetting import moment_after
+from kanina.memory.retention import Retention
+from kanina.memory.turns import load_turn, numbered
+from kanina.memory.waiting_turns import Waiting
+from kanina.models import Pending, Turn
+
+UNREAD_TURNS: Final = 1_000_000
+"""How many turns a conversation is taken to have where the table cannot be read: a turn that is said meanwhile comes
+behind all of them, and what is counted from the first is not found, in place of a turn that is not meant."""
+
+
+class WaitingRow:
+    """Lays what waits over a conversation, by one policy."""
+
+    def __init__(self, retention: Retention, fresh: Callable[[], str]) -> None:
+        """fresh: ids of conversations that begin."""
+        self._retention = retention
+        self._fresh = fresh
+
+    def laid_over(self, held: Loaded, waiting: Sequence[Waiting], now: datetime, *, whole: bool = False) -> Loaded:
+        """`held` with what waits, oldest first, as its newest turns; the page of it, or every turn that is kept.
+
+        In a chat what was said after a long pause begins a conversation, as it does when it is written.
+        """
+        row, stored = held, held.head.turn_count if held.head else 0
+        for each in waiting:
+            if self._is_over(each, row.head, now):
+                continue
+            if self._is_idle(row, each.late.asked_at):
+                row, stored = _begun(row, each.late.conversation_id), 0
+            if row.address is not None and row.head is None and row.noted is None:
+                row = replace(row, conversation_id=each.late.conversation_id)
+            if isinstance(each.late, LateReset):
+                row = _with_reset(row, each.late, stored)
+            else:
+                row = self._with(row, each, now)
+        if self._is_idle(row, now):
+            row = _begun(row, self._fresh())
+        place = row.conversation_id
+        row = replace(
+            row,
+            held=held if place == held.conversation_id else _begun(held, place),
+            waits=held.degraded or any(each.place == "here" for each in waiting),
+        )
+        head = row.head
+        if head is None:
+            return row
+        turns = tuple(turn for turn in row.turns if self._retention.counts(head, turn.number))
+        return replace(row, turns=turns if whole else turns[-self._retention.page_turns(head.channel) :])
+
+    def _with(self, row: Loaded, waiting: Waiting, now: datetime) -> Loaded:
+        late = waiting.late
+        assert isinstance(late, LateTurn)
+        for turn in row.turns:
+            if turn.request_id == late.request_id:  # its write had succeeded, or its run has been taken for crashed
+                there = _turn(late, row.conversation_id, turn.number, waiting.number)
+                return replace(row, turns=tuple(there if each is turn else each for each in row.turns))
+        head = row.head
+        number = next_number(row)
+        turn = _turn(late, row.conversation_id, number, waiting.number)
+        if head is not None and _is_before_reset(late, head.reset_at):
+            return replace(row, head=replace(head, turn_count=number))
+        if head is None and _is_before_reset(late, row.early_reset):
+            return row
+        params = {**row.params, **(late.params or {})}
+        if head is None:
+            asked = late.asked_at
+            head = Head(title_from(turn.question), asked, asked, number, channel=late.channel, params=params)
+        else:
+            latest = max(head.updated_at, late.asked_at)
+            head = replace(head, updated_at=latest, turn_count=number, last_intent=turn.intent, params=params)
+        pending = self._pending(row, late, now)
+        return replace(row, head=head, turns=(*row.turns, turn), pending=pending, params=params, started=False)
+
+    def _pending(self, row: Loaded, late: LateTurn, now: datetime) -> Pending | None:
+        """The question that waits after a turn, while its time runs."""
+        if late.pending == "keep":
+            return row.pending
+        until = late.asked_at + timedelta(minutes=self._retention.policy.pending_minutes)
+        return late.pending if until > now else None
+
+    def _is_over(self, waiting: Waiting, head: Head | None, now: datetime) -> bool:
+        """Whether the time of what waits has run out meanwhile."""
+        hours = self._retention.policy.conversation_ttl_hours
+        is_kept = head is not None and head.kept
+        return not is_kept and timestamps.expiry(waiting.late.asked_at, hours=hours) <= timestamps.seconds(now)
+
+    def _is_idle(self, row: Loaded, moment: datetime) -> bool:
+        """Whether a chat had been quiet for so long at a moment that it begins anew."""
+        pause = timedelta(minutes=self._retention.policy.idle_minutes)
+        return row.address is not None and row.head is not None and moment - row.head.updated_at > pause
+
+
+def next_number(row: Loaded) -> int:
+    """The number of the next turn of a conversation, as it is told of while it waits."""
+    return 1 + (row.head.turn_count if row.head else UNREAD_TURNS if row.degraded else 0)
+
+
+def known_numbers(row: Loaded, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Those of a row's numbers by which its turns will be known for good.
+
+    Those of an unread conversation are made up, and those of turns in the queue move up behind what is kept before.
+    """
+    if row.degraded:
+        return ()
+    if row.held is None or row.waits:
+        return tuple(numbers)
+    stored = row.held.head.turn_count if row.held.head else 0
+    return tuple(number for number in numbers if number <= stored)
+
+
+def _begun(row: Loaded, conversation_id: str) -> Loaded:
+    """A conversation that begins in the same chat."""
+    return Loaded(
+        conversation_id,
+        channel=row.channel,
+        address=row.address,
+        noted=row.noted,
+        profile=row.profile,
+        memories=row.memories,
+        degraded=row.degraded,
+        limits=row.limits,
+    )
+
+
+def _turn(late: LateTurn, conversation_id: str, number: int, told_as: int | None) -> Turn:
+    """The turn under a number. What it points at had other numbers, where it was told as another turn then."""
+    turn = load_turn(numbered(late.turn, conversation_id, number))
+    return turn if told_as in (None, number) else turn.model_copy(update={"references": ()})
+
+
+def _is_before_reset(late: LateTurn, reset_at: datetime | None) -> bool:
+    """Whether it counts no more, since the conversation was reset after it was asked. See `Job.is_before_reset`."""
+    return reset_at is not None and reset_at != late.seen_reset and late.asked_at <= reset_at
+
+
+def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
+    """What a reset leaves: of the first `stored` turns those that were asked after it, and nothing else from before.
+
+    A later reset stands for it.
+    """
+    row = replace(row, waiting_params={})
+    head = row.head
+    if head is None:
+        return replace(row, turns=(), pending=None, params={})
+    if head.reset_at is not None and head.reset_at != late.seen_reset and head.reset_at >= late.asked_at:
+        return row
+    since = tuple(turn for turn in row.turns if turn.number <= stored and turn.asked_at > late.asked_at)
+    floor = min((turn.number for turn in since), default=head.turn_count + 1)
+    head = replace(
+        head,
+        floor=floor,
+        context_from=max(floor, head.context_from),
+        params={},
+        reset_at=moment_after(head.reset_at, late.asked_at),
+    )
+    return replace(row, head=head, turns=since, pending=None, params={})
