@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kanina.assistant.planner import Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.api import encode
 from kanina.events import Event, Finished, TextDelta
@@ -19,12 +20,12 @@ from kanina.memory.late_bodies import dump_late, load_late
 from kanina.memory.late_turns import late_turn
 from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.waiting_turns import WaitingTurns
-from kanina.models import Answer, Choice, Column, Pending, Result
+from kanina.models import Answer, Choice, Column, Language, Pending, Reply, Result
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Change, Page, Put
 from tests.engines import SettableClock
-from tests.failing import OPEN_SECONDS, House, ListedQueue
+from tests.failing import OPEN_SECONDS, House, ListedQueue, Parrot
 from tests.memory_builders import ANA, BEN, CHAT, draft
 
 UNREAD = PHRASES["en"].memory_unread
@@ -494,3 +495,82 @@ def test_the_largest_turn_fits_a_message_of_the_queue() -> None:
     text = '"\\' * 200_000
     said = draft(text, text, asked_at=datetime(2026, 3, 2, tzinfo=UTC), sql=text)
     assert len(dump_late(late_turn("U#a", Loaded(CHAT), said, "keep", None, None)).encode()) < 1_048_576
+
+
+# ---------------------------------------------------------------- what an answer builds on
+
+
+class Points(Parrot):
+    """A planner that says which questions a message points at."""
+
+    def plan(self, context: Context) -> Planned:
+        meant = "|".join(turn.question for turn in context.referred)
+        return Planned(plan=Reply(text=f"means {meant}")) if meant else super().plan(context)
+
+
+@pytest.fixture
+def pointing(table: SqliteTable, clock: SettableClock) -> Iterator[House]:
+    made = House(table, clock, planner=Points())
+    yield made
+    made.close()
+
+
+def test_turns_that_wait_follow_those_the_table_holds(pointing: House) -> None:
+    ask(pointing, "alpha")
+    pointing.faulty.broken = frozenset({"write"})
+    for question in ("beta", "gamma", "delta", "epsilon"):
+        assert ask(pointing, question).text == f"{question} after {pointing.memory.waiting}\n\n{NOT_STORED}"
+    for reference, meant in (("first", "alpha"), ("third", "gamma"), ("fifth", "epsilon")):
+        said = ask(pointing, f"show my {reference} question again")
+        assert (said.text, said.turn) == (f"means {meant}\n\n{NOT_STORED}", None)
+    pointing.faulty.broken = frozenset()
+    pointing.clock.advance(seconds=OPEN_SECONDS)
+    last = ask(pointing, "show my fourth question again")
+    assert (last.text, last.turn) == ("means delta", 9)
+
+
+def test_the_note_says_whether_the_answer_builds_on_what_was_said(pointing: House) -> None:
+    ask(pointing, "alpha")
+    pointing.faulty.broken = frozenset({"read", "write"})
+    assert ask(pointing, "beta").text == f"beta after 0\n\n{UNREAD}"
+    assert ask(pointing, "show my last question again").text == f"means beta\n\n{PARTLY_UNREAD}"
+    assert ask(pointing, "gamma").text == f"gamma after 2\n\n{UNREAD}"
+
+
+@pytest.mark.parametrize("message", ["show my first question again", "list my questions", "ano ang una kong tanong"])
+def test_what_needs_the_unread_part_is_told_so_and_what_helps(pointing: House, message: str) -> None:
+    ask(pointing, "one")
+    pointing.faulty.broken = frozenset({"read", "write"})
+    ask(pointing, "two")
+    language: Language = "fil" if message.startswith("ano") else "en"
+    phrases = PHRASES[language]
+    said = ask(pointing, message)
+    assert said.text == f"{phrases.reference_unread}\n\n{phrases.memory_unread}"
+
+
+def test_an_answer_to_a_question_back_builds_on_it(house: House) -> None:
+    house.faulty.always = "fault"
+    ask(house, "ask")
+    assert ask(house, "2").text.endswith(PARTLY_UNREAD)
+
+
+def test_a_turn_in_the_queue_is_known_to_who_put_it_there_until_it_is_written(
+    queued: House, queue: ListedQueue
+) -> None:
+    ask(queued, "one")
+    queued.faulty.broken = frozenset({"write"})
+    ask(queued, "two")
+    assert ask(queued, "three").text.startswith("three after 2")
+    queued.faulty.broken = frozenset()
+    queued.clock.advance(seconds=OPEN_SECONDS)
+    assert drain(queued, queue) == ["written", "written"]
+    assert (ask(queued, "four").text, stored(queued)[-1]) == ("four after 3", (4, "four"))
+
+
+def test_a_turn_in_the_queue_is_forgotten_with_its_person(queued: House, queue: ListedQueue) -> None:
+    queued.faulty.broken = frozenset({"write"})
+    ask(queued, "one")
+    queued.faulty.broken = frozenset()
+    erased_at = queued.clock.now.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    queued.table.write(Put({"pk": keys.person(ANA.id), "sk": keys.ERASED, "erased_at": erased_at}))
+    assert ask(queued, "two").text == "two after 0"

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from kanina.memory.conversations import Conversations
     from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
-    from kanina.storage.failover import BreakerTable
-    from kanina.storage.sqs import SqsQueue
+    from kanina.storage.failover import BreakerTable, LateQueue
     from kanina.storage.table import Table
 
 MODEL_FILE = "model.yaml"
@@ -328,13 +327,16 @@ def make_model_client(settings: Settings) -> ModelClient | None:
     return AnthropicClient(connection)
 
 
-def make_late_queue(settings: Settings) -> SqsQueue | None:
-    """Where turns wait that the table did not take; None keeps them in the process."""
+def make_late_queue(settings: Settings) -> LateQueue | None:
+    """Where turns wait that the table did not take, left alone too after faults; None keeps them in the process."""
     if not settings.write_back_queue_url:
         return None
+    from kanina.storage.breaker import Breaker
+    from kanina.storage.failover import BreakerQueue
     from kanina.storage.sqs import SqsQueue
 
-    return SqsQueue(settings.write_back_queue_url, deadline_seconds=settings.storage_seconds)
+    queue = SqsQueue(settings.write_back_queue_url, deadline_seconds=settings.storage_seconds)
+    return BreakerQueue(queue, Breaker(settings.storage_faults, settings.storage_open_seconds))
 
 
 def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
