@@ -228,8 +228,8 @@ def test_days_and_years_in_other_shapes_date_rows(tmp_path: Path) -> None:
     with discovered(write(tmp_path / "days", tables), tmp_path) as found:
         assert found.model.metrics["total_people"].time_field == "visits.on_day"
         assert found.ask("visits.on_day", metric="total_people") == [(date(2001, 2, 10), 7), (date(2000, 1, 1), 5)]
-        assert found.model.metrics["total_tons"].time_field == "yields.year"
-        assert found.ask("yields.year", metric="total_tons")[0] == (date(1931, 1, 1), 12.0)
+        assert found.model.metrics["total_tons"].time_field == "yields.date"
+        assert found.ask("yields.date", metric="total_tons")[0] == (date(1931, 1, 1), 12.0)
 
 
 def test_a_pointer_most_of_whose_values_lead_nowhere_is_told_and_not_joined(tmp_path: Path) -> None:

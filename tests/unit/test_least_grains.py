@@ -44,7 +44,7 @@ def _sales(start: date | None = None, end: date | None = None, grain: Any = None
 
 
 def test_years_are_asked_for_by_years(yearly: Discovered) -> None:
-    assert yearly.model.dimensions["sales.taon"].least_grain == "year"
+    assert yearly.model.dimensions["sales.date"].least_grain == "year"
     assert _rows(yearly, _sales(date(2025, 1, 1), date(2026, 1, 1))) == [(50,)]
     assert _rows(yearly, _sales(date(2026, 1, 1), date(2026, 11, 29))) == [(5,)]
     assert _rows(yearly, _sales(grain="year")) == [
@@ -73,7 +73,7 @@ def test_less_than_a_year_is_refused_where_only_the_year_is_known(yearly: Discov
 
 
 def test_a_year_and_the_name_of_a_month_are_a_month(monthly: Discovered) -> None:
-    assert monthly.model.dimensions["sales.taon"].least_grain == "month"
+    assert monthly.model.dimensions["sales.date"].least_grain == "month"
     assert "sales.buwan" not in monthly.model.dimensions
     assert _rows(monthly, _sales(date(2025, 3, 1), date(2025, 4, 1))) == [(50,)]
     assert _rows(monthly, _sales(grain="month")) == [

@@ -21,7 +21,7 @@ class Decision:
     """What a column is taken for, and why.
 
     adding: what the bare name of a measure means. sums: whether it adds up. is_dated: whether it is of its row's day,
-    and not of now.
+    and not of now. is_snapshot: it is a level, which adds up within one year or month and not over several.
     """
 
     role: Role
@@ -30,6 +30,7 @@ class Decision:
     sums: bool = True
     format: Format | None = None
     is_dated: bool = True
+    is_snapshot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class RelationshipDraft:
 class MetricDraft:
     """A figure. `time` is the address of what dates it, if anything does. is_dated: whether it is not always of now.
 
-    lower_is_better: "best" means the least of it.
+    lower_is_better: "best" means the least of it. is_snapshot: as of a decision.
     """
 
     name: str
@@ -118,6 +119,7 @@ class MetricDraft:
     verbs: Synonyms = field(default_factory=dict)
     is_dated: bool = True
     lower_is_better: bool = False
+    is_snapshot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ _ROWS_OF_A_KIND = 3
 """Where on average so many rows have the same name, it is what kind of thing they are: yoga, of classes."""
 _HAVING = word_set("with may naka")
 """Of a column that holds yes or no these say only that rows have what follows."""
+_UNITS = lexicon.YEAR_WORDS | word_set("month buwan week linggo quarter")
 _SHORTEST_NOUN = 4
 """Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
 _FEW_ROWS = 50
@@ -135,6 +136,9 @@ def _field(
     named_by: bool,
 ) -> FieldDraft:
     words = readable(column.name)
+    is_unit = decision.role == "time" and set(words) <= _UNITS
+    if is_unit:
+        words = ("date",)  # by itself its name is a length of time: "by year"
     if named_by:
         words = entity
         decision = replace(decision, role="dimension")
@@ -148,9 +152,9 @@ def _field(
         words = either[0]
     elif column.kind == "boolean" and len(words) > 1 and words[0] in lexicon.YES_NO_WORDS | _HAVING:
         words = words[1:]
-    plain = " ".join(readable(column.name))
+    plain = " ".join(words if is_unit else readable(column.name))
     others = [other for other in alike(words) if other not in entities]  # a table of towns has that word for itself
-    english = [plain, *others, " ".join(words_of(column.name))]
+    english = [plain, *others, *([] if is_unit else [" ".join(words_of(column.name))])]
     if tuple(words[: len(entity)]) == entity and len(words) > len(entity) and decision.role != "key":
         english.append(" ".join(words[len(entity) :]))
     if (
@@ -183,7 +187,7 @@ def _field(
     translated = [*said_in_filipino, *(filipino(words)[1:] if "fil" in label else filipino(words)), *still_in_filipino]
     more, more_filipino = _other_names(decision, words, entity)
     return FieldDraft(
-        name=identifier(column.name, taken),
+        name=identifier("date" if is_unit else column.name, taken),
         column=column,
         decision=decision,
         words=words,

@@ -12,10 +12,18 @@ from itertools import combinations
 from kanina.assistant.offline.normalise import fold
 from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.draft import RelationshipDraft
-from kanina_local.discovery.lexicon import ID_WORDS, PERSON_NAME_WORDS, RATE_WORDS, TOTAL_WORDS, YEAR_WORDS
+from kanina_local.discovery.lexicon import (
+    ID_BEGINNINGS,
+    ID_ENDINGS,
+    ID_WORDS,
+    PERSON_NAME_WORDS,
+    RATE_WORDS,
+    TOTAL_WORDS,
+    YEAR_WORDS,
+)
 from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.tables import Column, Reference, Table
-from kanina_local.discovery.words import entity_of, singular, word_set, words_of
+from kanina_local.discovery.words import entity_of, singular, singulars, word_set, words_of
 
 SAME_NAME_SHARE = 0.5
 """Of the different values of a column that must be keys of a table whose key has the very same name."""
@@ -58,15 +66,28 @@ def is_serial(column: Column) -> bool:
         return False
     if column.smallest is None or column.largest is None or column.distinct < 0.1 * column.rows:
         return False
-    smallest, largest = int(column.smallest), int(column.largest)
-    begins = smallest in (0, 1) or smallest >= SERIAL_LEAST
-    return begins and largest - smallest + 1 <= SERIAL_GAPS * column.distinct
+    return (int(column.smallest) in (0, 1) or int(column.smallest) >= SERIAL_LEAST) and is_dense(column)
+
+
+def is_dense(column: Column) -> bool:
+    """Whether whole numbers run nearly without gaps."""
+    if column.kind != "integer" or column.smallest is None or column.largest is None:
+        return False
+    return int(column.largest) - int(column.smallest) + 1 <= SERIAL_GAPS * column.distinct
 
 
 def has_id_word(name: str) -> bool:
     """Whether a name says that it identifies something; "number of …" and "no. of …" do not."""
     words = words_of(name)
-    return bool(ID_WORDS & {*words[-1:], *(words[:1] if words[:1] == ("id",) else ())})
+    if words[:1] and words[0] in ID_BEGINNINGS:
+        return True
+    return bool(words) and (words[-1] in ID_WORDS or words[-1].endswith(ID_ENDINGS))
+
+
+def forms_of(name: str) -> set[str]:
+    """The words of a name, short ones also whole, each also in the singular."""
+    found = words_of(name)
+    return singulars([*found, *written_out(found)])
 
 
 def base_words(name: str) -> tuple[str, ...]:
@@ -74,6 +95,8 @@ def base_words(name: str) -> tuple[str, ...]:
     words = list(words_of(name))
     while words and words[-1] in ID_WORDS:
         words.pop()
+    while len(words) > 1 and words[0] in ID_BEGINNINGS:
+        words.pop(0)
     whole = written_out(words)
     return (*whole[:-1], singular(whole[-1])) if whole else ()
 

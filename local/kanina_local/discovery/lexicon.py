@@ -8,11 +8,40 @@ from kanina_local.discovery.words import word_set
 
 # ---------------------------------------------------------------- what a column is, by the words of its name
 
-ID_WORDS = word_set("id ids key code no num number nbr uuid guid ref reference sku barcode isbn serial pk fk oid")
-CODE_WORDS = word_set(
-    "zip zipcode postal postcode phone mobile tel telephone fax tin sss philhealth pagibig account passport"
+ID_WORDS = word_set(
+    "id ids key code no num number nbr uuid guid ref reference sku barcode isbn serial pk fk oid nr nro numero número "
+    "nummer codigo código kode ean upc gtin folio"
 )
-PRIVATE_WORDS = word_set("email mail phone mobile tel telephone fax address password ssn tin sss iban passport")
+ID_BEGINNINGS = word_set("id codigo código kode")
+"""Names that begin with these say it, too: id kunde, código postal; "number of" does not."""
+ID_ENDINGS = ("nummer", "kennung", "schlüssel")
+"""And these at the end of a word: Kundennummer."""
+CODE_WORDS = word_set(
+    "zip zipcode zcta zcta5 postal postcode plz postleitzahl cep phone phones mobile cellphone cell tel telephone "
+    "telefono teléfono telefon telefone celular handphone fax contact tin sss philhealth pagibig account passport "
+    "imei lrn dni nif cif nit ruc rut rfc cpf cnpj nik npwp nis nisn siren siret ein ssn iban fips psgc"
+)
+PRIVATE_WORDS = word_set(
+    "email mail phone mobile cellphone tel telephone telefono teléfono telefon telefone celular handphone fax address "
+    "password ssn tin sss iban passport dni cpf nik"
+)
+COUNTED_WORDS = word_set(
+    "population inhabitants residents households families headcount headcounts enrollment enrolment enrollments "
+    "enrolments enrollees pupils students learners graduates dropouts voters votes ballots turnout attendance "
+    "attendees visitors guests patients cases deaths births marriages members employees workers teachers tourists "
+    "arrivals departures beneficiaries respondents subscribers followers likes shares registrations einwohner "
+    "bevölkerung stimmen haushalte besucher schüler población poblacion habitantes votos alumnos estudiantes "
+    "visitantes hogares população eleitores populasyon mamamayan boto botante penduduk siswa suara abitanti voti "
+    "voix élèves"
+)
+"""Of what these name a column says how many there are; so that it adds up."""
+LEVEL_COUNTS = word_set(
+    "inhabitants residents households families headcounts enrollment enrolment enrollments enrolments pupils students "
+    "learners voters members employees workers teachers subscribers followers einwohner bevölkerung haushalte schüler "
+    "población poblacion habitantes alumnos estudiantes hogares população populasyon mamamayan botante penduduk siswa "
+    "habitants abitanti élèves"
+)
+"""Of these the same are there again the next year: adding them up over several counts them twice."""
 AREA_WORDS = word_set(
     "city town municipality province region state country barangay brgy district county island lungsod bayan lalawigan"
 )
@@ -23,12 +52,31 @@ SENTENCE_WORDS = word_set("comment comments note notes description remarks remar
 """Fields people write sentences into."""
 NAME_WORDS = word_set("name title pangalan label")
 PERSON_NAME_WORDS = word_set("first last middle given family surname nickname")
-PLACE_POINT_WORDS = word_set("lat latitude lon lng longitude")
-YEAR_WORDS = word_set("year yr taon")
+PLACE_POINT_WORDS = word_set(
+    "lat latitude lon lng longitude latitud longitud latitudine longitudine breitengrad längengrad coord coordinate "
+    "coordinates gps easting northing xcoord ycoord geolat geolng"
+)
+YEAR_WORDS = word_set("year yr taon año anio ano anno jahr année annee tahun rok")
+BEGINNING_WORDS = word_set(
+    "built founded established graduated vintage edition born birth opened since released published issued began batch "
+    "founding renovated class cohort model"
+)
+"""What these name may be a year, where all its numbers are."""
 MONTH_DAY_WORDS = word_set("month day week quarter hour minute dow doy weekday semester buwan araw")
-DAY_NAME_WORDS = word_set("date day petsa araw dt datetime timestamp")
+DAY_NAME_WORDS = word_set(
+    "date day petsa araw dt datetime timestamp fecha datum data tanggal tgl jour ngày dia día giorno tag"
+)
+DATE_WORDS = word_set("date datetime timestamp petsa fecha datum tanggal tgl")
+"""Of these, whole days and moments alone, which are no parts of a date."""
+MOMENT_WORDS = word_set("time ts epoch unix unixtime hora uhrzeit zeit waktu heure oras timestamps")
+HAPPENED_WORDS = word_set(
+    "created updated modified changed hired joined started ended start end begin opened closed completed shipped "
+    "delivered returned resolved approved cancelled canceled issued posted published logged scheduled booked due "
+    "expiry expires deadline birth birthday birthdate dob born since until"
+)
+"""What happened, of a column that may say when: `hired`, `due`."""
 MONTH_NAME_WORDS = word_set("month buwan period mo yearmonth")
-"""Names of columns whose numbers such as 20250102 and 202501 are days and months."""
+"""Names of columns whose numbers such as 20250102 and 202501 are days and months; of moments, counted or not."""
 STATUS_WORDS = word_set("status state outcome result stage condition lagay katayuan")
 LEVEL_WORDS = word_set("level grade class tier rank stars star floor row seat priority")
 
@@ -66,6 +114,8 @@ CHARGE_WORDS = word_set("fee fees")
 """What is charged each time: in dated rows it has a total, in a list of prices it is one of them."""
 PRICE_WORDS = word_set("price presyo")
 """What something went for: in rows of which each happened once, and is of no number of pieces, it has a total."""
+SUMMED_WORDS = word_set("total sum average avg mean median count")
+"""Beside what identifies something these say that there are so many: total number."""
 UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha php usd eur pcs o oo")
 """What a measure is in, at the end of its name: people leave it out. "o/oo" is how parts in a thousand are written."""
 SIZE_WORDS = word_set("weight mass distance length height width depth timbang bigat haba layo taas")
@@ -81,6 +131,10 @@ RUNNING_WORDS = word_set(
 """What is a level at a moment: adding it up over time means nothing."""
 FRACTION_WORDS = word_set("rate pct percent percentage ratio share proportion fraction margin discount")
 QUANTITY_WORDS = word_set("quantity qty units pieces pcs dami bilang")
+MEASURE_WORDS = (
+    MONEY_WORDS | TOTAL_WORDS | RATE_WORDS | STOCK_WORDS | QUANTITY_WORDS | COUNTED_WORDS | NO_MONEY_WORDS
+) - PLACE_POINT_WORDS
+"""Words of what is measured in whatever way: beside them a number is a quantity, unless its name ends as an id does."""
 
 MAIN_AMOUNT_WORDS = (
     "total",

@@ -103,6 +103,7 @@ class Measures(MetricMaker):
                     [*translated, *(nouns if known.decision.adding == "average" else [])],
                     known.decision.format or "number",
                     is_dated=known.decision.is_dated,
+                    is_snapshot=known.decision.is_snapshot,
                 )
             )
         for known in self.dataset.roles("measure")[:EXTREMES_MAXIMUM]:
@@ -123,6 +124,7 @@ class Measures(MetricMaker):
                 [f"{short} {thing}" for thing in self._things(known, words) for short in (kind, function.lower())],
                 [],
                 known.decision.format or "number",
+                is_snapshot=known.decision.is_snapshot,
             )
             for kind, function, most in (("maximum", "MAX", "largest"), ("minimum", "MIN", "smallest"))
         ]
@@ -253,6 +255,7 @@ class Measures(MetricMaker):
             known.decision.format or "number",
             verbs=self._paid_verbs() if known is self.paid else self._verbs(of_money=main) if said else None,
             is_dated=known.decision.is_dated,
+            is_snapshot=known.decision.is_snapshot,
         )
 
     def _is_owed(self, known: FieldDraft, words: Sequence[str]) -> bool:

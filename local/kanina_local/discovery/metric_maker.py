@@ -176,6 +176,7 @@ class MetricMaker:
         verbs: Synonyms | None = None,
         is_dated: bool = True,
         lower_is_better: bool = False,
+        is_snapshot: bool = False,
     ) -> MetricDraft:
         return MetricDraft(
             name=identifier(name),
@@ -190,6 +191,7 @@ class MetricMaker:
             verbs=verbs or {},
             is_dated=is_dated,
             lower_is_better=lower_is_better,
+            is_snapshot=is_snapshot,
         )
 
     def _address(self, known: FieldDraft) -> str:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from kanina.data.engines.csv_days import exchanged
+from kanina_local.discovery.judgement import judged
 from kanina_local.discovery.keys import has_id_word
 from kanina_local.discovery.label_variants import LABELS_MAXIMUM, with_one_label
 from kanina_local.discovery.lexicon import LEVEL_WORDS, MONTH_DAY_WORDS, QUANTITY_WORDS, YES_NO_WORDS
@@ -35,6 +36,7 @@ def measured(probe: Probe, listed: Listed, declared_key: tuple[str, ...] = ()) -
         for start in range(0, len(columns), AT_ONCE)
         for column in _figures(probe, listed.source, columns[start : start + AT_ONCE], count)
     ]
+    figures = judged(probe, listed.source, listed.name, figures)
     filled = [_with_values(probe, listed.source, _as_boolean(column)) for column in figures]
     return Table(listed.name, listed.source, count, tuple(filled), declared_key, listed.reading.texts)
 

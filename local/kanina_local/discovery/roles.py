@@ -7,10 +7,9 @@ import re
 from kanina.models import Format
 from kanina_local.counting import counted
 from kanina_local.discovery import lexicon
-from kanina_local.discovery.abbreviations import written_out
 from kanina_local.discovery.draft import Decision
-from kanina_local.discovery.keys import base_words, has_id_word, is_serial
-from kanina_local.discovery.tables import DAYS, Column, Table
+from kanina_local.discovery.keys import base_words, forms_of, has_id_word, is_serial
+from kanina_local.discovery.tables import DAYS, Column, Judgement, Table
 from kanina_local.discovery.words import entity_of, singular, words_of
 
 YEARS = (1000, 2200)
@@ -27,7 +26,7 @@ _FEWEST_LISTS = 3
 
 def role_of(column: Column, table: Table, key: tuple[str, ...], references: frozenset[str]) -> Decision:
     """What a column is for. `references` are the columns that point at other tables."""
-    words = _words(column.name)
+    words = forms_of(column.name)
     if column.kind == "other":
         return Decision("ignored", "its values are lists or other things that are no single value")
     if column.is_empty:
@@ -50,14 +49,14 @@ def role_of(column: Column, table: Table, key: tuple[str, ...], references: froz
 
 def is_private(column: Column) -> bool:
     """Whether a column's name says that it holds how to reach or identify a person."""
-    words = _words(column.name)
+    words = forms_of(column.name)
     private = words & lexicon.PRIVATE_WORDS
     return bool(private) and not (private == {"address"} and words & lexicon.AREA_WORDS)
 
 
 def never_dates_rows(column: Column) -> bool:
     """Whether a day is of a thing and not of the row that is counted: a birthday."""
-    return bool(_words(column.name) & lexicon.TIME_NEVER)
+    return bool(forms_of(column.name) & lexicon.TIME_NEVER)
 
 
 def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...]) -> Decision:
@@ -65,23 +64,16 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
         return Decision("dimension", "years", format="text")
     if column.kind in ("integer", "decimal") and "time" in words and _is_clock(column):
         return Decision("text", "hours and minutes written as one number", format="text")
-    own = words_of(column.name) == entity_of(table.name) and not words & (lexicon.MONEY_WORDS | lexicon.TOTAL_WORDS)
-    if own and column.kind == "integer" and column.distinct > FEW_NUMBERS:
-        return Decision("text", "the number of the thing itself: nothing to add up", format="text")
     if column.kind == "integer" and key and words_of(column.name)[-1:] == ("to",):
         return Decision("text", "another row of the same table: nothing to add up", format="text")
-    if words & lexicon.PLACE_POINT_WORDS:
-        return Decision("ignored", "a point on the map: neither a group nor a quantity")
     if words & lexicon.THRESHOLD_WORDS and words & (lexicon.STOCK_WORDS | {"level", "point", "quantity", "qty"}):
         return Decision(
             "measure", "a limit that is set for each thing: averaged, never added up", "average", False, "number"
         )
     if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS:
-        return Decision("dimension", counted(column.distinct, "level"))
-    if column.kind == "integer" and (has_id_word(column.name) or words & lexicon.CODE_WORDS or is_serial(column)):
-        if column.may_be_unique and not is_serial(column):
-            return Decision("text", "a number on each row that counts nothing", format="text")
-        return Decision("reference", "numbers that identify something which has no table here", format="text")
+        return Decision("dimension", counted(column.distinct, "level"), format="text")
+    if column.judgement is not None:
+        return _no_quantity(column, column.judgement, table)
     if (
         column.kind == "integer"
         and words & lexicon.MONTH_DAY_WORDS
@@ -97,19 +89,35 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
         and column.distinct <= FEW_NUMBERS
         and column.rows > 2 * FEW_NUMBERS
     ):
-        return Decision("dimension", f"only {counted(column.distinct, 'different number')}, and no name of a quantity")
+        reason = f"only {counted(column.distinct, 'different number')}, and no name of a quantity"
+        return Decision("dimension", reason, format="text")
     return _measure(column, table, words, key if len(key) == 1 else ())
+
+
+def _no_quantity(column: Column, judgement: Judgement, table: Table) -> Decision:
+    """What numbers are for that are surely no quantity."""
+    if judgement.kind == "coordinate" or judgement.is_spoilt:
+        return Decision("ignored", judgement.evidence)
+    if judgement.kind == "year":
+        return Decision("dimension", judgement.evidence, format="text")
+    if judgement.kind == "moment":
+        return Decision("text", judgement.evidence, format="text")
+    if words_of(column.name) == entity_of(table.name):
+        return Decision("text", "the number of the thing itself: nothing to add up", format="text")
+    if is_private(column) or (column.may_be_unique and not is_serial(column)):
+        return Decision("text", "a number on each row that counts nothing", format="text")
+    return Decision("reference", "numbers that identify something which has no table here", format="text")
 
 
 def is_level(column: Column) -> bool:
     """Whether a measure is a grade given to rows, of which there are few, so that they can be grouped by it too."""
-    graded = _words(column.name) & (lexicon.LEVEL_WORDS | lexicon.GRADE_WORDS)
+    graded = forms_of(column.name) & (lexicon.LEVEL_WORDS | lexicon.GRADE_WORDS)
     return bool(graded) and column.kind == "integer" and column.distinct <= FEW_NUMBERS
 
 
 def is_parts(column: Column) -> bool:
     """Whether a measure says how many parts a thing has, as cylinders: few whole numbers, named in the plural."""
-    named = _words(column.name) & (
+    named = forms_of(column.name) & (
         lexicon.TOTAL_WORDS | lexicon.RATE_WORDS | lexicon.MONEY_WORDS | lexicon.STOCK_WORDS | lexicon.GRADE_WORDS
     )
     few = column.kind == "integer" and column.distinct <= FEW_NUMBERS and column.rows > 2 * FEW_NUMBERS
@@ -149,9 +157,12 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     if words & lexicon.STOCK_WORDS and dated and _are_things(table, key):
         reason = "what each thing stands at now: added up over things, not dated"
         return Decision("measure", reason, "sum", True, form, is_dated=False)
+    if words & (lexicon.STOCK_WORDS | lexicon.LEVEL_COUNTS) and dated and _is_of_units(table):
+        reason = "a level of each year or month: added up within one, never over several"
+        return Decision("measure", reason, "sum", True, form, is_snapshot=True)
     if words & lexicon.STOCK_WORDS and dated:
         return Decision("measure", "a level at a moment: averaged, not added up over time", "average", False, form)
-    if words & lexicon.TOTAL_WORDS:
+    if words & (lexicon.TOTAL_WORDS | lexicon.COUNTED_WORDS | (lexicon.STOCK_WORDS - {"capacity"})):
         return Decision(
             "measure", _from_text(column, "an amount or a quantity: added up, and averaged"), "sum", True, form
         )
@@ -164,10 +175,16 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     )
 
 
+def _is_of_units(table: Table) -> bool:
+    """Whether all that dates its rows is known by the year or the month alone."""
+    days = [column for column in table.columns if column.kind in DAYS and not never_dates_rows(column)]
+    return all(column.least_grain != "day" for column in days)
+
+
 def _is_of_pieces(table: Table) -> bool:
     """Whether rows are of several pieces, or hours, each, so that a price of theirs is that of one."""
     counted = lexicon.QUANTITY_WORDS | _LENGTH_WORDS
-    return any(column.is_number and _words(column.name) & counted for column in table.columns)
+    return any(column.is_number and forms_of(column.name) & counted for column in table.columns)
 
 
 def _are_things(table: Table, key: tuple[str, ...]) -> bool:
@@ -201,12 +218,6 @@ def _holds_lists(column: Column) -> bool:
     long = [parts for parts in lists if len(parts) > 1]
     parts = {part.lower() for found in lists for part in found}
     return len(long) >= _FEWEST_LISTS and len(parts) < len(lists) and all(part for found in long for part in found)
-
-
-def _words(name: str) -> set[str]:
-    found = words_of(name)
-    expanded = written_out(found)
-    return {*found, *expanded, *map(singular, (*found, *expanded))}
 
 
 def _within(column: Column, least: float, most: float) -> bool:

@@ -29,6 +29,20 @@ DATATYPES: Mapping[Kind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a column's numbers surely are, and the evidence of it, as a clause.
+
+    identifier: of things, which they tell apart. code: such as of a postal area, or a telephone's number. coordinate:
+    a point on the map. year: one, and no quantity. moment: a day that cannot be read. is_spoilt: numbers cut short, so
+    that they tell nothing apart.
+    """
+
+    kind: Literal["identifier", "code", "coordinate", "year", "moment"]
+    evidence: str
+    is_spoilt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """A table as an engine lists it: its columns with their kinds, in order. `source` is its name as SQL.
 
@@ -49,7 +63,7 @@ class Column:
     smallest, largest: as text. values: all of them where there are few. length, words: of the average text.
     currency: the code of the one that all its texts name. is_share: texts such as 5%, read as 0.05. least_grain: how
     finely its days are known. day_order: which number is the day, where that had to be decided. notes: what a person
-    should know of how it was read.
+    should know of how it was read. judgement: what its numbers are, where they are surely no quantity.
     """
 
     name: str
@@ -70,6 +84,7 @@ class Column:
     day_order: DayOrder | None = None
     is_rough: bool = False
     notes: tuple[str, ...] = ()
+    judgement: Judgement | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -100,6 +115,7 @@ class Column:
             values=(),
             read_from_text=False,
             notes=(),
+            judgement=None,
         )
 
 

@@ -12,7 +12,8 @@ from kanina.data.engines.day_order import DayOrder, Order, day_order
 from kanina.data.engines.duckdb_sql import TEXT, quoted
 from kanina_local.counting import counted
 from kanina_local.discovery.keys import has_id_word
-from kanina_local.discovery.lexicon import DAY_NAME_WORDS, MONEY_WORDS, MONTH_NAME_WORDS
+from kanina_local.discovery.lexicon import MONEY_WORDS
+from kanina_local.discovery.number_times import as_moment, names_days
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.tables import Column
 from kanina_local.discovery.text_days import (
@@ -36,8 +37,6 @@ _SAMPLE = 2_000
 _ODD_SHOWN = 3
 _ODD_MAXIMUM = 200
 _FIRST_YEAR = 1000
-_COMPACT = {8: ("%Y%m%d", 1900_01_01, 2100_12_31), 6: ("%Y%m", 1900_01, 2100_12)}
-"""Digits of a day, or a month, written as one number → its format, and the numbers it lies between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +63,11 @@ class _Text:
 def as_read(probe: Probe, source: str, column: Column, neighbours: Order | None = None) -> Column:
     """The column as the numbers or days it says. neighbours: which number is first in days of the same table.
 
-    Only of DuckDB; other databases have types of their own.
+    Texts only of DuckDB; other databases have types of their own.
     """
-    if probe.dialect != "duckdb":
-        return column
-    if column.kind == "integer":
-        return _compact(probe, source, column)
-    if column.kind != "string" or has_id_word(column.name):
+    if column.is_number:
+        return as_moment(probe, source, column)
+    if probe.dialect != "duckdb" or column.kind != "string" or has_id_word(column.name):
         return column
     text = f"trim(CAST({column.expression} AS VARCHAR))"
     nothing = ", ".join(quoted(word, TEXT) for word in NOTHING)
@@ -210,34 +207,7 @@ def _named_otherwise(known: _Text, sample: Sequence[str]) -> Column:
     digits = sum(any(sign.isdigit() for sign in value) for value in sample)
     if digits < MOST_SHARE * len(sample):
         return known.column
-    is_day = _names_days(words)
+    is_day = names_days(words)
     if is_day or (MONEY_WORDS & set(words) and len(known.values()) > len(sample) // 10):
         return _unread(known, known.count(), "day" if is_day else "number", "TRUE")
     return known.column
-
-
-def _names_days(words: Sequence[str]) -> bool:
-    return bool(DAY_NAME_WORDS & set(words)) or tuple(words[-1:]) in (("on",), ("at",))
-
-
-def _compact(probe: Probe, source: str, column: Column) -> Column:
-    """Whole numbers such as 20250102 as days, where the name says so and each is one."""
-    words = words_of(column.name)
-    for digits, (form, first, last) in _COMPACT.items():
-        if not (_names_days(words) if digits == 8 else MONTH_NAME_WORDS & set(words)):
-            continue
-        text = f"CAST({column.expression} AS VARCHAR)"
-        sql = f"CAST(TRY_STRPTIME({text}, '{form}') AS DATE)"
-        ((filled, said, least, most),) = probe.rows(
-            f"SELECT count({column.expression}), count({sql}), min({column.expression}), max({column.expression}) "
-            f"FROM {source}"
-        )
-        if filled and filled == said and first <= least and most <= last:
-            return replace(
-                column,
-                kind="date",
-                expression=sql,
-                read_from_text=True,
-                least_grain="day" if digits == 8 else "month",
-            )
-    return column

@@ -124,3 +124,9 @@ def plural_of(words: Iterable[str]) -> str:
         at = before.index("of", 1) - 1
         return " ".join([*before[:at], plural(before[at]), *before[at + 1 :], last])
     return " ".join([*before, plural(last)])
+
+
+def singulars(words: Iterable[str]) -> set[str]:
+    """The words, and each in the singular."""
+    known = list(words)
+    return {*known, *map(singular, known)}

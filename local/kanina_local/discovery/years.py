@@ -35,6 +35,8 @@ def with_years_as_dates(table: Table) -> Table:
         name=named,
         kind="date",
         expression=f"MAKE_DATE({', '.join(parts)})",
+        smallest=f"{year.smallest}-01-01",
+        largest=f"{year.largest}-12-31",
         values=(),
         least_grain="day" if day else "month" if month else "year",
     )

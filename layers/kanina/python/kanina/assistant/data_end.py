@@ -44,14 +44,24 @@ class DataEnds:
         metric = self._model.metric(query.metrics[0]) if query.metrics and query.period else None
         if metric is None or metric.time_field is None or query.period is None:
             return None
+        if self._model.dimensions[metric.time_field].least_grain != "day":
+            return None  # the first day of a year is no day that the data ends with
         days = self._days(metric.time_field, person, today, now)
         return days[0] if days and goes_beyond(query.period, days, today) else None
 
     def last(self, metric: str, person: Person, today: date, now: datetime) -> date | None:
-        """The last day with rows of a figure; None where it has no time, or that cannot be read."""
+        """The last day with rows of a figure; None where it has no time, or that cannot be read or is not known."""
         known = self._model.metric(metric)
-        days = self._days(known.time_field, person, today, now) if known and known.time_field else ()
-        return days[0] if days else None
+        dated = known is not None and known.time_field and self._model.dimensions[known.time_field].least_grain == "day"
+        return next(iter(self.days(metric, person, today, now)), None) if dated else None
+
+    def days(self, metric: str, person: Person, today: date, now: datetime) -> tuple[date, ...]:
+        """The last days with rows of a figure, the latest first, or first days of its years or months.
+
+        None where it has no time, or that cannot be read.
+        """
+        known = self._model.metric(metric)
+        return self._days(known.time_field, person, today, now) if known and known.time_field else ()
 
     def _days(self, address: str, person: Person, today: date, now: datetime) -> tuple[date, ...]:
         """The last days with rows, the latest first; none where they cannot be read."""
@@ -61,7 +71,7 @@ class DataEnds:
             return known[1]
         query = MetricQuery(
             metrics=(),
-            dimensions=(DimensionRef(field=address, grain="day"),),
+            dimensions=(DimensionRef(field=address, grain=self._model.dimensions[address].least_grain),),
             sort=(Sort(by=address),),
             limit=LAST_DAYS,
         )

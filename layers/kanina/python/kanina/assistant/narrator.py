@@ -12,6 +12,7 @@ from kanina.assistant.wording.reused import as_before
 from kanina.assistant.wording.scopes import Names, series
 from kanina.assistant.wording.verified import rows_answer, verified_answer
 from kanina.data.semantic_model import SemanticModel
+from kanina.data.snapshots import is_split_by_time, snapshot_in
 from kanina.memory.waiting_row import UNREAD_TURNS
 from kanina.models import MetricQuery, VerifiedQuery
 
@@ -44,7 +45,10 @@ class OfflineNarrator:
         if isinstance(plan, MetricQuery):
             today = context.now.astimezone(ZoneInfo(self._model.zone)).date()
             names = Names(self._model, context.language)
-            return " ".join(finding(plan, result, names, today, self._adds_up, narration.data_end, narration.in_all))
+            level = snapshot_in(plan, self._model)
+            along = level is not None and is_split_by_time(plan, level)
+            adds_up = (lambda _: False) if along else self._adds_up
+            return " ".join(finding(plan, result, names, today, adds_up, narration.data_end, narration.in_all))
         if isinstance(plan, VerifiedQuery) and plan.name in self._model.verified_queries:
             return verified_answer(plan, result, self._model, context.language)
         return rows_answer(result, context.language, self._model.currency)

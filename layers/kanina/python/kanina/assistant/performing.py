@@ -21,6 +21,7 @@ from kanina.assistant.wording.formats import format_day
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
+from kanina.data.snapshots import at_one_time, snapshot_in
 from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, TextDelta
 from kanina.events import Planned as PlannedEvent
 from kanina.memory.runs import StopSignal
@@ -106,6 +107,7 @@ class Performer:
 
     def carry_out(self, context: Context, planned: Planned, under_way: TurnUnderWay) -> Outcome:
         """Run and answer, or stop between two steps. Never raises: what fails is an outcome too."""
+        planned = self._at_one_time(context, planned, under_way.today)
         under_way.on_event(PlannedEvent(planned.plan))
         plan = planned.plan
         if under_way.stop.was_set:
@@ -157,6 +159,15 @@ class Performer:
         plan = planned.plan
         assert not isinstance(plan, AskUser | Reply)
         return self._runner.prepare(plan, context.person, today)
+
+    def _at_one_time(self, context: Context, planned: Planned, today: date) -> Planned:
+        """The plan, of levels such as a population at one time each: the last there is, where none is asked for."""
+        plan = planned.plan
+        level = snapshot_in(plan, self._model) if isinstance(plan, MetricQuery) else None
+        if level is None or not isinstance(plan, MetricQuery):
+            return planned
+        days = self._data_ends.days(level.name, context.person, today, self._clock())
+        return planned.model_copy(update={"plan": at_one_time(plan, level, self._model, days)})
 
     def _seconds(self, deadline: datetime) -> float:
         left = (deadline - self._clock()).total_seconds() - STORE_RESERVE_SECONDS

@@ -44,7 +44,7 @@ _FIELD_SETTINGS = (
     "least_grain",
     "lies_ahead",
 )
-_METRIC_SETTINGS = ("label", "synonyms", "dataset", "time_field", "format", "better", "verbs")
+_METRIC_SETTINGS = ("label", "synonyms", "dataset", "time_field", "format", "better", "snapshot", "verbs")
 _SETTINGS = (
     "zone",
     "currency",
@@ -220,6 +220,7 @@ class ModelReader:
         datatype = self._or("", ossie.datatype, place)
         format_ = self._or("number", kanina.format_of, settings, "number")
         better = self._or("higher", kanina.better, settings)
+        snapshot = self._or(False, kanina.boolean, settings, "snapshot", False)
         verbs = self._or({}, kanina.texts_by_language, settings, "verbs")
         label = self._or({}, kanina.labels, settings)
         synonyms = self._or({}, ossie.synonyms, place, settings)
@@ -248,6 +249,7 @@ class ModelReader:
             time_assumed=bool(time and time.assumed),
             better=better,
             verbs=verbs,
+            snapshot=snapshot,
             label=label,
             synonyms=synonyms,
             description=description,

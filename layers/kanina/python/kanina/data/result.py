@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from datetime import time as time_of_day
@@ -22,6 +23,10 @@ DEFAULT_FORMATS: dict[ColumnType, Format] = {
     "datetime": "date",
 }
 """How values of a type are shown where nothing says otherwise; what is not here is shown as text."""
+
+
+_NO_QUANTITY = re.compile(r"(^|[^a-z])(year|yr|taon|id|code|zip|no)\.?$", re.IGNORECASE)
+"""Names of columns whose numbers count nothing."""
 
 
 def unique_key(name: str, taken: Iterable[str]) -> str:
@@ -48,12 +53,12 @@ def named_columns(
     """The columns of a result: as the plan names them where it does, with the types the engine found."""
     if known and len(known) == len(names):
         return tuple(
-            column.model_copy(update={"type": kind, "format": _shown(column.format, kind)})
+            column.model_copy(update={"type": kind, "format": _shown(column.format, kind, column.name, column.role)})
             for column, kind in zip(known, kinds, strict=True)
         )
     keys = unique_keys(names)
     return tuple(
-        Column(key=key, name=name.strip() or key, type=kind, format=_shown("text", kind))
+        Column(key=key, name=name.strip() or key, type=kind, format=_shown("text", kind, name))
         for key, name, kind in zip(keys, names, kinds, strict=True)
     )
 
@@ -83,6 +88,11 @@ def to_json_value(value: Any) -> Any:
     return str(value)
 
 
-def _shown(wanted: Format, kind: ColumnType) -> Format:
-    """How to show a column: as wanted, or as its type suggests where nothing was said."""
+def _shown(wanted: Format, kind: ColumnType, name: str, role: str = "") -> Format:
+    """How to show a column: as wanted, or as its type suggests where nothing was said.
+
+    Whole numbers that rows are grouped by, or that are called a year or a code, stay as they are: 2019, never 2,019.
+    """
+    if wanted == "text" and kind == "integer" and (role == "dimension" or _NO_QUANTITY.search(name.strip())):
+        return "text"
     return DEFAULT_FORMATS.get(kind, "text") if wanted == "text" else wanted

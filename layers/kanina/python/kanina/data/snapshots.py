@@ -1,0 +1,68 @@
+"""Levels at a moment, such as a population: shown for one unit of time at once, for over several nothing adds up.
+
+The unit is what their time is known by: a year, a month, or a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from kanina.data.comparisons import GRAIN_SHIFTS, add_months
+from kanina.data.semantic_model import Metric, SemanticModel
+from kanina.models import DimensionRef, Grain, LeastGrain, MetricQuery, Period
+
+TIME = "time"
+"""As `data.groups.TIME`, which comes with the parser of SQL."""
+_ORDER: Sequence[Grain] = tuple(GRAIN_SHIFTS)
+
+
+def snapshot_in(query: MetricQuery, model: SemanticModel) -> Metric | None:
+    """The first metric of a query that is a level and is dated; None if it has none, or is dated by another field."""
+    known = (model.metric(name) for name in query.metrics)
+    return next((one for one in known if one and one.snapshot and one.time_field and not query.dated_by), None)
+
+
+def is_split_by_time(query: MetricQuery, metric: Metric) -> bool:
+    """Whether a query shows a metric's figures beside those of other times."""
+    return any(ref.field in (TIME, metric.time_field) for ref in query.dimensions)
+
+
+def at_one_time(query: MetricQuery, metric: Metric, model: SemanticModel, days: Sequence[date]) -> MetricQuery:
+    """The query with its levels of one unit of time each. days: the last with rows, the latest first.
+
+    Without a period it is of the last unit; a period of several is split by them, or, where what is computed or ranked
+    needs one figure, is of the last of them. A group by a longer time is by the unit. As it is where there are no rows.
+    """
+    address = metric.time_field or ""
+    unit = model.dimensions[address].least_grain
+    own = (TIME, address)
+    if any(ref.field in own for ref in (*query.dimensions, *query.average_over)):
+        return query.model_copy(update={"dimensions": tuple(_by_unit(ref, own, unit) for ref in query.dimensions)})
+    period = query.period or Period()
+    inside = [_unit_of(day, unit) for day in days if _holds(period, day)]
+    starts = list(dict.fromkeys(one.start for one in inside))
+    if not starts or (len(starts) == 1 and query.period):
+        return query
+    single = query.limit or query.derive or query.having or query.comparison or query.compared_with
+    if query.period and not single and not query.counts_groups:
+        return query.model_copy(update={"dimensions": (*query.dimensions, DimensionRef(field=TIME, grain=unit))})
+    return query.model_copy(update={"period": inside[0]})
+
+
+def _by_unit(ref: DimensionRef, own: Sequence[str], unit: LeastGrain) -> DimensionRef:
+    if ref.field not in own or ref.grain is None or _ORDER.index(ref.grain) <= _ORDER.index(unit):
+        return ref
+    return ref.model_copy(update={"grain": unit})
+
+
+def _holds(period: Period, day: date) -> bool:
+    return (period.start is None or period.start <= day) and (period.end is None or day < period.end)
+
+
+def _unit_of(day: date, unit: LeastGrain) -> Period:
+    """The unit of time that a day is in."""
+    if unit == "day":
+        return Period(start=day, end=date.fromordinal(day.toordinal() + 1), unit="day")
+    first = day.replace(day=1) if unit == "month" else day.replace(month=1, day=1)
+    return Period(start=first, end=add_months(first, 1 if unit == "month" else 12), unit=unit)

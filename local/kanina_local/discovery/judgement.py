@@ -1,0 +1,136 @@
+"""What a column's numbers surely are, by its name and its values: judged once, before anything is made of them.
+
+What only looks like a quantity is added up nowhere: numbers of things, codes, points on a map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kanina_local.counting import counted
+from kanina_local.discovery import lexicon
+from kanina_local.discovery.keys import forms_of, has_id_word, is_dense, is_serial
+from kanina_local.discovery.number_times import names_days
+from kanina_local.discovery.probe import Probe
+from kanina_local.discovery.tables import Column, Judgement
+from kanina_local.discovery.words import entity_of, words_of
+
+FEWEST_DIGITS = 9
+"""Whole numbers of so many digits, all of as many and hardly two alike, identify something, however they are called."""
+_HARDLY_TWO_ALIKE = 0.9
+_LARGEST_WHOLE = 2**53
+"""Up to here a float holds every whole number."""
+_CUT_FROM = 1e11
+"""From here on a spreadsheet writes numbers as 7.14524E+17, in six digits."""
+_LOOKED_AT = 1_000
+"""Different numbers that are looked at for that."""
+_NO_QUANTITY = 1e15
+"""Of what has more digits and was cut by a spreadsheet nothing is added up."""
+_FEWEST_COUNTED_UP = 3
+_YEARS = (1900, 2035)
+_NO_NUMBERS = lexicon.MONTH_DAY_WORDS | lexicon.LEVEL_WORDS | lexicon.YEAR_WORDS
+"""Columns that are named by one of these count nothing up, however they run."""
+
+
+def judged(probe: Probe, source: str, table: str, columns: Sequence[Column]) -> list[Column]:
+    """The columns of a table, those of numbers that are no quantities with what they are; whole ones read as whole."""
+    found = []
+    for place, column in enumerate(columns):
+        if not column.is_number or column.is_empty or column.read_from_text:
+            found.append(column)
+            continue
+        column = _as_whole(probe, source, column)
+        verdict = _judgement(probe, source, entity_of(table), column, is_first=place == 0)
+        if verdict is not None and verdict.is_spoilt:
+            column = replace(column, notes=(*column.notes, verdict.evidence))
+        found.append(column if verdict is None else replace(column, judgement=verdict))
+    return found
+
+
+def _judgement(
+    probe: Probe, source: str, entity: tuple[str, ...], column: Column, *, is_first: bool
+) -> Judgement | None:
+    words = forms_of(column.name)
+    quantity = bool(words & lexicon.MEASURE_WORDS)
+    if words & lexicon.PLACE_POINT_WORDS and not quantity:
+        return Judgement("coordinate", "a point on the map: neither a group nor a quantity")
+    if names_days(words_of(column.name)) and words & lexicon.DATE_WORDS:
+        return Judgement("moment", "days written as numbers that cannot all be read")
+    named = has_id_word(column.name) and not words & lexicon.SUMMED_WORDS
+    spoilt = _spoilt(probe, source, column) if column.kind == "float" else ""
+    if spoilt and (named or words & lexicon.CODE_WORDS or float(column.largest or 0) >= _NO_QUANTITY):
+        return Judgement("identifier", spoilt, is_spoilt=True)
+    if named:
+        return Judgement("identifier", "named as what identifies something")
+    if words & lexicon.CODE_WORDS and not quantity:
+        return Judgement("code", "named as a code or a number of something")
+    if column.kind != "integer":
+        return None
+    if is_serial(column):
+        return Judgement("identifier", "its numbers count something up")
+    if quantity or words & _NO_NUMBERS:
+        return None
+    if _is_own_number(entity, column) or (is_first and _counts_rows(column)) or _has_many_digits(column):
+        return Judgement("identifier", "its numbers are of things")
+    if words & lexicon.BEGINNING_WORDS and _within(column, *_YEARS):
+        return Judgement("year", "years")
+    return None
+
+
+def _is_own_number(entity: tuple[str, ...], column: Column) -> bool:
+    """Whether a column named as its rows are holds their numbers: not a measure by which its table is called."""
+    if words_of(column.name) != entity:
+        return False
+    return is_dense(column) or (column.may_be_unique and _digits(column.smallest) == _digits(column.largest))
+
+
+def _counts_rows(column: Column) -> bool:
+    """Whether a first column counts its rows, each once, nearly without gaps."""
+    return column.may_be_unique and column.distinct >= _FEWEST_COUNTED_UP and is_dense(column)
+
+
+def _has_many_digits(column: Column) -> bool:
+    many = _digits(column.smallest) == _digits(column.largest) >= FEWEST_DIGITS
+    return many and column.distinct >= _HARDLY_TWO_ALIKE * column.filled
+
+
+def _digits(text: str | None) -> int:
+    return len((text or "").lstrip("-"))
+
+
+def _within(column: Column, least: float, most: float) -> bool:
+    return least <= float(column.smallest or 0) and float(column.largest or most + 1) <= most
+
+
+def _as_whole(probe: Probe, source: str, column: Column) -> Column:
+    """Numbers such as 101.0, of a column that identifies something or holds years, as whole ones."""
+    words = forms_of(column.name)
+    named = has_id_word(column.name) or words & (lexicon.CODE_WORDS | lexicon.YEAR_WORDS)
+    if column.kind not in ("float", "decimal") or not named or float(column.largest or 0) >= _LARGEST_WHOLE:
+        return column
+    value = column.expression
+    broken = probe.rows(f"SELECT count(*) FROM {source} WHERE {value} <> FLOOR({value})")[0][0]
+    if broken:
+        return column
+    ends = [text and f"{float(text):.0f}" for text in (column.smallest, column.largest)]
+    return replace(
+        column, kind="integer", expression=f"CAST({value} AS BIGINT)", smallest=ends[0], largest=ends[1], values=()
+    )
+
+
+def _spoilt(probe: Probe, source: str, column: Column) -> str:
+    """What to tell of whole numbers that a spreadsheet cut to six digits; blank if it cut none."""
+    if float(column.largest or 0) < _CUT_FROM:
+        return ""
+    value = column.expression
+    large = f"SELECT DISTINCT {value} FROM {source} WHERE {value} >= {_CUT_FROM:.0f}"
+    numbers = [float(number) for (number,) in probe.rows(f"{large} LIMIT {_LOOKED_AT}")]
+    if any(float(f"{number:.5e}") != number for number in numbers):
+        return ""
+    example = numbers[0]
+    cut = probe.rows(f"SELECT count(*) FROM {source} WHERE {value} >= {_CUT_FROM:.0f}")[0][0]
+    return (
+        f"{counted(int(cut), 'row')} of {column.rows:,} have numbers such as {example:.5E}, which a spreadsheet cut to "
+        "six digits, so that they no longer tell rows apart: left out; export it again with this column as text"
+    )

@@ -1,0 +1,218 @@
+"""What looks like a quantity and is none is never added up, and what is one is no identifier, whatever it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from evals.house import House
+from tests.discovered import ask, discovered, house_of, rows, write
+
+REGIONS = ("NCR", "CAR", "Ilocos", "Bicol")
+
+
+def _of(table: str, text: str, tmp_path: Path) -> Iterator:
+    return discovered(write(tmp_path / "data", {table: text}), tmp_path)
+
+
+# ---------------------------------------------------------------- measures that are called like their file
+
+VOTES = "town,region,votes\n" + "".join(f"Town{n},{REGIONS[n % 4]},{1000 + 13 * n * n}\n" for n in range(24))
+ENROLLMENT = "school,region,level,enrollment\n" + "".join(
+    f"School {n},{REGIONS[n % 4]},{['Elementary', 'High'][n % 2]},{100 + 37 * n}\n" for n in range(24)
+)
+POPULATION = "region,year,population\n" + "".join(
+    f"{region},{year},{3000 + 1000 * n + year - 2000}\n" for n, region in enumerate(REGIONS) for year in (2015, 2020)
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sql"),
+    [
+        ("votes", VOTES, "total_votes"),
+        ("enrollment", ENROLLMENT, "total_enrollment"),
+    ],
+)
+def test_a_count_that_is_called_like_its_file_is_added_up(name: str, text: str, sql: str, tmp_path: Path) -> None:
+    total = sum(int(line.rsplit(",", 1)[1]) for line in text.splitlines()[1:])
+    with _of(name, text, tmp_path) as found:
+        assert found.ask(metric=sql) == [(total,)]
+        assert found.draft.dataset(name).entity == (text.partition(",")[0],)
+
+
+def test_a_number_that_is_called_like_its_file_and_counts_up_is_that_of_its_rows(tmp_path: Path) -> None:
+    text = "day,ticket,fare\n" + "".join(f"2026-01-0{1 + n % 9},{4001 + n},{50 + n}\n" for n in range(30))
+    with _of("tickets", text, tmp_path) as found:
+        assert found.roles("tickets")["ticket"] == "text"
+        assert "total_ticket" not in found.model.metrics
+
+
+@pytest.fixture(scope="module")
+def census(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "census", {"population": POPULATION}) as opened:
+        yield opened
+
+
+def test_a_population_is_of_one_year_the_last_unless_another_is_asked_for(census: House) -> None:
+    answer = ask(census, "total population")
+    assert rows(answer) == [(18_080,)]
+    assert answer.text == "Total population from 1 January 2020 to 31 December 2020: 18,080."
+    assert rows(ask(census, "total population in 2015")) == [(18_060,)]
+    assert rows(ask(census, "total population", "by region")) == [
+        ("Bicol", 6020), ("Ilocos", 5020), ("CAR", 4020), ("NCR", 3020)
+    ]  # fmt: skip
+
+
+def test_a_population_of_several_years_is_split_by_them_and_never_added_up(census: House) -> None:
+    years = [(date(2015, 1, 1), 18_060), (date(2020, 1, 1), 18_080)]
+    for question in ("population by year", "population from 2015 to 2020", "populasyon kada taon"):
+        answer = ask(census, question)
+        assert rows(answer) == years
+        assert "36,140" not in answer.text
+
+
+# ---------------------------------------------------------------- moments written as numbers
+
+SERIALS = "Order ID,Order Date,Shipped,Paid At,Region,Sales\n" + "".join(
+    f"O-{n},{45292 + 3 * n},{0 if n == 3 else 45293 + 3 * n},{1735689600 + 3600 * n},{REGIONS[n % 4]},{100 + n}\n"
+    for n in range(20)
+)
+
+
+def test_serial_days_and_epochs_are_times_and_that_is_told(tmp_path: Path) -> None:
+    with _of("orders", SERIALS, tmp_path) as found:
+        assert found.roles("orders").items() >= {
+            "Order ID": "key", "Order Date": "time", "Shipped": "time", "Paid At": "time", "Region": "dimension",
+            "Sales": "measure",
+        }.items()  # fmt: skip
+        days = found.connection.execute(
+            'SELECT DATE \'1899-12-30\' + CAST("Order Date" AS INTEGER), sum("Sales") FROM orders GROUP BY 1'
+        ).fetchall()
+        assert sorted(found.ask("orders.order_date", metric="total_sales")) == sorted(days)
+        (shipped,) = (
+            found.connection.execute(
+                f"SELECT min({found.draft.dataset('orders').of('Shipped').column.expression}) FROM orders"
+            ).fetchone()
+            or ()
+        )
+        assert shipped == date(2024, 1, 2)
+        notes = "\n".join(found.draft.notes)
+        assert "orders.Order Date: its numbers are a spreadsheet's serial days: 45292 is read as 2024-01-01" in notes
+        assert (
+            "orders.Paid At: its numbers are seconds since 1970: 1735689600 is read as 2025-01-01 00:00:00+00" in notes
+        )
+        assert not any("date" in name or "paid_at" in name for name in found.model.metrics)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "first"),
+    [
+        ([1735689600123 + 86_400_000 * n for n in range(20)], "2025-01-01 00:00:00"),
+        ([45292.375 + n for n in range(20)], "2024-01-01 09:00:00"),
+        ([45292 + n / 3 for n in range(20)], "2024-01-01 00:00:00"),
+    ],
+)
+def test_moments_keep_their_time_of_day(numbers: list[float], first: str, tmp_path: Path) -> None:
+    text = "name,timestamp\n" + "".join(f"n{n},{number}\n" for n, number in enumerate(numbers))
+    with _of("readings", text, tmp_path) as found:
+        expression = found.draft.dataset("readings").of("timestamp").column.expression
+        ((least,),) = found.connection.execute(f"SELECT min({expression}) FROM readings").fetchall()
+        assert str(least)[:19] == first
+
+
+def test_numbers_of_which_some_are_no_days_are_told_and_not_read(tmp_path: Path) -> None:
+    text = "item,sold_date\n" + "".join(f"i{n},{45292 + n if n else 7}\n" for n in range(30))
+    with _of("sales", text, tmp_path) as found:
+        assert "total_sold_date" not in found.model.metrics
+        assert any(
+            "1 row of 30 cannot be read as a spreadsheet's serial days (7)" in note for note in found.draft.notes
+        )
+
+
+@pytest.mark.parametrize("header", ["amount", "hired", "income", "registered", "seats"])
+def test_amounts_in_the_range_of_serial_days_stay_amounts(header: str, tmp_path: Path) -> None:
+    numbers = [30_500 + 611 * n for n in range(30)] if header != "hired" else [3 * n for n in range(30)]
+    text = f"town,{header}\n" + "".join(f"T{n},{number}\n" for n, number in enumerate(numbers))
+    with _of("towns", text, tmp_path) as found:
+        assert found.roles("towns")[header] == "measure"
+        assert found.ask(metric=f"total_{header}") == [(sum(numbers),)]
+
+
+# ---------------------------------------------------------------- what identifies things
+
+
+def test_identifiers_that_a_spreadsheet_cut_short_are_left_out_and_told(tmp_path: Path) -> None:
+    text = "id,title,price\n" + "".join(f"{'7.14524E+17' if n % 3 else 100001 + n},T{n},{10 + n}\n" for n in range(20))
+    with _of("items", text, tmp_path) as found:
+        assert found.roles("items")["id"] == "ignored"
+        assert found.draft.dataset("items").key == ("title",)
+        assert any("13 rows of 20 have numbers such as 7.14524E+17" in note for note in found.draft.notes)
+        assert not any("id" in name.split("_") for name in found.model.metrics)
+        assert not any("id" in question.split() for question in found.draft.suggestions)
+
+
+PEOPLE = "Kundennummer,student_no,LRN,mobile,ZIP,TIN,lat,lng,year_built,PLZ,código postal,floor_area\n" + "".join(
+    f"{1001 + n},{20210000 + n // 2},{100_000_000_000 + 7919 * n},{9_170_000_000 + 104_729 * n},{1000 + n % 30},"
+    f"{123_456_000 + 31 * n},{14.5 + n / 100},{121 + n / 100},{1990 + n % 30},{10115 + n % 40},{6000 + n % 20},"
+    f"{50 + n}\n"
+    for n in range(60)
+)
+
+
+def test_numbers_of_things_codes_years_and_points_are_no_figures(tmp_path: Path) -> None:
+    with _of("customers", PEOPLE, tmp_path) as found:
+        assert [known.name for known in found.draft.dataset("customers").roles("measure")] == ["floor_area"]
+        assert {metric.expression for metric in found.draft.metrics if not metric.expression.startswith("COUNT")} == {
+            f"{function}(customers.floor_area)" for function in ("SUM", "AVG", "MIN", "MAX")
+        }
+        offered = " ".join(found.draft.suggestions)
+        for word in ("kundennummer", "student", "lrn", "mobile", "zip", "tin", "lat", "built", "plz", "postal"):
+            assert word not in offered.split()
+
+
+def test_whole_numbers_that_lost_their_kind_to_a_gap_still_identify(tmp_path: Path) -> None:
+    text = "visit,customer_id,year,hours\n" + "".join(
+        f"V{n},{101 + n % 7}.0,{2020 + n % 3}.0,{1 + n % 5}\n" for n in range(30)
+    )
+    with _of("visits", text, tmp_path) as found:
+        assert found.roles("visits") == {"visit": "key", "customer_id": "reference", "year": "time", "hours": "measure"}
+        assert found.ask(metric="customers") == [(7,)]
+
+
+@pytest.mark.parametrize("header", [
+    "account balance", "mobile sales", "number of children", "total number", "passport fee", "households", "habitantes",
+])  # fmt: skip
+def test_quantities_whose_names_have_a_word_of_a_code_stay_quantities(header: str, tmp_path: Path) -> None:
+    text = f"barangay,{header}\n" + "".join(f"B{n},{10 + 7 * n}\n" for n in range(30))
+    with _of("places", text, tmp_path) as found:
+        assert found.roles("places")[header] == "measure"
+
+
+# ---------------------------------------------------------------- years and codes as they are shown
+
+
+def test_years_and_codes_have_no_thousands_marks(tmp_path_factory: pytest.TempPathFactory) -> None:
+    text = "farm,harvest_year,kilos,route,zip\n" + "".join(
+        f"F{n % 10},{2018 + n % 3},{1000 + n},{1500 + n % 3},{6100 + n % 3}\n" for n in range(30)
+    )
+    with house_of(tmp_path_factory, "farms", {"harvests": text}) as house:
+        for question in ("kilos by harvest year", "kilos by route", "kilos by zip", "kilos for route 1501"):
+            answer = ask(house, question)
+            assert not {"2,018", "2,019", "2,020", "1,500", "1,501", "1,502", "6,100", "6,101", "6,102"} & {
+                word.strip(".,):") for word in answer.text.split()
+            }
+        assert "harvest year 2020 with 10,155" in ask(house, "kilos by harvest year").text
+
+
+def test_a_time_that_is_called_year_is_grouped_by_year_and_not_left_out(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    text = "farm,taon,kilos\n" + "".join(f"F{n % 10},{2018 + n % 3},{1000 + n}\n" for n in range(30))
+    with house_of(tmp_path_factory, "taon", {"harvests": text}) as house:
+        years = [(date(2018, 1, 1), 10_135), (date(2019, 1, 1), 10_145), (date(2020, 1, 1), 10_155)]
+        assert rows(ask(house, "kilos by year")) == years
+        assert rows(ask(house, "kilos kada taon")) == years
+        assert len(rows(ask(house, "kilos by farm and year"))) == 30
