@@ -94,6 +94,7 @@ def make_assistant(
             clock=clock,
             ids=random_ids,
             rate_limiter=assembly.make_rate_limiter(settings, table, clock),
+            allowance=assembly.make_allowance(settings, table, clock),
         )
 
     return make

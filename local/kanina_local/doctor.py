@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from kanina import assembly
 from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, Trouble
-from kanina.assistant.claude.catalogue import known
 from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
 from kanina.settings import Settings
 from kanina_local.home import use_home
@@ -65,6 +64,8 @@ def _try(client: ModelClient, name: str) -> int:
         print(f"{name}  does not answer: {REMEDIES.get(trouble.kind, 'it failed')}{detail}")
         return 1
     spent = writing.tokens
-    price = f"{spent.microdollars / 1_000_000:.6f} dollars" if known(name) else "not in the price table"
+    price = f"{spent.microdollars / 1_000_000:.6f} dollars"
+    if name in assembly.unpriced_models(assembly.settings()):
+        price += f", by the dearest price there is: set KANINA_MODEL_PRICES={name}=…/… to its own"
     print(f"{name}  answers; {spent.input + spent.cache_write} tokens in, {spent.output} out, {price}")
     return 0

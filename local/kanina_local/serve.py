@@ -9,6 +9,7 @@ import shlex
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -73,6 +74,7 @@ def _run(listener: socket.socket, data: Path | None) -> None:
             server_header=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
+        _tell_prices(assembly.unpriced_models(assembly.settings()))
         _greet(listener, example(assembly.assistant().model))
         uvicorn.Server(config).run(sockets=[listener])
     finally:
@@ -107,6 +109,15 @@ def _listen(host: str, port: int) -> socket.socket:
             raise Trouble(f"port {port} is taken: kanina serve --port {other}, or make run PORT={other}") from None
         raise Trouble(f"port {port} cannot be used: {error.strerror}; try kanina serve --port 8000") from None
     return listener
+
+
+def _tell_prices(models: Sequence[str]) -> None:
+    for name in models:
+        print(
+            f"What {name} costs is not known here, so each call counts as the dearest model's. If it costs 3 dollars "
+            f"for a million tokens read and 15 for as many written: KANINA_MODEL_PRICES={name}=3/15",
+            file=sys.stderr,
+        )
 
 
 def _greet(listener: socket.socket, question: str) -> None:

@@ -14,7 +14,7 @@ from kanina_local.cli import main
 from kanina_local.doctor import REMEDIES
 from tests.messages_api import Scripted, messages_api, says
 
-OURS = {"over_budget", "foreign_number", "stopped"}
+OURS = {"over_budget", "budget_unknown", "foreign_number", "stopped"}
 """Troubles that no provider makes."""
 
 
@@ -52,6 +52,19 @@ def test_a_model_that_answers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
             "claude-sonnet-5-5  answers",
         ]
         assert [body["model"] for body in api.requests] == ["claude-haiku-5-5", "claude-sonnet-5-5"]
+
+
+def test_a_model_of_no_known_price_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with messages_api(otherwise=lambda body: says("ready")) as api:
+        monkeypatch.setenv("KANINA_MODEL_BASE_URL", api.base_url)
+        monkeypatch.setenv("KANINA_PLAN_MODEL", "brand-new")
+        monkeypatch.setenv("KANINA_ANSWER_MODEL", "claude-haiku-5-5")
+        assert main(["doctor"]) == 0
+        unpriced, priced = told(capsys)[1:]
+        assert unpriced.endswith(
+            " dollars, by the dearest price there is: set KANINA_MODEL_PRICES=brand-new=…/… to its own"
+        )
+        assert priced.endswith(" dollars")
 
 
 @pytest.mark.parametrize(

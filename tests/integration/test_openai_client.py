@@ -117,7 +117,11 @@ def worded(
 ) -> Iterator[tuple[LocalServer, Callable[[], MessagesApi]]]:
     """A server whose answers a scripted model words; and the script."""
     with messages_api(key="k") as api:
-        variables = {"KANINA_ANTHROPIC_API_KEY": "k", "KANINA_MODEL_BASE_URL": api.base_url}
+        variables = {
+            "KANINA_ANTHROPIC_API_KEY": "k",
+            "KANINA_MODEL_BASE_URL": api.base_url,
+            "KANINA_ANSWER_MODEL": "ours",
+        }
 
         def anew() -> MessagesApi:
             api.script.clear()
@@ -152,6 +156,13 @@ def test_a_model_is_told_what_was_said_and_its_words_arrive_whole(
     planning = json.dumps(api.requests[-2]["messages"], ensure_ascii=False)
     for expected in ("for the 1th time? 🎉", "with 1 of us", "for the 2th time? 🎉", "with 2 of us", "3th time? 🎉"):
         assert expected in planning
+
+
+def test_the_start_says_which_model_has_no_price(worded: tuple[LocalServer, Callable[[], MessagesApi]]) -> None:
+    said = worded[0].log.read_text()
+    assert "What ours costs is not known here, so each call counts as the dearest model's." in said
+    assert "KANINA_MODEL_PRICES=ours=3/15\n" in said
+    assert said.count("is not known here") == 1
 
 
 def test_words_come_while_they_are_written(

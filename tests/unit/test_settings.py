@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.settings import CHOICES, RANGES, Settings, load_settings
+from kanina.settings import CHOICES, FORMS, RANGES, Settings, load_settings
 from kanina.storage.dynamodb_calls import make_client
 
 
@@ -40,6 +40,15 @@ def test_values_are_typed_and_both_names_of_the_policy_are_read() -> None:
         ("KANINA_ANSWER_SECONDS", "3", "from 4 to 900"),
         ("KANINA_STORAGE_SECONDS", "-1", "from 0.05 to 60"),
         ("KANINA_QUERY_MEMORY_MB", "-1", "from 0 to 1,000,000"),
+        ("KANINA_MODEL_DAILY_DOLLARS_TOTAL", "-1", "from 0 to 1,000,000"),
+        *(
+            (
+                "KANINA_MODEL_PRICES",
+                bad,
+                FORMS["model_prices"][1],
+            )
+            for bad in ("qwen3", "qwen3=1", "=1/2", "qwen3=1/x", "qwen3=-1/2", "qwen3=1/2/3/4/5", "a=1/2 b=1/2")
+        ),
         ("CONVERSATION_TTL_HOURS", "0", "from 1 to 1,000,000"),
         ("PENDING_MINUTES", "99999999999999", "from 1 to 1,000,000"),
         ("KANINA_STORAGE", "redis", "sqlite or dynamodb"),

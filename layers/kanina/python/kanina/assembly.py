@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import logging
 import threading
 from functools import cache, partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 from zoneinfo import ZoneInfo
 
 from kanina.clock import Clock, random_ids, system_clock
-from kanina.observability import configure
+from kanina.observability import configure, log
 from kanina.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from kanina.assistant.runner import Runner
     from kanina.data.engines.engine import Engine
     from kanina.data.semantic_model import SemanticModel
+    from kanina.memory.allowance import Allowance
     from kanina.memory.conversations import Conversations
     from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
@@ -122,6 +124,7 @@ class Parts:
                         queue=make_late_queue(self._settings),
                     ),
                     rate_limiter=make_rate_limiter(self._settings, self.store()),
+                    allowance=make_allowance(self._settings, self.store()),
                 )
             return self._assistant
 
@@ -262,6 +265,18 @@ def make_rate_limiter(settings: Settings, table: Table, clock: Clock = system_cl
     return RateLimiter(table, settings.rate_limit, settings.rate_window_seconds, clock)
 
 
+def make_allowance(settings: Settings, table: Table, clock: Clock = system_clock) -> Allowance | None:
+    """What language models may cost; None where that is not limited, or none is set."""
+    dollars = settings.model_daily_dollars
+    person, key = dollars, settings.model_daily_dollars_key or dollars
+    amounts = (person, key, settings.model_daily_dollars_total)
+    if model_provider(settings) == "offline" or not any(amounts):
+        return None
+    from kanina.memory.allowance import Allowance, Caps
+
+    return Allowance(table, clock, Caps(*(round(amount * 1_000_000) for amount in amounts)))
+
+
 def make_painter(settings: Settings) -> Painter | None:
     """Who draws charts as pictures: the function that is set, else this process if it can; None where nobody does."""
     from kanina.assistant.charts.painters import RemotePainter, local_painter
@@ -302,7 +317,6 @@ def make_respondents(
             offline=planner,
             semantic_model=model,
             clock=clock,
-            daily_microdollars=round(settings.model_daily_dollars * 1_000_000),
         ),
         ClaudeNarrator(
             client=client,
@@ -320,11 +334,25 @@ def make_model_client(settings: Settings) -> ModelClient | None:
     if provider == "offline":
         return None
     from kanina.assistant.claude.anthropic_client import AnthropicClient, Connection
+    from kanina.assistant.claude.catalogue import given_prices
     from kanina.parameter_store import ParameterStore
 
+    for name in unpriced_models(settings):
+        log("model_price_unknown", level=logging.WARNING, model=name)
     key = partial(ParameterStore().secret, settings.anthropic_api_key_parameter, settings.anthropic_api_key)
     connection = Connection(cast("Service", provider), key, settings.model_base_url, settings.model_region)
-    return AnthropicClient(connection)
+    return AnthropicClient(connection, prices=given_prices(settings.model_prices))
+
+
+def unpriced_models(settings: Settings) -> tuple[str, ...]:
+    """The models that are asked and of which nobody has said what they cost."""
+    if model_provider(settings) == "offline":
+        return ()
+    from kanina.assistant.claude.catalogue import given_prices, is_priced
+
+    given = given_prices(settings.model_prices)
+    names = dict.fromkeys((settings.plan_model, settings.answer_model))
+    return tuple(name for name in names if not is_priced(name, given))
 
 
 def make_late_queue(settings: Settings) -> LateQueue | None:

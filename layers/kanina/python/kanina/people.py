@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 _SEPARATOR = "|"
+_KEY = "key:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,10 @@ class Person:
 
     id: str
     groups: tuple[str, ...] = ()
+
+
+EVERYBODY = Person("deployment")
+"""All of a deployment's people as one, for what is counted of them together. No person's id is without a colon."""
 
 
 def _part(value: str) -> str:
@@ -39,12 +44,23 @@ def from_mail(address: str) -> Person:
 
 def from_key(key_id: str) -> Person:
     """A machine caller with a service key: `key:<id>`."""
-    return Person(f"key:{_part(key_id)}")
+    return Person(f"{_KEY}{_part(key_id)}")
 
 
 def acted_for(machine: Person, user: str) -> Person:
     """Someone whom a machine caller that may do so asks for: `key:<id>|<user>`, in the machine's groups."""
     return Person(f"{machine.id}{_SEPARATOR}{_part(user)}", machine.groups)
+
+
+def is_key(person: Person) -> bool:
+    """Whether this is a machine caller that asks for itself."""
+    return person.id.startswith(_KEY) and _SEPARATOR not in person.id
+
+
+def key_behind(person: Person) -> Person | None:
+    """The machine caller that asks for this person; None where they ask themselves."""
+    key, _, user = person.id.partition(_SEPARATOR)
+    return Person(key, person.groups) if user and key.startswith(_KEY) else None
 
 
 def local(name: str) -> Person:

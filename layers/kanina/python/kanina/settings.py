@@ -40,6 +40,8 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "query_memory_mb": (0, 1_000_000),
     "answer_seconds": (4, 900),
     "model_daily_dollars": (0, 1_000_000),
+    "model_daily_dollars_key": (0, 1_000_000),
+    "model_daily_dollars_total": (0, 1_000_000),
     "rate_limit": (0, 1_000_000),
     "rate_window_seconds": (1, 86_400),
 }
@@ -53,10 +55,15 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """What a text may be that is one of few."""
 
+_PRICE = r"\s*[^\s=,]+\s*=\s*\d{1,6}(\.\d{1,9})?(\s*/\s*\d{1,6}(\.\d{1,9})?){1,3}\s*"
 FORMS: Mapping[str, tuple[str, str]] = {
     "model_base_url": (
         r"https://[^\s/?#@]+(/[^\s?#]*)?|http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(/[^\s?#]*)?",
         "an https address, or an http one on this machine",
+    ),
+    "model_prices": (
+        rf"{_PRICE}(,{_PRICE})*,?\s*",
+        "a model's name = dollars for a million tokens read / written, such as qwen3=0.4/1.2, separated by commas",
     ),
     "metrics_namespace": (
         r"(?!AWS/)[A-Za-z0-9./_#:-]{1,255}",
@@ -103,6 +110,9 @@ class Settings:
     plan_model: str = "claude-sonnet-5-5"
     answer_model: str = "claude-sonnet-5-5"
     model_daily_dollars: float = 0.0
+    model_daily_dollars_key: float = 0.0
+    model_daily_dollars_total: float = 0.0
+    model_prices: str = ""
     answer_seconds: float = 24.0
     rate_limit: int = 0
     rate_window_seconds: int = 60

@@ -30,6 +30,7 @@ from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import conversation_ids
+from kanina.memory.allowance import Allowance, TurnAllowance
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
@@ -59,10 +60,12 @@ class Assistant:
         ids: Ids,
         memory: TurnMemory | None = None,
         rate_limiter: RateLimiter | None = None,
+        allowance: Allowance | None = None,
         embed: Embed | None = None,
     ) -> None:
         """memory: what turns load from and keep in; by default over `conversations`, without breaker or queue.
         rate_limiter: counts each person's messages; without one they may send any number.
+        allowance: what a language model may cost; without one, any amount.
         embed: finds earlier turns by topics that are worded otherwise; without it, words alone decide."""
         self.model = model
         self.conversations = conversations
@@ -77,6 +80,7 @@ class Assistant:
         self._ids = ids
         self.memory = memory or TurnMemory(conversations, settings.policy, clock, ids)
         self._rate_limiter = rate_limiter
+        self._allowance = allowance
 
     # ------------------------------------------------------------ the turn
 
@@ -152,8 +156,11 @@ class Assistant:
             return loaded.turns if found is None else found
 
         context = interpretation.interpret(person, text, loaded, now, all_turns, self._embed)
-        context = context.model_copy(update={"deadline": deadline, "is_stopped": stop.is_set})
+        allowance = self._allowance_of(person, loaded)
+        known = {"deadline": deadline, "is_stopped": stop.is_set, "model_refusal": allowance.refusal}
+        context = context.model_copy(update=known)
         move, outcome = self._respond(context, loaded, TurnUnderWay(deadline, on_event, stop, self.today()))
+        allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
         draft = outcomes.draft(context, outcome, request_id)
         kept = self.memory.keep(
@@ -195,16 +202,14 @@ class Assistant:
         quota = counted(self._rate_limiter, person, text)
         request_id = self._ids()
         loaded = told_before(person, before, now, request_id, self._embed, self._replanned)
-        if has_allowance := self._plans_with_model and self._settings.model_daily_dollars > 0:
-            loaded = replace(loaded, profile=self.memory.spent(person))
+        allowance = self._allowance.of(person, None, is_kept=False) if self._allowance else TurnAllowance()
         on_event(Started(loaded.conversation_id, request_id))
         log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
         context = interpretation.interpret(person, text, loaded, now, lambda: loaded.turns, self._embed)
-        context = context.model_copy(update={"deadline": deadline})
+        context = context.model_copy(update={"deadline": deadline, "model_refusal": allowance.refusal})
         under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today())
         _, outcome = self._respond(context, loaded, under_way)
-        if has_allowance:
-            self.memory.spend(person, loaded.profile, outcome.planned.tokens)
+        allowance.charge(outcome.planned.tokens)
         answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id)
         return self._given(with_quota(answer, self._rate_limiter, quota), outcome, now, on_event)
 
@@ -282,6 +287,12 @@ class Assistant:
     def _plans_with_model(self) -> bool:
         """Whether a language model plans: only such plans can be mended."""
         return isinstance(self._planner, RepairingPlanner)
+
+    def _allowance_of(self, person: Person, loaded: Loaded) -> TurnAllowance:
+        """The accounts of a turn that is kept."""
+        if self._allowance is None:
+            return TurnAllowance()
+        return self._allowance.of(person, None if loaded.degraded else loaded.profile, is_kept=True)
 
     def _start_run(
         self, person: Person, loaded: Loaded, text: str, request_id: str, now: datetime, lease_seconds: float

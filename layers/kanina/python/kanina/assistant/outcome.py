@@ -122,8 +122,8 @@ def _builds(context: Context, planned: Planned) -> bool:
 def model_notice(context: Context, outcome: Outcome) -> str:
     """What follows the answer's words where a model's allowance is spent, or one that is down might have helped."""
     phrases, why = PHRASES[context.language], outcome.planned.instead_of
-    if why == "over_budget":
-        return f"\n\n{phrases.budget_spent}"
+    if why in ("over_budget", "budget_unknown"):
+        return f"\n\n{phrases.budget_spent if why == 'over_budget' else phrases.budget_unknown}"
     plan = outcome.planned.plan
     helpless = isinstance(plan, AskUser) or (isinstance(plan, Reply) and (plan.refused or not plan.understood))
     return f"\n\n{phrases.model_down}" if why in UNREACHED and helpless else ""

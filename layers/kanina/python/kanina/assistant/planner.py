@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Final, Protocol, runtime_checkable
 
+from kanina.memory.allowance import ModelRefusal
 from kanina.memory.loaded import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
@@ -16,6 +17,11 @@ from kanina.people import Person
 def never() -> bool:
     """For what nobody can stop."""
     return False
+
+
+def unrefused() -> None:
+    """For what may cost any amount."""
+    return
 
 
 class Context(Frozen):
@@ -30,6 +36,7 @@ class Context(Frozen):
     `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
     `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
+    `model_refusal` says why no language model may be asked for it; None where one may be.
     `deadline` is when the answer must be out; None where nobody waits for it. `is_stopped` tells whether its person
     wants no more of it.
     """
@@ -53,6 +60,7 @@ class Context(Frozen):
     loaded: Loaded | None = None
     deadline: datetime | None = None
     is_stopped: Callable[[], bool] = never
+    model_refusal: Callable[[], ModelRefusal | None] = unrefused
 
 
 OFFLINE: Final = "offline"

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids, given_values
@@ -29,9 +29,8 @@ from kanina.memory.loading import Loader
 from kanina.memory.resetting import reset
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, Runs
-from kanina.memory.spending import spending, spent_days
 from kanina.memory.turns import Draft
-from kanina.models import Detail, Tokens, Turn
+from kanina.models import Detail, Turn
 from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import NotFound
@@ -283,15 +282,6 @@ class Conversations:
         return list_conversations(self._table, _pk(person), limit, cursor)
 
     # ------------------------------------------------------------ doors
-
-    def spent(self, person: Person) -> Mapping[str, Any]:
-        """The attributes of a person's profile that say what they spent, for a turn that loads nothing. One read."""
-        return spent_days(self._table.get(_pk(person), keys.PROFILE) or {})
-
-    def spend(self, person: Person, profile: Mapping[str, Any], tokens: Tokens) -> None:
-        """Add what a turn cost that is not kept; `profile` as `spent` gave it. One write, where it cost anything."""
-        if change := spending(_pk(person), profile, tokens, self._clock()):
-            self._table.write(change)
 
     def claim(self, person: Person, key: str, body_hash: str, lease_seconds: float) -> Claim | Replay:
         """The right to answer a message, or what was answered to it before.

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from kanina import metrics
 from kanina.clock import Clock, Ids
@@ -27,14 +26,14 @@ from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, StopSignal
 from kanina.memory.waiting_row import WaitingRow, known_numbers, next_number
 from kanina.memory.waiting_turns import Waiting, WaitingTurns
-from kanina.models import Tokens, Turn
-from kanina.observability import about, log
+from kanina.models import Turn
+from kanina.observability import log
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.breaker import BreakerOpen
 from kanina.storage.failover import BreakerTable, LateQueue
-from kanina.storage.table import ConditionFailed, StorageFault
+from kanina.storage.table import StorageFault
 
 
 class TurnMemory:
@@ -67,21 +66,6 @@ class TurnMemory:
     def waiting(self) -> int:
         """How many turns and resets wait in this process to be written back."""
         return len(self._waiting)
-
-    def spent(self, person: Person) -> Mapping[str, Any]:
-        """As `Conversations.spent`; nothing when that cannot be read: a table that fails refuses nobody."""
-        try:
-            return self._conversations.spent(person)
-        except StorageFault as fault:
-            log("spending_not_read", operation=fault.operation, error=fault.cause)
-            return {}
-
-    def spend(self, person: Person, profile: Mapping[str, Any], tokens: Tokens) -> None:
-        """As `Conversations.spend`; what the table does not take is not counted."""
-        try:
-            self._conversations.spend(person, profile, tokens)
-        except (StorageFault, ConditionFailed) as failure:
-            log("spending_not_kept", **about(failure))
 
     def claim(self, person: Person, key: str, body_hash: str, lease_seconds: float) -> Claim | Replay | None:
         """As `Conversations.claim`; None when that could not be found out, so that a repeat would be answered anew."""

@@ -1,6 +1,6 @@
 """What a person's turns cost in model calls on a day: a sum on their profile, added to by the keep of each turn.
 
-Days are UTC's. A turn that cost nothing writes nothing. One that is not kept is added by itself.
+Days are UTC's. A turn that cost nothing writes nothing.
 """
 
 from __future__ import annotations
@@ -28,11 +28,6 @@ def spending(pk: str, profile: Mapping[str, Any], tokens: Tokens, now: datetime)
     today = _attribute(now)
     over = tuple(sorted(name for name in profile if name.startswith(_SPENT) and name != today))
     return Update(pk, keys.PROFILE, add={today: tokens.microdollars}, remove=over)
-
-
-def spent_days(profile: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a profile is about spending."""
-    return {name: value for name, value in profile.items() if name.startswith(_SPENT)}
 
 
 def _attribute(now: datetime) -> str:

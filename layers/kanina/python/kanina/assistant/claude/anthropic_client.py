@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from kanina import metrics
 from kanina.assistant.claude.calls import ModelCall, ModelTrouble, Trouble
-from kanina.assistant.claude.catalogue import Counted, known, priced
+from kanina.assistant.claude.catalogue import Counted, Prices, known, priced
 from kanina.assistant.planner import never
 from kanina.memory.context.prompt import PromptMessage, TextBlock
 from kanina.models import Tokens
@@ -42,6 +42,8 @@ CALL_SECONDS_MINIMUM = 1.0
 CONNECT_SECONDS = 5.0
 PIECES_AHEAD = 64
 """Pieces that may lie ready before the reader waits: a slow client slows the stream down, and nothing piles up."""
+BYTES_PER_TOKEN = 4
+"""Source: the agreed design, section 5."""
 TOKENS_MAXIMUM = 10**9
 """No call takes more."""
 EFFORT = "low"
@@ -85,11 +87,14 @@ class AnthropicClient:
         self,
         connection: Connection,
         *,
+        prices: Prices | None = None,
         sleep: Callable[[float], None] = time.sleep,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.name: str = connection.service
+        """prices: of models, before those of the catalogue."""
         self._connection = connection
+        self._prices = prices
         self._sleep = sleep
         self._monotonic = monotonic
         self._lock = threading.Lock()
@@ -130,7 +135,8 @@ class AnthropicClient:
         def begin() -> Any:
             return sdk.messages.create(**_body(call, plain=plain), stream=True, timeout=timeout)
 
-        writing = AnthropicWriting(begin, call.model, lambda: ends - self._monotonic(), call.is_stopped)
+        bill = Bill(call, self._prices)
+        writing = AnthropicWriting(begin, bill, lambda: ends - self._monotonic(), call.is_stopped)
         try:
             writing.wait_for_begin()
         except anthropic.BadRequestError as error:
@@ -168,6 +174,52 @@ class AnthropicClient:
         return anthropic.Anthropic(api_key=key or "none", base_url=base_url, max_retries=0)
 
 
+class Bill:
+    """What one call costs, as far as its provider has said; where it says nothing, or hangs up or is left before it
+    says, what was sent and came is counted as UTF-8 bytes by `BYTES_PER_TOKEN`, so that nothing is for nothing.
+
+    said: bytes of text that came.
+    """
+
+    def __init__(self, call: ModelCall, prices: Prices | None) -> None:
+        self._model = call.model
+        self._prices = prices
+        self._sent = len(json.dumps(call.prompt.as_anthropic(), ensure_ascii=False).encode("utf-8", "replace"))
+        self._counted = Counted()
+        self._is_told = False
+        self.said = 0
+
+    @property
+    def tokens(self) -> Tokens:
+        """With their price."""
+        counted = self._counted
+        if not (counted.input or counted.cache_read or counted.cache_write_5m or counted.cache_write_1h):
+            counted = replace(counted, input=self._sent // BYTES_PER_TOKEN)
+        if not self._is_told:
+            counted = replace(counted, output=max(counted.output, self.said // BYTES_PER_TOKEN))
+        return priced(self._model, counted, self._prices)
+
+    def count(self, event: Any) -> None:
+        """Take up what an event of the stream tells."""
+        usage = getattr(event.message if event.type == "message_start" else event, "usage", None)
+        if usage is None:
+            return
+        if event.type == "message_start":
+            long = _number(getattr(usage, "cache_creation", None), "ephemeral_1h_input_tokens")
+            written = _number(usage, "cache_creation_input_tokens")
+            self._counted = Counted(
+                input=_number(usage, "input_tokens"),
+                output=_number(usage, "output_tokens"),
+                cache_read=_number(usage, "cache_read_input_tokens"),
+                cache_write_5m=max(0, written - long),
+                cache_write_1h=long,
+            )
+        elif event.type == "message_delta":
+            output = _number(usage, "output_tokens")
+            self._is_told = bool(output)
+            self._counted = replace(self._counted, output=output or self._counted.output)
+
+
 class AnthropicWriting:
     """A `Writing`. The stream is begun and read by a thread of its own, so that a server that is silent, or that sends
     its head byte by byte, holds nobody past the time."""
@@ -175,15 +227,14 @@ class AnthropicWriting:
     def __init__(
         self,
         begin: Callable[[], Any],
-        model: str,
+        bill: Bill,
         seconds_left: Callable[[], float],
         is_stopped: Callable[[], bool] = never,
     ) -> None:
         self._begin = begin
-        self._model = model
+        self._bill = bill
         self._seconds_left = seconds_left
         self._is_stopped = is_stopped
-        self._counted = Counted()
         self._told = False
         self._closed = threading.Event()
         self._stream: Any = None
@@ -204,7 +255,7 @@ class AnthropicWriting:
     @property
     def tokens(self) -> Tokens:
         """See `Writing`."""
-        return priced(self._model, self._counted)
+        return self._bill.tokens
 
     def __iter__(self) -> Iterator[str]:
         """See `Writing`."""
@@ -243,8 +294,9 @@ class AnthropicWriting:
                 raise _trouble(event, begun=True) from None
             if event is None:
                 raise ModelTrouble("cut", "no end of message")
-            self._count(event)
+            self._bill.count(event)
             if text := _text_of(event):
+                self._bill.said += len(text.encode("utf-8", "replace"))
                 whole, half = _whole_characters(half + text)
                 if whole:
                     yield whole
@@ -287,24 +339,6 @@ class AnthropicWriting:
             except queue.Full:
                 continue
         return False
-
-    def _count(self, event: Any) -> None:
-        usage = getattr(event.message if event.type == "message_start" else event, "usage", None)
-        if usage is None:
-            return
-        if event.type == "message_start":
-            long = _number(getattr(usage, "cache_creation", None), "ephemeral_1h_input_tokens")
-            written = _number(usage, "cache_creation_input_tokens")
-            self._counted = Counted(
-                input=_number(usage, "input_tokens"),
-                output=_number(usage, "output_tokens"),
-                cache_read=_number(usage, "cache_read_input_tokens"),
-                cache_write_5m=max(0, written - long),
-                cache_write_1h=long,
-            )
-        elif event.type == "message_delta":
-            output = _number(usage, "output_tokens")
-            self._counted = replace(self._counted, output=output or self._counted.output)
 
 
 def _hang_up(stream: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from kanina.assistant.planner import never
+from kanina.assistant.planner import Context, never
 from kanina.memory.context.prompt import Prompt
 from kanina.models import Tokens
 
@@ -22,6 +22,7 @@ Trouble = Literal[
     "too_long",
     "malformed",
     "over_budget",
+    "budget_unknown",
     "foreign_number",
     "stopped",
     "failed",
@@ -29,9 +30,10 @@ Trouble = Literal[
 """Why a model's word could not be had or used, as logs and metrics name it.
 
 not_configured: no key. refused_key: a wrong one, or one without the right. unreachable: no connection. cut: the stream
-ended early. declined: the model would not answer. too_long: it was stopped at the most it may write. malformed: no plan
-can be read from it. over_budget: the person's day is spent. foreign_number: it stated what nothing gives. stopped: its
-person wants no more; no words stand in for it. failed: any other answer of the provider.
+ended early. declined: the model would not answer. too_long: it was stopped at the most it may write. malformed: no
+plan can be read from it. over_budget: the day of the person, of their key or of everybody is spent. budget_unknown:
+that cannot be read. foreign_number: it stated what nothing gives. stopped: its person wants no more; no words stand in
+for it. failed: any other answer of the provider.
 """
 
 
@@ -50,6 +52,13 @@ class ModelTrouble(Exception):
         self.detail = detail
         self.retry_after = retry_after
         self.tokens = tokens or Tokens()
+
+
+def require_allowance(context: Context) -> None:
+    """Raises ModelTrouble where no model may be paid for this question."""
+    refusal = context.model_refusal()
+    if refusal is not None:
+        raise ModelTrouble(refusal)
 
 
 @dataclass(frozen=True, slots=True)

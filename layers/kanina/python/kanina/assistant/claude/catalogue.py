@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -34,20 +35,57 @@ def _catalogue() -> Mapping[str, Any]:
 def known(model: str) -> Mapping[str, Any]:
     """The entry of a model, also under a provider's or region's name for it ("eu.anthropic.claude-haiku-4-5-v1:0");
     an empty one for a model that is not listed."""
-    models: Mapping[str, Mapping[str, Any]] = _catalogue()["models"]
-    named = [name for name in models if name in model]
-    return models[max(named, key=len)] if named else {}
+    return _named(model, _catalogue()["models"]) or {}
 
 
-def priced(model: str, counted: Counted) -> Tokens:
-    """The tokens with their price, rounded to whole millionths of a dollar; 0 for a model without a price."""
-    entry = known(model)
+Prices = Mapping[str, Mapping[str, Any]]
+"""What a million tokens of a model cost, in dollars, by `PARTS`."""
+
+PARTS = ("input", "output", "cache_read", "cache_write_5m", "cache_write_1h")
+
+
+def _named(model: str, entries: Prices) -> Mapping[str, Any] | None:
+    """The entry whose name is in a model's, the longest one; a name does not go on with a digit."""
+    named = [name for name in entries if re.search(rf"{re.escape(name)}(?!\d)", model)]
+    return entries[max(named, key=len)] if named else None
+
+
+def given_prices(text: str) -> Prices:
+    """The prices of a setting, `name=read/written`, separated by commas; a third and fourth number are what is read
+    from a cache and written to one (if absent: as read, and twice that)."""
+    prices: dict[str, Mapping[str, Any]] = {}
+    for one in filter(str.strip, text.split(",")):
+        name, _, numbers = one.rpartition("=")
+        read, written, *cached = (float(number) for number in numbers.split("/"))
+        cache_read, cache_write = [*cached, *(read, 2 * read)[len(cached) :]]
+        prices[name.strip()] = dict(zip(PARTS, (read, written, cache_read, cache_write, cache_write), strict=True))
+    return prices
+
+
+def is_priced(model: str, given: Prices) -> bool:
+    """Whether anybody has said what a model costs."""
+    return _named(model, given) is not None or bool(known(model))
+
+
+@cache
+def dearest() -> Mapping[str, float]:
+    """The highest price there is for each part: what a model of no known price is taken to cost, so that a limit on
+    spending holds for it too."""
+    entries = [each for entry in _catalogue()["models"].values() for each in (entry, entry.get("long_prompt", {}))]
+    return {part: max(float(entry.get(part, 0.0)) for entry in entries) for part in PARTS}
+
+
+def priced(model: str, counted: Counted, given: Prices | None = None) -> Tokens:
+    """The tokens with their price, rounded to whole millionths of a dollar.
+
+    given: an operator's prices, which come first. The price of a model that nobody has said is the dearest.
+    """
+    entry: Mapping[str, Any] = _named(model, given or {}) or known(model) or dearest()
     written = counted.cache_write_5m + counted.cache_write_1h
     longer = entry.get("long_prompt")
     prices = longer if longer and counted.input + counted.cache_read + written > longer["over"] else entry
-    parts = ("input", "output", "cache_read", "cache_write_5m", "cache_write_1h")
     # A dollar for a million tokens is a millionth of a dollar for one.
-    microdollars = sum(getattr(counted, part) * prices.get(part, 0.0) for part in parts)
+    microdollars = sum(getattr(counted, part) * prices.get(part, 0.0) for part in PARTS)
     return Tokens(
         input=counted.input,
         output=counted.output,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from kanina import metrics
-from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, Writing
+from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, Writing, require_allowance
 from kanina.assistant.claude.figures import Figures, figures_of
 from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS
 from kanina.assistant.claude.released import Instructions, released
@@ -80,6 +80,7 @@ class ClaudeNarrator:
     def _pieces(self, context: Context, planned: Planned, narration: Narration) -> Iterator[str]:
         today = context.now.astimezone(ZoneInfo(self._model.zone)).date()
         figures = figures_of(planned.plan, narration.result, self._model, context.question, today)
+        require_allowance(context)  # a plan that answers what was asked back is no model's
         call = ModelCall(
             model=self._model_name,
             prompt=answer_prompt(context, planned, narration, self._model),

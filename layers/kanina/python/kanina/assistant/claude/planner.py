@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from kanina import metrics
 from kanina.assistant.clarified import planned_by_rules
-from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble
+from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, require_allowance
 from kanina.assistant.claude.figures import figures_of_texts
 from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS, REPAIR
 from kanina.assistant.claude.model_text import model_text
@@ -23,7 +23,6 @@ from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
 from kanina.memory.context.quoting import element, quoted
-from kanina.memory.spending import spent_on
 from kanina.models import AskUser, Choice, Plan, Reply, Tokens, Turn, dump_plan
 from kanina.observability import log
 
@@ -48,11 +47,8 @@ class ClaudePlanner:
         offline: Planner,
         semantic_model: SemanticModel,
         clock: Clock,
-        daily_microdollars: int = 0,
     ) -> None:
-        """daily_microdollars: what a person may spend on a day; beyond it the offline planner plans. 0: no end."""
         self._client = client
-        self._daily_microdollars = daily_microdollars
         self._model_name = model_name
         self.rules = offline
         self._model = semantic_model
@@ -67,7 +63,7 @@ class ClaudePlanner:
     def plan(self, context: Context) -> Planned:
         """The model's plan, or the offline planner's with why in `instead_of` (none where its person stopped it)."""
         try:
-            self._require_allowance(context)
+            require_allowance(context)
             return self._asked(context, self._prompt(context))
         except ModelTrouble as trouble:
             log("planner_fell_back", trouble=trouble.kind, detail=trouble.detail)
@@ -86,11 +82,6 @@ class ClaudePlanner:
         except ModelTrouble as trouble:
             log("repair_fell_back", trouble=trouble.kind, detail=trouble.detail)
             return None
-
-    def _require_allowance(self, context: Context) -> None:
-        profile = context.loaded.profile if context.loaded else {}
-        if self._daily_microdollars and spent_on(profile, self._clock()) >= self._daily_microdollars:
-            raise ModelTrouble("over_budget")
 
     def _prompt(self, context: Context) -> Prompt:
         now = context.now.astimezone(ZoneInfo(self._model.zone))

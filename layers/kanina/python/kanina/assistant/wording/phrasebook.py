@@ -64,6 +64,7 @@ class Phrases:
     stopped: str
     cut_off: str
     budget_spent: str
+    budget_unknown: str
     model_down: str
     rate_limited: str  # wait
 

@@ -63,6 +63,7 @@ ENGLISH = Phrases(
     overtaken="Another message here was answered at the same moment; I now wait for the answer to its question.",
     stopped="Stopped, as you asked.",
     cut_off="(The answer was cut off here.)",
+    budget_unknown="What the language model has cost today cannot be read just now, so this was answered without it.",
     budget_spent="Today's allowance for the language model is used up, so this was answered without it.",
     model_down="The language model cannot be reached just now, so only plain questions can be answered.",
     rate_limited="You have asked a lot in a short time. Please wait a little, and ask again in {wait}.",

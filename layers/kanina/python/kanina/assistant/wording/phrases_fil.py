@@ -73,6 +73,7 @@ FILIPINO = Phrases(
     overtaken="May isa pang mensahe rito na sabay na nasagot. Ang tanong doon ang hinihintayan ko ngayon ng sagot.",
     stopped="Itinigil ko na, gaya ng hiling mo.",
     cut_off="(Naputol dito ang sagot.)",
+    budget_unknown="Hindi mabasa ngayon ang nagastos na sa language model, kaya nasagot ito nang wala iyon.",
     budget_spent="Ubos na ang nakalaan sa language model para sa araw na ito, kaya nasagot ito nang wala iyon.",
     model_down="Hindi maabot ngayon ang language model, kaya payak na tanong lang muna ang masasagot.",
     rate_limited="Marami ka nang naitanong. Sandali lang muna: pagkalipas ng {wait}, puwede ka nang magtanong ulit.",
