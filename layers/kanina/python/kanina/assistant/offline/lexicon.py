@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.compounds import joined, parted
@@ -58,18 +58,9 @@ class Lexicon:
     """The phrases of one semantic model together with the function words."""
 
     def __init__(self, model: SemanticModel) -> None:
-        self._functions = _Node()
+        self._functions = _function_words()
         self._things = _Node()
         self._names: dict[tuple[str, ...], list[Reading]] = {}
-        for word, phrases in SHAPE.items():
-            self._add_all(phrases, Reading("word", word))
-        for vocabulary in (words_en, words_fil):
-            for word, phrases in vocabulary.PHRASES.items():
-                self._add_all(phrases, Reading("word", word))
-            for grain, phrases in vocabulary.GRAIN_NOUNS.items():
-                self._add_all(phrases, Reading("grain", grain))
-            for grain, phrases in vocabulary.GRAIN_ADVERBS.items():
-                self._add_all(phrases, Reading("adverb", grain))
         self._add_model(model)
         self._verbs = Verbs(model)
         self.year_spans = YearSpans(model)
@@ -151,9 +142,6 @@ class Lexicon:
             self._add(phrase, reading)
 
     def _add(self, phrase: str, reading: Reading) -> None:
-        if reading.kind in ("word", "grain", "adverb"):
-            _insert(self._functions, words_of(phrase), reading)
-            return
         split = tokens(phrase)
         whole, signless = (token.stem for token in split), (token.stem for token in split if not token.is_sign)
         for key in {tuple(whole), tuple(signless)} - {()}:
@@ -285,6 +273,21 @@ def _compounds(node: _Node, split: Sequence[Token], at: int) -> Iterable[tuple[_
     for first, second in parted(split[at], node.children):
         if second in node.children[first].children:
             yield node.children[first].children[second], at + 1
+
+
+@cache
+def _function_words() -> _Node:
+    """The words that are the same whatever the model, read once a process."""
+    root = _Node()
+    known = [(Reading("word", word), phrases) for word, phrases in SHAPE.items()]
+    for vocabulary in (words_en, words_fil):
+        known += [(Reading("word", word), phrases) for word, phrases in vocabulary.PHRASES.items()]
+        known += [(Reading("grain", grain), phrases) for grain, phrases in vocabulary.GRAIN_NOUNS.items()]
+        known += [(Reading("adverb", grain), phrases) for grain, phrases in vocabulary.GRAIN_ADVERBS.items()]
+    for reading, phrases in known:
+        for phrase in phrases:
+            _insert(root, words_of(phrase), reading)
+    return root
 
 
 def _insert(root: _Node, key: Iterable[str], reading: Reading) -> bool:
