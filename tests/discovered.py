@@ -46,7 +46,7 @@ class Discovered:
         )
         query = MetricQuery(metrics=(metric,), dimensions=refs)
         compiled = compile_query(query, self.model, today=TODAY)
-        return self.connection.execute(Guard(self.model).check(compiled.expression, STAFF).sql).fetchall()
+        return self.connection.execute(Guard(self.model).check(compiled, STAFF).sql).fetchall()
 
     def counted_twice(self) -> list[str]:
         """What must be empty: figures that add up and, split along a join or by a field, do not come to the whole."""

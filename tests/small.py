@@ -89,7 +89,7 @@ TODAY = date(2025, 2, 16)
 def ask(person: Person = STAFF, today: date = TODAY, **query: Any) -> list[tuple[Any, ...]]:
     """The rows of a metric query: compiled, guarded and run."""
     compiled = compile_query(MetricQuery(**query), small_model(), today=today)
-    return rows(Guard(small_model()).check(compiled.expression, person).sql)
+    return rows(Guard(small_model()).check(compiled, person).sql)
 
 
 def by(*fields: str | tuple[str, str]) -> tuple[DimensionRef, ...]:

@@ -172,7 +172,7 @@ def test_no_rows_still_have_columns(engine: StreamingEngine) -> None:
 def test_a_plan_goes_through_compiler_guard_and_engine(engine: StreamingEngine) -> None:
     query = MetricQuery(metrics=("revenue", "lessons"), dimensions=by("branches.region", ("time", "month")), limit=3)
     compiled = compile_query(query, small_model(), dialect=engine.dialect, today=TODAY)
-    checked = Guard(small_model(), engine.dialect).check(compiled.expression, STAFF, cap=500)
+    checked = Guard(small_model(), engine.dialect).check(compiled, STAFF, cap=500)
     result = engine.run(checked.sql, compiled.columns, cap=500, timeout=10)
     assert [column.key for column in result.columns] == ["region", "month", "revenue", "lessons"]
     assert result.rows[0] == ("NCR", date(2025, 2, 1), Decimal("500.00"), 0)

@@ -39,7 +39,7 @@ def engines(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Ite
 def rows(engine: Engine, query: MetricQuery, today: date) -> tuple[list[str], list[tuple[Any, ...]]]:
     """The keys of the columns, and the rows: exact numbers as figures, rounded beyond what engines agree on."""
     compiled = compile_query(query, small_model(), dialect=engine.dialect, today=today)
-    checked = Guard(small_model(), engine.dialect).check(compiled.expression, STAFF, cap=500)
+    checked = Guard(small_model(), engine.dialect).check(compiled, STAFF, cap=500)
     result = engine.run(checked.sql, compiled.columns, cap=500, timeout=20)
     found = comparable(len(result.columns), result.rows, ZONE).rows
     return [column.key for column in result.columns], [tuple(map(rounded, row)) for row in found]

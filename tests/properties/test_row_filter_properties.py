@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kanina.data.guard import Guard
-from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
+from kanina.data.semantic_model import Dataset, Dimension, RowFilter, SemanticModel
 from kanina.people import Person
 from tests.guarded import TABLES, guard_model
 
@@ -31,7 +31,14 @@ def model() -> SemanticModel:
     known = guard_model()
     query = Dataset(name="big_sales", source="SELECT * FROM sales WHERE amount > 100")
     filters = tuple(RowFilter(dataset=name, condition="region = 'North'", groups=("north",)) for name in FILTERED)
-    return known.model_copy(update={"datasets": {**known.datasets, query.name: query}, "row_filters": filters})
+    field = Dimension(dataset=query.name, name="region", expression="region")
+    return known.model_copy(
+        update={
+            "datasets": {**known.datasets, query.name: query},
+            "dimensions": {**known.dimensions, field.address: field},
+            "row_filters": filters,
+        }
+    )
 
 
 @cache

@@ -32,7 +32,7 @@ REGIONS = by("branches.region")
 
 def ask(*metrics: str, **query: Any) -> list[tuple[Any, ...]]:
     compiled = compile_query(MetricQuery(metrics=metrics, **query), MODEL, today=TODAY)
-    return rows(Guard(MODEL).check(compiled.expression, STAFF).sql)
+    return rows(Guard(MODEL).check(compiled, STAFF).sql)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_a_persons_row_filter_is_in_the_inner_table_too(dialect: str) -> None:
     lacks = Related(dataset="orders", of="branches", lacks=True)
     query = MetricQuery(metrics=(), dimensions=(DimensionRef(field="branches.branch"),), related=(lacks,))
     compiled = compile_query(query, small_model(), dialect=dialect, today=TODAY)
-    checked = Guard(small_model(), dialect).check(compiled.expression, NORTH)
+    checked = Guard(small_model(), dialect).check(compiled, NORTH)
     assert "branch_id = 1" in checked.sql
     assert "NOT IN" in checked.sql or "NOT branches" in checked.sql
 

@@ -18,7 +18,7 @@ from kanina.data.compile import compile_query
 from kanina.data.engines.duckdb import DuckDBEngine
 from kanina.data.guard import Guard
 from kanina.data.result import to_objects
-from kanina.data.semantic_model import Dataset, SemanticModel
+from kanina.data.semantic_model import Dataset, Dimension, SemanticModel
 from kanina.models import MetricQuery, Period, Result, SqlQuery
 from tests.documents import ROOT, prose, read
 from tests.guarded import allowed, connect, guard_model, refused
@@ -137,7 +137,7 @@ def test_d23_a_list_that_is_cut_says_so_and_a_count_counts_everything(tmp_path: 
     path = tmp_path / "many.duckdb"
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE TABLE visits AS SELECT i AS id FROM range(1234) AS t(i)")
-    model = SemanticModel(name="m", datasets={"visits": Dataset(name="visits", source="visits")}, dimensions={})
+    model = of_one_column("visits", "id")
     runner = Runner(model, DuckDBEngine(path), row_cap=500)
     try:
         listed, counted = (answer(runner, f"SELECT {what} FROM visits") for what in ("id", "count(*) AS n"))
@@ -145,6 +145,12 @@ def test_d23_a_list_that_is_cut_says_so_and_a_count_counts_everything(tmp_path: 
         runner.close()
     assert (len(listed.rows), listed.truncated) == (500, True)
     assert (counted.rows, counted.truncated) == (((1234,),), False)
+
+
+def of_one_column(table: str, column: str) -> SemanticModel:
+    field = Dimension(dataset=table, name=column, expression=column)
+    datasets = {table: Dataset(name=table, source=table)}
+    return SemanticModel(name="m", datasets=datasets, dimensions={field.address: field})
 
 
 def answer(runner: Runner, sql: str) -> Result:
@@ -165,7 +171,7 @@ def test_d26_the_sql_that_is_shown_runs_and_an_unnamed_column_has_a_key(tmp_path
     path = tmp_path / "small.duckdb"
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE TABLE orders AS SELECT 1.5::DECIMAL(9,2) AS amount")
-    model = SemanticModel(name="m", datasets={"orders": Dataset(name="orders", source="orders")}, dimensions={})
+    model = of_one_column("orders", "amount")
     runner = Runner(model, DuckDBEngine(path), row_cap=500)
     try:
         prepared = runner.prepare(SqlQuery(sql="SELECT sum(amount), max(amount) FROM orders"), STAFF, TODAY)
@@ -180,8 +186,8 @@ def test_d26_the_sql_that_is_shown_runs_and_an_unnamed_column_has_a_key(tmp_path
 
 def test_d28_athena_gets_its_own_quotes_and_no_backticks() -> None:
     written = Guard(guard_model(), "athena").check('SELECT "order", "update" FROM sales', STAFF).sql
-    assert written == 'SELECT "order", "update" FROM sales'
-    assert "`" not in Guard(guard_model(), "athena").check('SELECT "order" FROM "Order Details"', STAFF).sql
+    assert written == 'SELECT "order", "update" FROM (SELECT sales."update", sales."order" FROM sales) AS sales'
+    assert "`" not in Guard(guard_model(), "athena").check('SELECT "ñandú" FROM "Order Details"', STAFF).sql
 
 
 def test_d29_a_column_that_two_tables_have_is_never_ambiguous() -> None:
@@ -236,7 +242,7 @@ def test_d35_a_month_has_its_own_days_in_every_zone(zone: str) -> None:
     model = small_model().model_copy(update={"zone": zone})
     query = MetricQuery(metrics=("lessons",), period=Period(start=date(2025, 2, 1), end=date(2025, 3, 1)))
     compiled = compile_query(query, model, today=TODAY)
-    assert rows(Guard(model).check(compiled.expression, STAFF).sql) == [(2,)]
+    assert rows(Guard(model).check(compiled, STAFF).sql) == [(2,)]
 
 
 def test_d35_a_moment_is_of_the_month_it_has_in_the_models_zone() -> None:

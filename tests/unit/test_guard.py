@@ -9,8 +9,10 @@ from collections.abc import Iterator
 import duckdb
 import pytest
 import sqlglot
+from sqlglot import exp
 
 from kanina.data.guard import Guard, judge
+from kanina.data.trees import ModelStatement
 from kanina.people import Person
 from kanina.problems import StatementRefused
 from tests.guarded import allowed, cases, connect, guard_model, refused
@@ -26,6 +28,13 @@ def database() -> Iterator[duckdb.DuckDBPyConnection]:
 
 def write(sql: str, cap: int | None = None, dialect: str = "duckdb") -> str:
     return Guard(guard_model(), dialect).check(sql, ANYONE, cap).sql
+
+
+def made(sql: str, cap: int, dialect: str = "duckdb") -> str:
+    """As `write`, of a statement that is made of the model, whose tables stay as they are."""
+    tree = sqlglot.parse_one(sql, dialect=dialect)
+    assert isinstance(tree, exp.Query)
+    return Guard(guard_model(), dialect).check(ModelStatement(tree), ANYONE, cap).sql
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["id"])
@@ -221,7 +230,7 @@ def test_comments_are_not_written_back() -> None:
 
 def test_a_tree_is_checked_like_a_text_and_left_as_it_was() -> None:
     tree = sqlglot.parse_one("SELECT * FROM sales", dialect="duckdb")
-    assert Guard(guard_model()).check(tree, ANYONE, 5).sql == "SELECT * FROM sales LIMIT 6"
+    assert Guard(guard_model()).check(tree, ANYONE, 5).sql == write("SELECT * FROM sales", 5)
     assert tree.sql() == "SELECT * FROM sales"
     with pytest.raises(StatementRefused):
         Guard(guard_model()).check(sqlglot.parse_one("DELETE FROM sales"), ANYONE)
@@ -241,22 +250,25 @@ CAPPED = {
     ),
     "SELECT * FROM sales LIMIT (SELECT 5)": "SELECT * FROM (SELECT * FROM sales LIMIT (SELECT 5)) AS limited LIMIT 6",
     "SELECT * FROM sales LIMIT 10%": "SELECT * FROM (SELECT * FROM sales LIMIT 10 PERCENT) AS limited LIMIT 6",
-    "VALUES (1), (2)": "SELECT * FROM (VALUES (1), (2)) AS limited LIMIT 6",
     "(SELECT 1)": "SELECT * FROM (SELECT 1) AS limited LIMIT 6",
-    "EXPLAIN SELECT * FROM sales": "EXPLAIN SELECT * FROM sales",
 }
 
 
 @pytest.mark.parametrize("sql", CAPPED)
 def test_the_smaller_limit_wins(sql: str, database: duckdb.DuckDBPyConnection) -> None:
-    assert write(sql, cap=5) == CAPPED[sql]
+    assert made(sql, cap=5) == CAPPED[sql]
     database.execute(CAPPED[sql])
+
+
+def test_what_has_no_limit_of_its_own_is_limited_from_outside_and_a_plan_is_not() -> None:
+    assert write("VALUES (1), (2)", cap=5) == "SELECT * FROM (VALUES (1), (2)) AS limited LIMIT 6"
+    assert write("EXPLAIN SELECT 1", cap=5) == "EXPLAIN SELECT 1"
 
 
 def test_a_limit_in_another_form_is_kept_or_lowered() -> None:
     first = "SELECT * FROM sales ORDER BY id FETCH FIRST {} ROWS ONLY"
     assert write(first.format(3), 5, "postgres").endswith("FETCH FIRST 3 ROWS ONLY")
     assert write(first.format(30), 5, "postgres").endswith("FETCH FIRST 6 ROWS ONLY")
-    ties = write("SELECT * FROM sales ORDER BY id FETCH FIRST 3 ROWS WITH TIES", 5, "postgres")
+    ties = made("SELECT * FROM sales ORDER BY id FETCH FIRST 3 ROWS WITH TIES", 5, "postgres")
     assert ties == ("SELECT * FROM (SELECT * FROM sales ORDER BY id FETCH FIRST 3 ROWS WITH TIES) AS limited LIMIT 6")
-    assert write("SELECT * FROM sales OFFSET 3 LIMIT 20", 5, "athena") == "SELECT * FROM sales OFFSET 3 LIMIT 6"
+    assert made("SELECT * FROM sales OFFSET 3 LIMIT 20", 5, "athena") == "SELECT * FROM sales OFFSET 3 LIMIT 6"

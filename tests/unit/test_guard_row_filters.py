@@ -9,7 +9,7 @@ import pytest
 
 from kanina.data.compile import compile_query, compile_verified
 from kanina.data.guard import Guard
-from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
+from kanina.data.semantic_model import Dataset, Dimension, RowFilter, SemanticModel
 from kanina.models import MetricQuery, VerifiedQuery
 from kanina.people import Person
 from kanina.problems import StatementRefused
@@ -26,6 +26,10 @@ def see(sql: str, person: Person = NORTH, model: SemanticModel | None = None) ->
 
 def with_filters(*filters: RowFilter) -> SemanticModel:
     return small_model().model_copy(update={"row_filters": filters})
+
+
+def field_of(dataset: str, name: str) -> Dimension:
+    return Dimension(dataset=dataset, name=name, expression=name)
 
 
 WAYS = [
@@ -101,7 +105,9 @@ def test_someone_no_filter_names_sees_nothing() -> None:
 
 
 def test_a_filter_of_all_rows_leaves_the_statement_as_it_is() -> None:
-    assert Guard(small_model()).check("SELECT 1 FROM branches, tutors", STAFF).sql == "SELECT 1 FROM branches, tutors"
+    filtered, unfiltered = Guard(small_model()), Guard(with_filters())
+    for sql in ("SELECT 1 FROM branches, tutors", "SELECT * FROM orders"):
+        assert filtered.check(sql, STAFF).sql == unfiltered.check(sql, NORTH).sql
 
 
 def test_filters_that_name_a_person_add_up() -> None:
@@ -165,7 +171,9 @@ def test_a_dataset_that_is_a_query_is_made_of_ones_own_rows() -> None:
         name: model.datasets["lessons"].model_copy(update={"name": name, "source": source})
         for name, source in sources.items()
     }
-    model = model.model_copy(update={"datasets": {**model.datasets, **queries}})
+    fields = [field_of(name, "order_id") for name in sources] + [field_of("payroll", "salary")]
+    dimensions = {**model.dimensions, **{field.address: field for field in fields}}
+    model = model.model_copy(update={"datasets": {**model.datasets, **queries}, "dimensions": dimensions})
     for name, expected in (("paid", [("O-1",), ("O-2",)]), ("late", [("O-2",)]), ("shadowed", [("O-1",), ("O-2",)])):
         assert see(f"SELECT order_id FROM {name} ORDER BY 1", STRANGER, model) == expected
         # Names of the statement change nothing inside of it.
@@ -203,7 +211,7 @@ def test_the_reports_and_profiles_own_look_is_unfiltered() -> None:
 
 def test_the_filter_is_put_where_the_table_stands() -> None:
     query = MetricQuery(metrics=("orders",), dimensions=by("orders.subject"))
-    written = Guard(small_model()).check(compile_query(query, small_model(), today=TODAY).expression, NORTH).sql
+    written = Guard(small_model()).check(compile_query(query, small_model(), today=TODAY), NORTH).sql
     assert "FROM (SELECT * FROM main.orders WHERE branch_id = 1) AS orders GROUP BY" in written
 
 

@@ -95,17 +95,18 @@ def test_hidden_columns_and_tables_of_athena_are_refused(sql: str) -> None:
 def test_words_of_the_session_are_refused_unless_a_table_stands_before_them(word: str) -> None:
     for sql in (f"SELECT {word}", f"SELECT 1 AS x FROM sales WHERE {word} > 'a'"):
         assert "of the session" in refused(sql) or word.strip('"') in refused(sql)
-    allowed(f"SELECT s.{word} FROM sales AS s")
+    allowed(f"SELECT s.{word} FROM (SELECT 1 AS {word}) AS s")
 
 
 def test_a_dataset_is_known_by_its_name_and_by_its_source() -> None:
     def written(sql: str) -> str:
         return Guard(small_model()).check(sql, STAFF).sql
 
-    assert written("SELECT * FROM orders") == "SELECT * FROM main.orders"
-    assert written("SELECT * FROM main.orders o") == "SELECT * FROM main.orders AS o"
+    assert written("SELECT rush FROM orders") == "SELECT rush FROM (SELECT orders.rush FROM main.orders) AS orders"
+    assert written("SELECT rush FROM main.orders o") == "SELECT rush FROM (SELECT orders.rush FROM main.orders) AS o"
     assert written("SELECT lessons.lesson_id FROM lessons") == (
-        "SELECT lessons.lesson_id FROM (SELECT * FROM lesson_log WHERE minutes > 0) AS lessons"
+        "SELECT lessons.lesson_id FROM (SELECT lessons.lesson_id FROM "
+        "(SELECT * FROM lesson_log WHERE minutes > 0) AS lessons) AS lessons"
     )
 
 
@@ -116,7 +117,7 @@ def test_a_source_of_any_name_is_a_table(source: str) -> None:
     model = model.model_copy(update={"datasets": {**model.datasets, "scores": scores}})
     name = source.strip('"')
     written = Guard(model).check("SELECT count(*) FROM scores", STAFF).sql
-    assert written.replace('"', "") == f"SELECT COUNT(*) FROM {name} AS scores"
+    assert written.replace('"', "") == f"SELECT COUNT(*) FROM (SELECT 1 FROM {name}) AS scores"
     with connect() as database:
         assert database.get_table_names(written) == {name}
 

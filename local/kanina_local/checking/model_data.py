@@ -13,7 +13,7 @@ from kanina.data.expressions import READ_DIALECT
 from kanina.data.guard import Guard
 from kanina.data.rows import Rows, is_query, table_of
 from kanina.data.semantic_model import Dataset, SemanticModel
-from kanina.data.trees import column, identifier
+from kanina.data.trees import ModelStatement, column, identifier
 from kanina.problems import Problem
 from kanina_local.discovery.postgres_probe import NO_ANSWER, ConnectionLost
 from kanina_local.discovery.probe import Probe
@@ -74,7 +74,7 @@ class ModelData:
     def why_not(self, select: exp.Query) -> str:
         """Why a statement does not run, blank if it does."""
         try:
-            sql = self._guard.check_unfiltered(select.limit(0)).sql
+            sql = self._guard.check_unfiltered(ModelStatement(select.limit(0))).sql
         except Problem as problem:
             return problem.detail
         return self.ask(sql)[1]
@@ -82,7 +82,7 @@ class ModelData:
     def rows(self, select: exp.Query) -> list[tuple[Any, ...]] | None:
         """The rows of a statement; None if it does not run."""
         try:
-            sql = self._guard.check_unfiltered(select).sql
+            sql = self._guard.check_unfiltered(ModelStatement(select)).sql
         except Problem:
             return None
         rows, why = self.ask(sql)

@@ -18,6 +18,7 @@ from kanina.data.guard import Guard
 from kanina.data.rows import Rows, is_query, table_of
 from kanina.data.semantic_model import Dataset, Dimension, Parameter, RowFilter, SemanticModel
 from kanina.data.semantic_model_file import ModelFile
+from kanina.data.trees import ModelStatement
 from kanina.models import MetricQuery, VerifiedQuery
 from kanina.people import Person
 from kanina.problems import Problem
@@ -116,7 +117,7 @@ class _Rows:
 
     def sql(self, dialect: str) -> str:
         select = exp.Select().select(exp.Star()).from_(table_of(self.dataset))
-        return Guard(self.model, dialect).check_unfiltered(select, cap=1).sql
+        return Guard(self.model, dialect).check_unfiltered(ModelStatement(select), cap=1).sql
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,8 @@ class _Field:
     def sql(self, dialect: str) -> str:
         rows = Rows(self.model, self.model.dimensions[self.address].dataset, self.address)
         shown = rows.field(self.address)
-        return Guard(self.model, dialect).check_unfiltered(rows.select().select(shown), cap=1).sql
+        select = ModelStatement(rows.select().select(shown))
+        return Guard(self.model, dialect).check_unfiltered(select, cap=1).sql
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class _Metric:
 
     def sql(self, dialect: str) -> str:
         compiled = compile_query(MetricQuery(metrics=(self.name,)), self.model, dialect=dialect, today=_TODAY)
-        return Guard(self.model, dialect).check_unfiltered(compiled.expression).sql
+        return Guard(self.model, dialect).check_unfiltered(compiled).sql
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,8 @@ class _Verified:
     def sql(self, dialect: str) -> str:
         query = self.model.verified_queries[self.name]
         plan = VerifiedQuery(name=self.name, params={one.name: _sample(one) for one in query.parameters})
-        compiled = compile_verified(plan, self.model, dialect)
-        return Guard(self.model, dialect).check_unfiltered(compiled.expression, cap=1).sql
+        bound = compile_verified(plan, self.model, dialect)
+        return Guard(self.model, dialect).check_unfiltered(bound.expression, cap=1).sql
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ class _Filtered:
         only = self.model.model_copy(update={"row_filters": (self.row_filter,)})
         someone = Person(next(iter(self.row_filter.people), "local:someone"), self.row_filter.groups or ("group",))
         select = exp.Select().select(exp.Star()).from_(table_of(self.model.datasets[self.row_filter.dataset]))
-        return Guard(only, dialect).check(select, someone, cap=1).sql
+        return Guard(only, dialect).check(ModelStatement(select), someone, cap=1).sql
 
 
 def _sample(parameter: Parameter) -> str:

@@ -68,7 +68,7 @@ class _Checker:
             return False
         try:
             compiled = compile_query(plan, self._model, dialect=self._probe.dialect, today=self._now.date())
-            rows = self._probe.rows(self._guard.check_unfiltered(compiled.expression).sql)
+            rows = self._probe.rows(self._guard.check_unfiltered(compiled).sql)
         except Problem:
             return False
         return any(row[-1] is not None for row in rows)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sqlglot import exp
 
     from kanina.data.guard import Guard
+    from kanina.data.trees import ModelStatement
 
 BATCH_ROWS = 1000
 """Rows of a large result that are in memory at a time."""
@@ -61,9 +62,12 @@ class Runner:
         asked_at: in the model's zone. cap: of rows, instead of an answer's.
         """
         from kanina.data.guard_reading import read_statement
-        from kanina.data.pinned import as_of
+        from kanina.data.pinned import as_of, pinned
+        from kanina.data.trees import ModelStatement
 
         statement, columns = self._compiled(plan, asked_at.date())
+        if isinstance(statement, ModelStatement):
+            return Prepared(self._guard.check(pinned(statement, asked_at), person, cap).sql, columns)
         explained, tree = read_statement(statement, self._engine.dialect)
         again = statement if explained else as_of(tree, asked_at)
         return Prepared(self._guard.check(again, person, cap).sql, columns)
@@ -77,17 +81,17 @@ class Runner:
             return self._engine.stream(prepared.sql, prepared.columns, cap=cap, timeout=seconds, batch=BATCH_ROWS)
         return iter((self._engine.run(prepared.sql, prepared.columns, cap=cap, timeout=seconds),))
 
-    def _compiled(self, plan: Query, today: date) -> tuple[str | exp.Expr, tuple[Column, ...] | None]:
+    def _compiled(self, plan: Query, today: date) -> tuple[str | exp.Expr | ModelStatement, tuple[Column, ...] | None]:
         """The statement of a plan, before the guard, and its columns where the plan says them."""
         from kanina.data.compile import compile_query, compile_verified
 
         if isinstance(plan, MetricQuery):
             compiled = compile_query(plan, self._model, dialect=self._engine.dialect, today=today)
-        elif isinstance(plan, VerifiedQuery):
-            compiled = compile_verified(plan, self._model, self._engine.dialect)
-        else:
-            return plan.sql, None
-        return compiled.expression, compiled.columns
+            return compiled, compiled.columns
+        if isinstance(plan, VerifiedQuery):
+            bound = compile_verified(plan, self._model, self._engine.dialect)
+            return bound.expression, bound.columns
+        return plan.sql, None
 
     def run(self, prepared: Prepared, *, seconds: float) -> Result:
         """The rows, at most the cap, within this many seconds."""

@@ -1,8 +1,9 @@
 """The guard: every statement, whoever wrote it, passes here or is refused with the reason.
 
-It allows one query, made of listed kinds of nodes and listed functions, over the model's tables, within size rules; it
-puts the person's row filters and the cap on rows into the tree, and writes the SQL anew from that tree. What runs is
-never the text that came in. The engine without rights and the process that can be killed stand behind it.
+It allows one query, made of listed kinds of nodes and listed functions, over the model's tables, within size rules; of
+what somebody wrote, the declared fields are all that exists. It puts the person's row filters and the cap on rows into
+the tree, and writes the SQL anew from that tree. What runs is never the text that came in. The engine without rights
+and the process that can be killed stand behind it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from kanina.data.expressions import SESSION_WORDS
+from kanina.data.guard_columns import columns_needed
 from kanina.data.guard_functions import ALLOWED_NAMES, KNOWN_CLASSES, TABLE_CLASSES, TABLE_FUNCTIONS
 from kanina.data.guard_growth import check_growth
 from kanina.data.guard_nodes import ALLOWED_NODES, REFUSED_TYPES
@@ -19,9 +21,10 @@ from kanina.data.guard_reading import nodes_within_depth, read_statement, spoken
 from kanina.data.guard_sizes import check_sizes, is_sized
 from kanina.data.guard_tables import Tables, folded
 from kanina.data.guard_writing import check_words, check_written, limited_to
-from kanina.data.row_filters import put_in
+from kanina.data.row_filters import Sight, put_in
 from kanina.data.rows import is_query
 from kanina.data.semantic_model import SemanticModel
+from kanina.data.trees import ModelStatement
 from kanina.people import Person
 from kanina.problems import Problem, StatementRefused
 
@@ -47,28 +50,35 @@ class Guard:
         self._tables = Tables(model, dialect)
         self._names = ALLOWED_NAMES.get(dialect, frozenset())
 
-    def check(self, statement: str | exp.Expr, person: Person, cap: int | None = None) -> Checked:
+    def check(self, statement: str | exp.Expr | ModelStatement, person: Person, cap: int | None = None) -> Checked:
         """The statement as it may run for a person, giving at most `cap` rows and one to tell that there are more.
 
-        Raises StatementRefused with the reason.
+        What is no ModelStatement reads declared fields only, by the names of `declared_columns`. Raises
+        StatementRefused with the reason.
         """
         return self._checked(statement, person, cap)
 
-    def check_unfiltered(self, statement: str | exp.Expr, cap: int | None = None) -> Checked:
+    def check_unfiltered(self, statement: str | exp.Expr | ModelStatement, cap: int | None = None) -> Checked:
         """As `check`, but over all rows: for the installation's own looks at its data, never for a person's."""
         return self._checked(statement, None, cap)
 
-    def _checked(self, statement: str | exp.Expr, person: Person | None, cap: int | None) -> Checked:
+    def _checked(self, statement: str | exp.Expr | ModelStatement, person: Person | None, cap: int | None) -> Checked:
+        is_free = not isinstance(statement, ModelStatement)
         try:
-            explained, tree = read_statement(statement, self._dialect)
+            explained, tree = read_statement(
+                statement.expression if isinstance(statement, ModelStatement) else statement, self._dialect
+            )
             self._check_nodes(tree)
             found = self._tables.resolve(tree)
-            common_names = self._tables.common_names(tree)
             if explained and person is not None and self._model.row_filters:
                 raise StatementRefused("EXPLAIN is not allowed where rows are filtered: it tells of all of them")
+            columns = columns_needed(tree, found, self._tables) if is_free else {}
+            common_names = self._tables.common_names(tree)
+            sight = Sight(self._model, self._tables, person)
             for table in found:
-                put_in(table, self._model, person, self._tables, common_names)
-            if self._model.row_filters or any(is_query(one.source) for table in found for one in table.datasets):
+                put_in(table, sight, common_names, columns.get(id(table.table)))
+            queries = any(is_query(dataset.source) for table in found for dataset in table.datasets)
+            if columns or self._model.row_filters or queries:
                 self._check_nodes(tree)  # now with what the model's file put in, which somebody else may have written
             limited = tree if cap is None or explained else limited_to(tree, cap + 1)
             sql = limited.sql(dialect=self._dialect, comments=False)

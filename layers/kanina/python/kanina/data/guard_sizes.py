@@ -173,11 +173,21 @@ def _of_data(node: exp.Expr | None) -> _Range | None:
     """The least or greatest value of a column of a table: a day that the data holds."""
     if not isinstance(node, exp.Min | exp.Max) or not isinstance(node.this.unnest(), exp.Column | exp.Cast):
         return None
-    select = node.find_ancestor(exp.Select)
-    source = select.args["from_"].this if select is not None and select.args.get("from_") else None
-    if not isinstance(source, exp.Table) or not isinstance(source.this, exp.Identifier):
-        return None
-    return _Range(*_DATA, True)
+    column, select = node.this.find(exp.Column), node.find_ancestor(exp.Select)
+    return _Range(*_DATA, True) if column is not None and _reads(select, folded(column.name)) else None
+
+
+def _reads(select: exp.Expr | None, name: str) -> bool:
+    """Whether a query reads a column from a table, if through queries that pass it on as it is."""
+    source = select.args["from_"].this if isinstance(select, exp.Select) and select.args.get("from_") else None
+    if not isinstance(source, exp.Subquery):
+        return isinstance(source, exp.Table) and isinstance(source.this, exp.Identifier)
+    passed = source.this.expressions if isinstance(source.this, exp.Select) else ()
+    is_passed = any(
+        isinstance(shown, exp.Star) or (isinstance(shown, exp.Column) and folded(shown.name) == name)
+        for shown in passed
+    )
+    return is_passed and _reads(source.this, name)
 
 
 def _interval(node: exp.Expr | None) -> float | None:

@@ -62,7 +62,7 @@ class Tables:
     def named(self, statement: exp.Expr) -> list[exp.Table]:
         """The tables of a statement that are named, and no WITH names of it."""
         named = (table for table in statement.find_all(exp.Table) if isinstance(table.this, exp.Identifier))
-        return [table for table in named if not self._is_common(table)]
+        return [table for table in named if self.common_part(table) is None]
 
     def inside(self, source: exp.Expr) -> list[Found]:
         """The tables that a dataset's own query reads and that are tables of other datasets too."""
@@ -100,43 +100,44 @@ class Tables:
             return False
         return not table.catalog or folded(table.catalog) == folded(source.catalog)
 
-    def _is_common(self, table: exp.Table) -> bool:
-        """Whether a table is a WITH name, seen from where it stands."""
-        if table.db:
-            return False
-        name = self._folded(table.this)
+    def common_part(self, table: exp.Table) -> exp.Expr | None:
+        """The WITH part that a table's name is that of, seen from where it stands; None for every other table."""
+        if table.db or not isinstance(table.this, exp.Identifier):
+            return None
+        name = self.compared(table.this)
         child: exp.Expr = table
         node = table.parent
         while node is not None:
+            visible: list[exp.Expr] = []
             if isinstance(node, exp.With):
-                if name in self._visible_inside(node, child, table):
-                    return True
+                visible = self._visible_inside(node, child, table)
                 # From inside a WITH, the query it belongs to adds no names of that same WITH.
                 node = node.parent
-            else:
-                common = node.args.get("with_")
-                if isinstance(common, exp.With) and any(self._name(part) == name for part in common.expressions):
-                    return True
+            elif isinstance(node.args.get("with_"), exp.With):
+                visible = node.args["with_"].expressions
+            for part in visible:
+                if self._name(part) == name:
+                    return part
             if node is not None:
                 child, node = node, node.parent
-        return False
+        return None
 
-    def _visible_inside(self, common: exp.With, part: exp.Expr, table: exp.Table) -> set[str]:
-        """The names a part of a WITH can see of that WITH: those before it, and itself where it recurses."""
-        visible: set[str] = set()
+    def _visible_inside(self, common: exp.With, part: exp.Expr, table: exp.Table) -> list[exp.Expr]:
+        """The parts that a part of a WITH can see of that WITH: those before it, and itself where it recurses."""
+        visible: list[exp.Expr] = []
         for other in common.expressions:
             if other is part:
                 break
-            visible.add(self._name(other))
+            visible.append(other)
         body = part.this
         if common.args.get("recursive") and _recurs(body) and _is_within(table, body.expression):
-            visible.add(self._name(part))
+            visible.append(part)
         return visible
 
     def _name(self, common: exp.Expr) -> str:
-        return self._folded(common.args["alias"].this)
+        return self.compared(common.args["alias"].this)
 
-    def _folded(self, identifier: exp.Expr) -> str:
+    def compared(self, identifier: exp.Expr) -> str:
         """A name as the engine compares it."""
         exact = self.dialect in CASE_SENSITIVE_WHEN_QUOTED and identifier.args.get("quoted")
         return identifier.name if exact else folded(identifier.name)

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, ValidationError
 
 from kanina.data.document import Place
-from kanina.data.semantic_model import Dimension, Parameter, RowFilter, VerifiedQueryDefinition
+from kanina.data.semantic_model import Dimension, Parameter, RowFilter, SemanticModel, VerifiedQueryDefinition
+from kanina.data.verified import undeclared_column
 from kanina.models import Format, Language, LeastGrain
 
 VENDOR = "KANINA"
@@ -196,10 +197,11 @@ def time_field(place: Place, of: str, dimensions: Mapping[str, Dimension]) -> st
     return address
 
 
-def verified_query(
-    place: Place, dimensions: Mapping[str, Dimension], taken: Iterable[str] = ()
-) -> VerifiedQueryDefinition:
-    """One verified query, of a name that is not taken; its parameters are exactly those that its SQL uses."""
+def verified_query(place: Place, model: SemanticModel, taken: Iterable[str] = ()) -> VerifiedQueryDefinition:
+    """One verified query, of a name that is not taken; its parameters are exactly those that its SQL uses.
+
+    It names no column of the model's tables that is no field.
+    """
     query = _value(place, VerifiedQueryDefinition)
     if query.name in taken:
         raise place.problem(f"the name {query.name!r} is used twice", "give each verified query its own name")
@@ -217,7 +219,12 @@ def verified_query(
             raise place.problem(
                 f"param_mapping: {hint!r} is mapped to {name!r}", "map words to the name of one of its parameters"
             )
-    parameters = tuple(_with_choices(place, parameter, dimensions) for parameter in query.parameters)
+    undeclared = undeclared_column(query, model)
+    if undeclared:
+        raise place.problem(
+            f"verified query {query.name}: {undeclared}", "add a field whose expression is that column, or leave it out"
+        )
+    parameters = tuple(_with_choices(place, parameter, model.dimensions) for parameter in query.parameters)
     return query.model_copy(update={"parameters": parameters})
 
 

@@ -97,7 +97,7 @@ class ModelReader:
             self._metric(part)
         examples = self._or((), ossie.ai_context_texts, place, "examples")
         suggestions = self._or({}, kanina.texts_by_language, settings, "suggestions")
-        return SemanticModel(
+        model = SemanticModel(
             name=name,
             description=self._or("", ossie.description, place),
             datasets=self._datasets,
@@ -107,7 +107,6 @@ class ModelReader:
             implied_metrics=implied_metrics(
                 self._datasets, self._dimensions, self._metrics, self._unusable, self._relationships, self._marked
             ),
-            verified_queries={query.name: query for query in self._verified_queries(settings)},
             row_filters=tuple(self._row_filters(settings)),
             zone=self._or("UTC", kanina.zone, settings),
             currency=self._or(None, kanina.currency, settings),
@@ -121,6 +120,8 @@ class ModelReader:
             redact=self._or((), kanina.patterns, settings, "redact"),
             unusable=self._unusable,
         )
+        queries = {query.name: query for query in self._verified_queries(settings, model)}
+        return model.model_copy(update={"verified_queries": queries})
 
     def _dataset(self, place: Place) -> None:
         name = self._begun("dataset", place, _DATASET_KEYS, self._datasets)
@@ -255,10 +256,10 @@ class ModelReader:
             description=description,
         )
 
-    def _verified_queries(self, settings: Place) -> Iterator[VerifiedQueryDefinition]:
+    def _verified_queries(self, settings: Place, model: SemanticModel) -> Iterator[VerifiedQueryDefinition]:
         taken: list[str] = []
         for item in self._items(settings, "verified_queries"):
-            query = self._or(None, kanina.verified_query, item, self._dimensions, taken)
+            query = self._or(None, kanina.verified_query, item, model, taken)
             if query is not None:
                 taken.append(query.name)
                 self.places["verified query", query.name] = item

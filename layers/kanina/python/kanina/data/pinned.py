@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlglot import exp
 
-from kanina.data.trees import date_literal, moment_literal
+from kanina.data.trees import ModelStatement, date_literal, moment_literal
 
 _NOW = frozenset({"now", "today"})
 
@@ -14,6 +14,13 @@ _NOW = frozenset({"now", "today"})
 def as_of(tree: exp.Expr, moment: datetime) -> exp.Expr:
     """The tree with the current day and time as they were at a moment, told in the zone days are counted in."""
     return tree.transform(lambda node: _pinned(node, moment))
+
+
+def pinned(statement: ModelStatement, moment: datetime) -> ModelStatement:
+    """The same of a statement made of the model, which stays one."""
+    again = as_of(statement.expression, moment)
+    assert isinstance(again, exp.Query)
+    return ModelStatement(again)
 
 
 def _pinned(node: exp.Expr, moment: datetime) -> exp.Expr:

@@ -36,7 +36,7 @@ def profile(engine: Engine, model: SemanticModel) -> dict[str, tuple[str, ...]]:
         query = MetricQuery(metrics=(), dimensions=(DimensionRef(field=dimension.address),), limit=MAXIMUM_VALUES + 1)
         try:
             compiled = compile_query(query, model, dialect=engine.dialect, today=date.min)
-            checked = guard.check_unfiltered(compiled.expression)
+            checked = guard.check_unfiltered(compiled)
             left = max(deadline - time.monotonic(), 0.05)
             result = engine.run(checked.sql, compiled.columns, cap=MAXIMUM_VALUES, timeout=left)
         except Problem:

@@ -1,11 +1,18 @@
-"""Which rows of a table a person may see, put into a statement by replacing the table with its filtered subquery."""
+"""What of a table a person may see, put into a statement by replacing the table with a subquery of just that.
+
+Of every statement these are the person's rows; of free SQL, the declared columns besides.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from kanina.data.declared_columns import DeclaredColumn, selected
 from kanina.data.expressions import READ_DIALECT, read_expression
 from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found, Tables, folded, widely_folded
 from kanina.data.rows import is_query, table_of
@@ -37,44 +44,63 @@ def condition_for(model: SemanticModel, dataset: Dataset, person: Person) -> exp
     return exp.or_(*conditions.values(), copy=False)
 
 
-def put_in(found: Found, model: SemanticModel, person: Person | None, tables: Tables, common_names: set[str]) -> None:
-    """Makes a table of a statement the model's own, with only the rows of the person (None: all rows).
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Who looks at the model's tables; None sees all rows."""
 
-    A dataset that is a query is made of the person's rows, too: the tables it reads are replaced as well.
-    `common_names` are the statement's WITH names, which must not capture a table inside the subquery.
+    model: SemanticModel
+    tables: Tables
+    person: Person | None
+
+    def conditions(self, found: Found) -> list[exp.Expr]:
+        """What holds for the rows that are seen of a table."""
+        if self.person is None:
+            return []
+        each = (condition_for(self.model, twin, self.person) for twin in found.datasets)
+        return [condition for condition in each if condition is not None]
+
+
+def put_in(found: Found, sight: Sight, common_names: set[str], columns: Sequence[DeclaredColumn] | None = None) -> None:
+    """Makes a table of a statement the model's own, with only the rows that are seen, and of these only the columns.
+
+    columns: None is for all that the table has. A dataset that is a query is made of the person's rows, too: the
+    tables it reads are replaced as well, with all of their columns. `common_names` are the statement's WITH names,
+    which must not capture a table inside the subquery.
     """
-    dataset = found.datasets[0]
-    conditions = []
-    if person is not None:
-        each = (condition_for(model, twin, person) for twin in found.datasets)
-        conditions = [condition for condition in each if condition is not None]
+    dataset, tables = found.datasets[0], sight.tables
+    conditions = sight.conditions(found)
     source = _source(dataset)
-    if person is not None and is_query(dataset.source):
+    if sight.person is not None and is_query(dataset.source):
         own_names = tables.common_names(source)
         for read in tables.inside(source):
-            put_in(read, model, person, tables, own_names)
+            put_in(read, sight, own_names)
     for tree in (source, *conditions):
         _keep_apart(tree, common_names, tables)
     written = found.table
+    sample = written.args.get("sample")
     alias = written.args.get("alias") or exp.TableAlias(
         this=exp.Identifier(this=written.name, quoted=written.this.quoted)
     )
-    if isinstance(source, exp.Table) and not conditions:
+    if conditions and sample and tables.dialect == "postgres":
+        raise StatementRefused("TABLESAMPLE is not allowed on a table of which you see some rows only")
+    if isinstance(source, exp.Table) and not conditions and columns is None:
         inside: exp.Expr = source
         if folded(source.name) == folded(written.name) and not written.args.get("alias"):
             alias = None
-    elif isinstance(source, exp.Table):
-        inside = _fenced(source, conditions, tables.dialect)
-    elif conditions:
-        rows = exp.Subquery(this=source, alias=exp.TableAlias(this=identifier(dataset.name)))
-        inside = _fenced(rows, conditions, tables.dialect)
+    elif conditions or columns is not None:
+        if isinstance(source, exp.Query):
+            source = exp.Subquery(this=source, alias=exp.TableAlias(this=identifier(dataset.name)))
+        elif sample and not conditions:
+            source.set("sample", sample)  # of the table: PostgreSQL takes no sample of a query
+            sample = None
+        inside = _seen(source, conditions, columns, tables.dialect)
     else:
         inside = exp.Subquery(this=source)
     if alias is not None:
         inside.set("alias", alias.copy())
-    if conditions and written.args.get("sample") and tables.dialect == "postgres":
-        raise StatementRefused("TABLESAMPLE is not allowed on a table of which you see some rows only")
-    for name in ("joins", "pivots", "sample", "laterals"):
+    if sample:
+        inside.set("sample", sample)
+    for name in ("joins", "pivots", "laterals"):
         if written.args.get(name):
             inside.set(name, written.args[name])
     if written.db and alias is not None:
@@ -82,15 +108,23 @@ def put_in(found: Found, model: SemanticModel, person: Person | None, tables: Ta
     written.replace(inside)
 
 
-def _fenced(rows: exp.Table | exp.Subquery, conditions: list[exp.Expr], dialect: str) -> exp.Subquery:
+def _seen(
+    rows: exp.Table | exp.Subquery, conditions: list[exp.Expr], columns: Sequence[DeclaredColumn] | None, dialect: str
+) -> exp.Subquery:
     """A person's rows, which are chosen before anything else is asked of them.
 
     PostgreSQL would else try a person's own condition on the other rows first, and tell of them by its errors. OFFSET 0
     changes no rows, and nothing is moved past it (PostgreSQL's optimizer, `is_simple_subquery` and
     `subquery_is_pushdown_safe`).
     """
-    select = exp.Select().select(exp.Star()).from_(rows).where(*conditions, copy=False)
-    return exp.Subquery(this=select.offset(0, copy=False) if dialect == "postgres" else select)
+    if columns is None:
+        select = exp.Select().select(exp.Star())
+    else:
+        name = rows.this if isinstance(rows, exp.Table) else rows.args["alias"].this
+        select = selected(columns, name, dialect)
+    select = select.from_(rows, copy=False).where(*conditions, copy=False)
+    fenced = conditions and dialect == "postgres"
+    return exp.Subquery(this=select.offset(0, copy=False) if fenced else select)
 
 
 def _keep_apart(tree: exp.Expr, common_names: set[str], tables: Tables) -> None:

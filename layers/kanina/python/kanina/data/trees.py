@@ -22,11 +22,26 @@ _RESERVED = frozenset(word.lower() for word in Dialect.get_or_raise(READ_DIALECT
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
-    """A statement for an engine of one dialect: its tree, its text, and what its columns mean.
+class ModelStatement:
+    """A statement that a program made of a model's own expressions: nothing that anybody wrote is one.
 
-    `columns` is empty where only the engine knows them (a statement written by a model).
+    It alone may read columns that no field declares, so that a test lists where one is made.
     """
+
+    expression: exp.Query
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled(ModelStatement):
+    """What a metric query means, for an engine of one dialect: its tree, its text, and what its columns mean."""
+
+    sql: str
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A verified query with its values, which somebody wrote. `columns` is empty where only the engine knows them."""
 
     expression: exp.Query
     sql: str

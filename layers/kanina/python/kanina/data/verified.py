@@ -13,17 +13,20 @@ from sqlglot.errors import SqlglotError
 
 from kanina.data.dialects import adapted
 from kanina.data.expressions import READ_DIALECT
+from kanina.data.guard_columns import columns_needed
+from kanina.data.guard_reading import read_statement
+from kanina.data.guard_tables import Tables
 from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDefinition
-from kanina.data.trees import Compiled, date_literal, literal, moment_literal
+from kanina.data.trees import Bound, date_literal, literal, moment_literal
 from kanina.models import Column, VerifiedQuery
-from kanina.problems import InvalidRequest, ModelInvalid
+from kanina.problems import InvalidRequest, ModelInvalid, StatementRefused
 
 _TEXT_OR_PARAMETER = re.compile(
     r"""'(?:[^']|'')*' | "(?:[^"]|"")*" | --[^\n]* | /\*.*?\*/ | (?<![:\w]):([A-Za-z_]\w*)""", re.DOTALL | re.VERBOSE
 )
 
 
-def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "duckdb") -> Compiled:
+def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "duckdb") -> Bound:
     """The statement of a verified query with its values.
 
     `columns` are named where the statement names them, else empty and for the engine to tell. Raises InvalidRequest
@@ -36,19 +39,32 @@ def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "
     if unknown:
         raise InvalidRequest(f"{plan.name} takes no {min(unknown)}")
     values = {parameter.name: bound(parameter, plan.params.get(parameter.name)) for parameter in definition.parameters}
-    try:
-        tree = sqlglot.parse_one(_with_placeholders(definition.sql, values.keys()), dialect=READ_DIALECT)
-    except SqlglotError as error:
-        raise ModelInvalid(f"verified query {plan.name}: {str(error).splitlines()[0]}") from None
-    if not isinstance(tree, exp.Query):
-        raise ModelInvalid(f"verified query {plan.name}: its SQL is no query; write a SELECT")
+    tree = _read(definition)
     for node in list(tree.find_all(exp.Placeholder)):
         if node.name not in values:
             raise ModelInvalid(f"verified query {plan.name}: write a parameter as :name, not {node.name}")
         node.replace(values[node.name].copy())
     columns = _columns(definition, tree)
     statement = adapted(tree, dialect)
-    return Compiled(statement, statement.sql(dialect=dialect, pretty=True), columns)
+    return Bound(statement, statement.sql(dialect=dialect, pretty=True), columns)
+
+
+def undeclared_column(definition: VerifiedQueryDefinition, model: SemanticModel) -> str:
+    """Why a verified query cannot be for a column that no field declares; blank if there is none.
+
+    What else is wrong with it is told where it is compiled and guarded.
+    """
+    try:
+        _, tree = read_statement(_read(definition), READ_DIALECT)
+        tables = Tables(model, READ_DIALECT)
+        found = tables.resolve(tree)
+    except (ModelInvalid, StatementRefused, RecursionError):
+        return ""
+    try:
+        columns_needed(tree, found, tables)
+    except StatementRefused as refused:
+        return refused.detail
+    return ""
 
 
 def bound(parameter: Parameter, value: str | None) -> exp.Expr:
@@ -62,6 +78,18 @@ def bound(parameter: Parameter, value: str | None) -> exp.Expr:
         return _literal(parameter, text)
     except (ValueError, InvalidOperation):
         raise InvalidRequest(f"{parameter.name} is no {parameter.type}") from None
+
+
+def _read(definition: VerifiedQueryDefinition) -> exp.Query:
+    """The tree of a verified query, its parameters left open. Raises ModelInvalid."""
+    names = [parameter.name for parameter in definition.parameters]
+    try:
+        tree = sqlglot.parse_one(_with_placeholders(definition.sql, names), dialect=READ_DIALECT)
+    except SqlglotError as error:
+        raise ModelInvalid(f"verified query {definition.name}: {str(error).splitlines()[0]}") from None
+    if not isinstance(tree, exp.Query):
+        raise ModelInvalid(f"verified query {definition.name}: its SQL is no query; write a SELECT")
+    return tree
 
 
 def _with_placeholders(sql: str, names: Collection[str]) -> str:
