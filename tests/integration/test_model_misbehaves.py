@@ -139,13 +139,13 @@ def test_what_never_ends_is_left_in_time(bad_chat: Chat, model_api: MessagesApi,
 
 
 def test_plans_that_never_run_are_given_up(bad_chat: Chat, model_api: MessagesApi) -> None:
-    model_api.otherwise = lambda body: plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})
+    model_api.otherwise = lambda body: plans({"kind": "sql_query", "sql": "SELECT CAST(name AS INTEGER) FROM branches"})
     answer = bad_chat.ask("how many branches?")
     assert (answer.intent, len(model_api.requests)) == ("failed", 3)
 
 
 def test_a_reply_in_place_of_rows_states_none_of_them(bad_chat: Chat, model_api: MessagesApi) -> None:
-    model_api.script += [plans({"kind": "sql_query", "sql": "SELECT nothing FROM branches"})]
+    model_api.script += [plans({"kind": "sql_query", "sql": "SELECT CAST(name AS INTEGER) FROM branches"})]
     model_api.script += [plans({"kind": "reply", "text": "There are fifty-five.", "refused": False})]
     assert "fifty" not in bad_chat.ask("how many branches?").text
 

@@ -61,6 +61,13 @@ def settings(**data: Any) -> list[dict[str, str]]:
     return [{"vendor_name": "KANINA", "data": json.dumps(data)}]
 
 
+SOLD = [
+    field("sale_id", "Integer"),
+    field("product", "String"),
+    field("amount", "Decimal"),
+    field("sold_on", "Date"),
+]
+
 MODEL = {
     "version": "0.2.0.dev0",
     "semantic_model": [
@@ -71,16 +78,21 @@ MODEL = {
                     "name": "shops",
                     "source": "shops",
                     "primary_key": ["shop_id"],
-                    "fields": [field("shop", "String"), field("city", "String")],
+                    "fields": [field("shop_id", "String"), field("shop", "String"), field("city", "String")],
                 },
                 {
                     "name": "sales",
                     "source": "sales",
                     "primary_key": ["sale_id"],
-                    "fields": [field("product", "String"), field("sold_on", "Date")],
+                    "fields": SOLD,
                 },
                 # What a view is to a model: a query over a table that is filtered under another name.
-                {"name": "sold", "source": "SELECT * FROM sales WHERE amount > 0", "primary_key": ["sale_id"]},
+                {
+                    "name": "sold",
+                    "source": "SELECT * FROM sales WHERE amount > 0",
+                    "primary_key": ["sale_id"],
+                    "fields": [field("amount", "Decimal")],
+                },
             ],
             "relationships": [
                 {

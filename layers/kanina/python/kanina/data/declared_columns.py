@@ -14,7 +14,7 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from kanina.data.dialects import adapted
-from kanina.data.expressions import known_tree
+from kanina.data.expressions import READ_DIALECT, known_tree
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.trees import identifier
 
@@ -50,6 +50,24 @@ def declared_columns(
         named.setdefault(same(column.name), column)
     taken = {column.address for column in named.values()}
     return tuple(column for column in known if column.address in taken)
+
+
+def names_in_sql(model: SemanticModel) -> dict[str, str]:
+    """What fields are called in free SQL, by their addresses, and columns by `dataset.column` where no field has that.
+
+    A reckoned field of the name of a column that is a field is not among them: it cannot be read there.
+    """
+    found = [_declared(field.address, field.name, field.expression) for field in model.dimensions.values()]
+    plain = {column.address: column.name for column in found if column is not None and column.is_plain}
+    columns = {f"{address.rpartition('.')[0]}.{name.name}": name for address, name in plain.items()}
+    taken = {column.lower() for column in columns}
+    named = {
+        column.address: column.name
+        for column in found
+        if column is not None and (column.is_plain or column.address.lower() not in taken)
+    }
+    columns = {address: name for address, name in columns.items() if address not in model.dimensions}
+    return {address: name.sql(dialect=READ_DIALECT) for address, name in {**named, **columns}.items()}
 
 
 def selected(columns: Sequence[DeclaredColumn], table: exp.Identifier, dialect: str) -> exp.Select:

@@ -69,6 +69,8 @@ class Guard:
                 statement.expression if isinstance(statement, ModelStatement) else statement, self._dialect
             )
             self._check_nodes(tree)
+            if self._dialect == "duckdb":
+                _head_as_written(tree)
             found = self._tables.resolve(tree)
             if explained and person is not None and self._model.row_filters:
                 raise StatementRefused("EXPLAIN is not allowed where rows are filtered: it tells of all of them")
@@ -166,6 +168,16 @@ def judge(sql: str, model: SemanticModel, dialect: str = "duckdb") -> tuple[bool
     except Problem as problem:
         return False, problem.detail
     return True, ""
+
+
+def _head_as_written(tree: exp.Expr) -> None:
+    """Names a column that is a query by its text. DuckDB would take the text with all that is put into it."""
+    for shown in tree.expressions if isinstance(tree, exp.Select) else ():
+        if not isinstance(shown, exp.Alias) and shown.find(exp.Query):
+            text = shown.sql(dialect="duckdb", comments=False)
+            named = exp.Alias(alias=exp.Identifier(this=text, quoted=True))
+            shown.replace(named)
+            named.set("this", shown)
 
 
 def _check_table_function(function: exp.Expr) -> None:
