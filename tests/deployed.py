@@ -81,9 +81,8 @@ class Gateway:
 
     def __init__(self) -> None:
         self._streams = TestClient(stream_application(), raise_server_exceptions=False)
-        said = template_as_written()["Resources"]["Api"]["Properties"]["GatewayResponses"]["UNAUTHORIZED"]
-        given = {name.lower(): value.strip("'") for name, value in said["ResponseParameters"]["Headers"].items()}
-        self._refusal = Reply(said["StatusCode"], given, said["ResponseTemplates"]["application/json"])
+        responses = template_as_written()["Resources"]["Api"]["Properties"]["GatewayResponses"]
+        self._refusal, self._failure = (_own(responses[name]) for name in ("UNAUTHORIZED", "AUTHORIZER_FAILURE"))
 
     def send(self, method: str, path: str, authorization: str | None, body: Any = None, **headers: str) -> Reply:
         """A client's request, its path as the client writes it; `authorization` is the header, None for none."""
@@ -94,8 +93,8 @@ class Gateway:
         context: dict[str, Any] = {}
         if not address.is_open:
             allowed = self._authorized(method, path, sent)
-            if allowed is None:
-                return self._refusal
+            if isinstance(allowed, Reply):
+                return allowed
             context = allowed
         return self.past(address, path, context, body, sent)
 
@@ -119,22 +118,32 @@ class Gateway:
         status, pairs, payload = from_result(functions.invoke(address.function, event))
         return Reply(status, {name.lower(): value for name, value in pairs}, payload.decode())
 
-    @staticmethod
-    def _authorized(method: str, path: str, headers: dict[str, str]) -> dict[str, Any] | None:
-        """What the authoriser says of a caller; None where it says no. Without the header it is not even asked."""
+    def _authorized(self, method: str, path: str, headers: dict[str, str]) -> dict[str, Any] | Reply:
+        """What the authoriser says of a caller, or what is answered where it says no or fails.
+
+        Without the header it is not even asked.
+        """
         if "authorization" not in headers:
-            return None
+            return self._refusal
         arn = f"arn:aws:execute-api:ap-southeast-1:123456789012:abcdef1234/live/{method}{path}"
         try:
             said = functions.invoke("authorize", {"type": "REQUEST", "methodArn": arn, "headers": headers})
         except Exception as refusal:  # a plain one, as the authoriser must raise it
-            if str(refusal) == "Unauthorized":  # the very word that API Gateway makes a 401 of
-                return None
+            # The very word that API Gateway makes a 401 of, and what else is raised on purpose.
+            replies = {"Unauthorized": self._refusal, "Unavailable": self._failure}
+            if str(refusal) in replies:
+                return replies[str(refusal)]
             raise
         [statement] = said["policyDocument"]["Statement"]
         assert statement["Effect"] == "Allow"
         assert arn.startswith(statement["Resource"].removesuffix("*"))
         return {"principalId": said["principalId"], **said["context"]}
+
+
+def _own(response: dict[str, Any]) -> Reply:
+    """An answer of the gateway's own, as the template has it."""
+    given = {name.lower(): value.strip("'") for name, value in response["ResponseParameters"]["Headers"].items()}
+    return Reply(response["StatusCode"], given, response["ResponseTemplates"]["application/json"])
 
 
 def _fits(template: str, path: str) -> bool:

@@ -1,4 +1,4 @@
-"""The authoriser of every API: who is this, and may they come in? Anything but a clear yes is a 401."""
+"""The authoriser of every API: who is this, and may they come in? Anything but a clear yes is a no."""
 
 from __future__ import annotations
 
@@ -11,20 +11,27 @@ from kanina.auth.issuers import parse_issuers
 from kanina.auth.service_keys import ServiceKeys
 from kanina.auth.tokens import TokenVerifier
 from kanina.observability import about, invocation, log
+from kanina.storage.table import StorageFault
 
 
 @cache
 def authorizer() -> Authorizer:
     """Made once a process, when the first event arrives, so that a wrong setting closes the door with a log line."""
     settings = assembly.configured()
-    return Authorizer(TokenVerifier(parse_issuers(settings.issuers)), lambda: ServiceKeys(assembly.table(settings)))
+    return Authorizer(TokenVerifier(parse_issuers(settings.issuers)), lambda: ServiceKeys(assembly.store(settings)))
 
 
 @invocation
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
-    """Answers a TOKEN or REQUEST authoriser event with a policy. API Gateway turns this very word into a 401."""
+    """Answers a TOKEN or REQUEST authoriser event with a policy.
+
+    API Gateway turns the very word "Unauthorized" into a 401, and any other failure into the 503 of the template.
+    """
     try:
         return authorizer().authorize(event)
-    except Exception as error:  # a wrong setting or a fault of the table too: whatever is no clear yes is a no
+    except StorageFault as fault:  # nobody can tell whether a key is good: come again
+        log("authorizer_unavailable", **about(fault))
+        raise Exception("Unavailable") from None
+    except Exception as error:  # a wrong setting too: whatever is no clear yes is a no
         log("unauthorized", **about(error))
         raise Exception("Unauthorized") from None

@@ -19,7 +19,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers one request of whoever the authoriser says it comes from."""
     app = rest.resolver(event, context, openapi.methods)
 
-    caller = partial(rest.entered, event, assembly.table)
+    caller = partial(rest.entered, event, assembly.store)
 
     @app.post("/api/chat")
     def chat() -> Response[str]:

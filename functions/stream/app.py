@@ -12,7 +12,6 @@ from starlette.requests import Request
 
 from kanina import assembly
 from kanina.auth.caller import Caller
-from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import asgi, rest
 
 CONTEXT_HEADER = "x-amzn-request-context"
@@ -25,11 +24,8 @@ def caller(request: Request, scope: str) -> Caller:
         context = json.loads(request.headers.get(CONTEXT_HEADER, "{}"))
     except ValueError:
         context = {}
-    who = rest.caller({"requestContext": context if isinstance(context, dict) else {}})
-    who.require(scope)
-    if who.key_id is not None:  # the authoriser's word may be a minute old
-        ServiceKeys(assembly.table()).require_live(who.key_id)
-    return who
+    event = {"requestContext": context if isinstance(context, dict) else {}}
+    return rest.entered(event, assembly.store, scope)
 
 
 assembly.configured()

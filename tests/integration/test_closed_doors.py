@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,10 +13,11 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from kanina import assembly
+from kanina import assembly, people
 from kanina.auth.authorizer import Authorizer
+from kanina.auth.caller import SIGNED_IN_SCOPES, Caller
 from kanina.auth.issuers import parse_issuers
-from kanina.auth.service_keys import ServiceKeys
+from kanina.auth.service_keys import IssuedKey, ServiceKeys
 from kanina.auth.tokens import TokenVerifier
 from kanina.problems import Unauthorized
 from kanina_local import functions
@@ -23,6 +25,7 @@ from tests.demo import built_for
 from tests.deployed import IDS, Address, Gateway, addresses
 from tests.identity_provider import RSA_KEYS, Provider, identity_provider
 from tests.rest import Reply
+from tests.waiting import wait_until
 
 CLOSED = [address for address in addresses() if not address.is_open]
 CHAT = IDS["id"]
@@ -56,6 +59,7 @@ def gateway(
             "KANINA_SQLITE_PATH": str(folder / "kanina.sqlite3"),
             "KANINA_SCRATCH_PATH": built_for(demo_data),
             "KANINA_DATA_PATH": str(demo_data),
+            "KANINA_STORAGE_OPEN_SECONDS": "0.1",
         }.items():
             patch.setenv(name, value)
         _forget()
@@ -217,3 +221,57 @@ def test_someone_else_s_conversation_is_on_no_door(gateway: Gateway, provider: P
     assert "revenue in 2025" not in called.text
     assert len(gateway.send("GET", f"{named}/messages", ana).json["messages"]) == 2
     assert gateway.send("DELETE", named, ana).json == {"turns_deleted": 1}
+
+
+@pytest.fixture
+def outage(gateway: Gateway) -> Iterator[None]:
+    """The file that holds everything has lost its table, until the test is over."""
+    with sqlite3.connect(assembly.settings().sqlite_path, isolation_level=None) as file:
+        file.execute("ALTER TABLE items RENAME TO away")
+        yield
+        file.execute("ALTER TABLE away RENAME TO items")
+    file.close()
+    wait_until(lambda: assembly.store().admits("read"))
+
+
+@pytest.fixture
+def key(gateway: Gateway) -> IssuedKey:
+    return ServiceKeys(assembly.table()).issue("a test")
+
+
+def answers_unavailable(reply: Reply) -> bool:
+    """Whether a reply says to come again, and when."""
+    document = told(reply) if reply.headers["content-type"].startswith("application/json") else reply.json
+    document = document.get("error", document) if "type" not in document else document
+    assert int(reply.headers["retry-after"]) >= 1
+    return (reply.status, document["type"]) == (503, "urn:kanina:problem:unavailable")
+
+
+def test_a_key_that_nobody_can_look_up_is_told_to_come_again_on_every_door(
+    gateway: Gateway, key: IssuedKey, outage: None
+) -> None:
+    """At the gateway, and at the function, where the gateway knows the key from a moment ago."""
+    known = Caller(people.from_key(key.id), SIGNED_IN_SCOPES, key.id).context()
+    for address in CLOSED:
+        assert answers_unavailable(gateway.send(address.method, at(address), f"Bearer {key.presented}", {})), address
+        if (address.method, address.path) != ("GET", "/mcp"):  # 405, whoever asks
+            reply = gateway.past(address, at(address), known, {}, {"content-type": "application/json"})
+            assert reply.status == 503, (address, reply)
+            assert int(reply.headers["retry-after"]) >= 1, address
+
+
+def test_what_only_the_table_knows_is_told_to_come_again_and_questions_are_answered(
+    gateway: Gateway, provider: Provider, outage: None
+) -> None:
+    ana = f"Bearer {provider.token()}"
+    named = f"/api/conversations/{CHAT}"
+    for method, path in (
+        ("GET", f"{named}/messages"),
+        ("GET", f"{named}/turns/1/result"),
+        ("GET", f"{named}/runs/{IDS['run']}/events"),
+        ("DELETE", named),
+        ("POST", f"{named}/runs/{IDS['run']}/stop"),
+    ):
+        assert answers_unavailable(gateway.send(method, path, ana)), path
+    answer = gateway.send("POST", "/api/chat", ana, {"message": "revenue in 2025"})
+    assert (answer.status, answer.json["memory"]["stored"], bool(answer.json["data"])) == (200, False, True)

@@ -187,6 +187,11 @@ def table(given: Settings | None = None) -> Table:
     return parts(given).table()
 
 
+def store(given: Settings | None = None) -> BreakerTable:
+    """That table, left alone for a while after faults."""
+    return parts(given).store()
+
+
 def conversations(given: Settings | None = None) -> Conversations:
     """Memory over that table."""
     return parts(given).conversations()

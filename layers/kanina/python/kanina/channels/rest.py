@@ -28,6 +28,7 @@ from kanina.problems import (
     Unavailable,
     UnsupportedMediaType,
 )
+from kanina.storage.breaker import BreakerOpen
 from kanina.storage.table import StorageFault, Table
 
 BODY_BYTES_MAXIMUM = 262_144
@@ -157,7 +158,8 @@ def as_problem(error: Exception) -> Problem:
     place = [f"{frame.name}:{frame.lineno}" for frame in where]
     log("request_failed", level=logging.ERROR, place=place, **about(error))
     if isinstance(error, StorageFault):
-        return Unavailable("The memory cannot be reached; try again in a moment.", retry_after=1)
+        seconds = error.retry_after if isinstance(error, BreakerOpen) else 1
+        return Unavailable("The memory cannot be reached; try again in a moment.", retry_after=seconds)
     return InternalError("This is our fault, and it has been noted; try again, or ask in other words.")
 
 
