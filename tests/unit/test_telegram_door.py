@@ -485,13 +485,16 @@ def test_nobody_is_let_in_by_default() -> None:
 
 
 def test_groups_of_a_person_are_those_the_settings_give_them() -> None:
-    access = parse_access("42", "", '{"42": ["north", "staff"], "43": []}')
-    assert [access.groups_of(user) for user in (42, 43, 44)] == [("north", "staff"), (), ()]
+    for text in ('{"42": ["north", "staff"], "43": []}', "42:north, 42:staff,"):
+        access = parse_access("42", "", text)
+        assert [access.groups_of(user) for user in (42, 43, 44)] == [("north", "staff"), (), ()], text
 
 
-@pytest.mark.parametrize("groups", ["north", "[]", "{}", '{"ana": ["north"]}', '{"42": "north"}', '{"42": [""]}'])
+@pytest.mark.parametrize(
+    "groups", ["north", "42:", ":north", "[]", "{}", '{"ana": ["north"]}', '{"42": "north"}', '{"42": [""]}']
+)
 def test_groups_that_are_no_lists_by_id_are_refused(groups: str) -> None:
-    with pytest.raises(ValueError, match="KANINA_TELEGRAM_USER_GROUPS must be JSON such as"):
+    with pytest.raises(ValueError, match="KANINA_TELEGRAM_USER_GROUPS must be pairs such as"):
         parse_access("42", "", groups)
 
 

@@ -43,7 +43,7 @@ def access_of(settings: Settings) -> Access:
 
 
 def parse_access(users: str, chats: str, groups: str = "") -> Access:
-    """The settings' comma lists of ids, and the JSON object of groups by id.
+    """The settings' comma lists of ids, and the groups by id, as pairs or JSON.
 
     Raises ValueError for what is no id: a name can change hands, an id cannot.
     """
@@ -68,15 +68,30 @@ def _ids(text: str, setting: str) -> tuple[frozenset[int], bool]:
 
 
 def _groups(text: str) -> dict[int, tuple[str, ...]]:
+    """By id, from pairs such as `100200300:north,100200300:staff`, or a JSON object of lists.
+
+    Raises ValueError.
+    """
     if not text.strip():
         return {}
     try:
-        named = json.loads(text)
+        named = json.loads(text) if text.lstrip().startswith("{") else _pairs(text)
         found = {int(user): tuple(groups) for user, groups in named.items() if isinstance(groups, list)}
     except (ValueError, AttributeError):
         named, found = {}, {}
     if len(found) != len(named) or not found or not all(_is_text(g) for groups in found.values() for g in groups):
-        raise ValueError('KANINA_TELEGRAM_USER_GROUPS must be JSON such as {"100200300": ["north", "staff"]}')
+        raise ValueError(
+            "KANINA_TELEGRAM_USER_GROUPS must be pairs such as 100200300:north,100200300:staff, "
+            'or JSON such as {"100200300": ["north", "staff"]}'
+        )
+    return found
+
+
+def _pairs(text: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for pair in filter(None, map(str.strip, text.split(","))):
+        user, _, group = pair.partition(":")
+        found.setdefault(user.strip(), []).append(group.strip())
     return found
 
 
