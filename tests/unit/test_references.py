@@ -104,12 +104,66 @@ def test_without_turns_only_a_named_one_is_missed():
 def test_noun_less_ordinal_is_a_row_of_the_last_list():
     assert resolve("the second one", LIST) == Resolution(True, (4,), 2, kind="item")
     assert resolve("yung pangalawa", LIST) == Resolution(True, (4,), 2, kind="item")
-    assert resolve("the last one", LIST).item == 3
     assert resolve("my second question", LIST) == Resolution(True, (2,), kind="ordinal")
 
 
-def test_the_last_row_is_that_of_the_whole_list_not_of_the_labels_kept():
-    assert resolve("the last one", TURNS[:1]).item == 18
+@pytest.mark.parametrize(
+    "text",
+    """
+    last one | the last one | last one please | show me the last one | repeat the last one | the latest one
+    the last one by month | the last one but 2024 | the previous one | the previous one in 2024
+    who manages the last one? | yung huli | yung panghuli | yung huli po | ulitin yung huli
+    yung huli kada buwan | yung huli pero 2024 | yung last one, bakit ang baba | yung pinakahuli
+    """.replace("\n", "|")
+    .strip(" |")
+    .split("|"),
+)
+def test_the_last_one_is_the_newest_turn_also_behind_a_list(text):
+    assert resolve(text.strip(), LIST) == Resolution(True, (4,), kind="recency")
+
+
+@pytest.mark.parametrize(
+    "text",
+    """
+    the last one on the list | the last one in the table | the last of those | the last one of them | the last row
+    the last one there | the bottom one | yung huli sa listahan | yung huli sa talahanayan | yung huling hilera
+    yung huli sa mga iyon | yung nasa huli | yung nasa last
+    """.replace("\n", "|")
+    .strip(" |")
+    .split("|"),
+)
+def test_the_last_row_is_meant_where_rows_are_named_and_is_that_of_the_whole_list(text):
+    assert resolve(text.strip(), LIST).item == 3
+    assert resolve(text.strip(), TURNS[:1]).item == 18
+
+
+@pytest.mark.parametrize(
+    "text",
+    """
+    kanina | kanina lang | yung kanina | ulitin mo yung kanina | ano yung kanina? | balik sa kanina | tungkol sa kanina
+    yung tanong ko kanina | yung sagot kanina | yung tinanong ko kanina | yung sagot mo kanina | yung kanina ulit
+    yung kanina pero 2024 | yung kanina kada buwan | yung kanina maliban sa NCR | yung kanina, sa NCR lang
+    yung tanong ko kanina noong 2023 | yung tanong ko kanina buwan-buwan | my question earlier
+    """.replace("\n", "|")
+    .strip(" |")
+    .split("|"),
+)
+def test_kanina_is_the_latest_earlier_turn(text):
+    assert resolve(text.strip(), TURNS) == Resolution(True, (TURNS[-1].number,), kind="recency")
+
+
+@pytest.mark.parametrize(
+    "text",
+    """
+    mula kanina | kanina pa | kita mula kanina | ilang order na mula kanina? | magkano ang benta mula pa kanina
+    kanina pa ba mababa ang benta? | kanina pa ako naghihintay | benta kanina | ilan ang enrollments kanina
+    kanina, magkano ang benta? | magkano ang kita kaninang umaga | sales since earlier | sales earlier today
+    """.replace("\n", "|")
+    .strip(" |")
+    .split("|"),
+)
+def test_earlier_today_in_a_sentence_about_time_is_no_reference(text):
+    assert resolve(text.strip(), TURNS) == Resolution(False)
 
 
 @pytest.mark.parametrize("text", ["compare it with the first one", "ikumpara mo yan sa unang tanong ko"])

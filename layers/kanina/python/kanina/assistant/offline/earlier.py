@@ -55,13 +55,13 @@ class Earlier:
                 raise
         raise in_turn(self._referred, self._history.is_query, resolver)
 
-    def before(self, resolver: Resolver, *, pointed: bool) -> tuple[MetricQuery, int]:
-        """The query before the last one, one further back for each undo so far; or the turn that is pointed at."""
+    def before(self, resolver: Resolver, *, pointed: bool) -> tuple[MetricQuery, Turn]:
+        """The query before the last one, one further back for each undo so far; or that of the turn pointed at."""
         others = [turn for turn in self._referred if self._history.is_query(turn) and turn is not self._newest]
         candidates = others if pointed and others else self._standing()[:-1]
         for turn in reversed(candidates):
             if isinstance(turn.plan, MetricQuery):
-                return turn.plan, turn.number
+                return turn.plan, turn
         raise resolver.refuse(resolver.naming.replies.nothing_before)
 
     def _of_both(self) -> Sequence[Turn]:

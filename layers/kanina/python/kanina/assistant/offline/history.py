@@ -151,13 +151,16 @@ class History:
 _ASKED_NO_FIGURE = (Word.WHY, Word.DEFINE, Word.FUTURE, Word.HELP)
 _TALK = (Word.NEUTRAL, Word.GREETING, Word.THANKS)
 _CHANGING = (Word.GROUP, Word.TOP, Word.BOTTOM, Word.DROP, Word.ADD, Word.NOT, Word.VERSUS, Word.SHARE)
+_ONE_BEFORE = "previous one"
+"""Alone it goes back, since what was just answered needs no repeating; with a change it is the question just asked."""
 _SMALL = (Word.UNDO, Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AGAIN, Word.SPEECH, Word.THANKS)
 
 
 def goes_back(spans: Sequence[Span]) -> bool:
     """Whether a message says nothing but to go back."""
     said = [span for span in spans if not span.is_sign]
-    return any(span.has(Word.UNDO) for span in said) and all(span.has(*_SMALL) for span in said)
+    back = any(span.has(Word.UNDO) or span.word == _ONE_BEFORE for span in said)
+    return back and all(span.has(*_SMALL) for span in said)
 
 
 def asks_no_figure(spans: Sequence[Span]) -> bool:

@@ -13,6 +13,7 @@ from kanina.assistant.offline.words import Word
 _SINGULAR_RECORDS = frozenset(
     {"order", "enrollment", "enrolment", "lesson", "score", "refund", "payment", "klase", "marka", "grado"}
 )
+_POINTING = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO, Word.SAME, Word.AGAIN, Word.THAT, Word.THOSE)
 
 
 def read_metrics(script: Script, slots: Slots) -> None:
@@ -37,7 +38,7 @@ def read_metrics(script: Script, slots: Slots) -> None:
         elif (behind := _added_behind(script, at)) is not None:
             found.action = "add"
             script.take(behind)
-        if slots.beside and found.action == "set":
+        if found.action == "set" and (slots.beside or _joins_what_is_pointed_at(script, at)):
             found.action = "add"
         grouping = script.previous(at)
         if (slots.replaces or slots.turns) and found.action == "set" and script.has(grouping, Word.GROUP):
@@ -56,6 +57,19 @@ def read_metrics(script: Script, slots: Slots) -> None:
         script.take(*script.free(Word.COMPARE))
     slots.metrics.sort(key=lambda mentioned: mentioned.at)
     _take_said_in_part(script)
+
+
+def _joins_what_is_pointed_at(script: Script, at: int) -> bool:
+    """ "my first question and refunds", "iyon ulit at refunds": that, and another figure beside it."""
+    joint = at - 1 if script.has(at - 1, Word.AND) else script.previous(at, (Word.ARTICLE, Word.NEUTRAL))
+    if joint is None or not script.has(joint, Word.AND):
+        return False
+    spans = script.spans
+    named = any(
+        script.is_free(place) and (spans[place].metrics or spans[place].values or spans[place].dimensions)
+        for place in range(joint)
+    )
+    return not named and any(span.has(*_POINTING) for span in spans[:joint])
 
 
 def _take_said_in_part(script: Script) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from kanina.assistant.offline.script import FILLERS, Script
+from kanina.assistant.offline.period_words import EARLIER_TODAY
+from kanina.assistant.offline.script import EXPLAINED, FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 
 _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
+_ASKING = (Word.LIST, Word.WHICH, Word.SEND, Word.SAME, Word.GREETING, Word.THANKS)
 _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
 DIFFERENCES = ("difference", "gap", "pagkakaiba", "pinagkaiba", "kaibahan")
 _BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
@@ -31,12 +33,20 @@ def read_references(script: Script, slots: Slots, item: bool, known: Container[s
     """
     if together:
         _read_several(script, slots, together)
+    _read_earlier(script, slots)
     if _compares_with_turn(script, slots):
         return
     clause = _first_clause(script)
     if clause and _points(script, clause) and not _changes(script, clause):
         script.take(*(at for at in clause if _is_known(script.spans[at], known)))
+        for at in clause:
+            if script.has(at, Word.SPEECH):
+                script.take(
+                    *(place for place in (at - 1, at + 1) if place in clause and _is_place(script.spans[place]))
+                )
+                script.take(at - 1 if at - 1 in clause and script.spans[at - 1].is_unknown else None)
         slots.pointed = True
+        slots.undo = any(script.has(at, Word.UNDO) for at in clause)
         return
     for at in list(script.free(*_CUES)):
         if script.is_free(at) and not script.spans[at].period:
@@ -46,6 +56,17 @@ def read_references(script: Script, slots: Slots, item: bool, known: Container[s
         script.take(*(at for at in script.free() if script.spans[at].word in _ONE))
         counted = (at for at in script.free() if at and script.spans[at - 1].has(Word.ORDINAL))
         script.take(*(at for at in counted if script.spans[at].number and not script.spans[at].period))  # "first two"
+
+
+def _read_earlier(script: Script, slots: Slots) -> None:
+    """ "yung kanina", "ulitin mo yung tanong ko kanina": what was asked earlier, and no time of the data.
+
+    Behind "but" it is the time that is asked for instead: "yung unang tanong ko, pero kanina".
+    """
+    for at in script.free():
+        if script.spans[at].word in EARLIER_TODAY and not script.has(at - 1, Word.BUT):
+            slots.pointed = True
+            script.take(at)
 
 
 def _read_several(script: Script, slots: Slots, numbers: Container[int]) -> None:
@@ -114,10 +135,20 @@ def _changes(script: Script, clause: list[int]) -> bool:
 
 
 def _is_known(span: Span, known: Container[str]) -> bool:
-    """Whether a span names no thing of the data but what the question that is meant names too."""
-    if not (span.values or span.metrics) or all(token.stem in known for token in span.tokens):
+    """Whether a span says nothing but what the question that is meant says too, or what any pointing may be said with.
+
+    Whatever else it says is no part of the pointing: a time, a figure, how to show it, a word that nobody knows.
+    """
+    if all(token.stem in known for token in span.tokens):
         return True
-    return any(name in known for name in (*span.metrics, *(reading.value for reading in span.values)))
+    if span.values or span.metrics:
+        return any(name in known for name in (*span.metrics, *(reading.value for reading in span.values)))
+    return span.is_sign or (span.has(*EXPLAINED, *_CUES, *_ASKING) and not (span.period or span.grain))
+
+
+def _is_place(span: Span) -> bool:
+    """Whether a span is a number that may tell which question: "question 2", "two questions ago"."""
+    return span.number is not None and not span.period
 
 
 def _take_around(script: Script, at: int, known: Container[str]) -> None:
@@ -136,5 +167,5 @@ def _take_around(script: Script, at: int, known: Container[str]) -> None:
     before = at - 1
     if script.has(at, Word.SPEECH) and script.is_free(before):
         span = script.spans[before]
-        if span.is_unknown or ((span.metrics or span.values) and _is_known(span, known)):
+        if _is_place(span) or span.is_unknown or ((span.metrics or span.values) and _is_known(span, known)):
             script.take(before)

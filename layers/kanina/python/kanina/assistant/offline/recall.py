@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -30,6 +31,7 @@ from kanina.memory.references import Missing
 from kanina.memory.references.topics import matches
 from kanina.models import Reply, Turn
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 CLOSE = 0.6
 """Of the best match's score: a question that reaches so much of it is about the topic too."""
 
@@ -83,7 +85,8 @@ def _topics(words: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def _digits(words: set[str]) -> set[str]:
-    return {word for word in words if word.isdecimal()}
+    """The numbers of questions among these words; a year is a time, and no question's number."""
+    return {word for word in words if word.isdecimal() and not _YEAR.fullmatch(word)}
 
 
 def recalled(context: Context, naming: Naming) -> Planned | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from kanina.assistant.offline.after_failure import check_after_failure, check_fragment
-from kanina.assistant.offline.asking import Stop
+from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, narrows_by_deed, only_narrows
@@ -120,8 +120,8 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         raise resolver.refuse(resolver.naming.replies.row_or_question)
     if slots.undo or undoes:
         pointed = slots.pointed and not (undoes and history.ends_in_query)
-        query, number = earlier.before(resolver, pointed=pointed)
-        return query, (number,)
+        query, turn = earlier.before(resolver, pointed=pointed)
+        return edit(query, Rows(labels=turn.row_keys, count=turn.result_count), slots, resolver), (turn.number,)
     if slots.pointed and not _is_complete(slots, history):
         if len(context.referred) > 1:
             query, numbers = earlier.at_once(slots, resolver)
@@ -247,7 +247,22 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     rows = Rows(labels=turn.row_keys, count=turn.result_count)
     if not ranks and slots.first_rows is None:
         rows = Rows(labels=turn.row_keys, count=turn.result_count, item=context.item, items=context.items)
-    return edit(named_alone(changed, slots, resolver), rows, slots, resolver), (turn.number,)
+    query = edit(named_alone(changed, slots, resolver), rows, slots, resolver)
+    if _leaves_the_row_out(query, rows, slots, resolver, history):
+        raise resolver.refuse(replies.row_or_question)
+    return query, (turn.number,)
+
+
+def _leaves_the_row_out(query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver, history: History) -> bool:
+    """ "the first one, top 3", "the first one for NCR only": a row is meant, and the change has no place for it."""
+    if history.context.item is None or not any(span.has(Word.ORDINAL) for span in resolver.script.spans):
+        return False
+    if rows.item is None:
+        return slots.ranking is not None and slots.nth is None and (slots.ranking.limit or 0) > 1
+    if not history.groups or history.groups[0].field == TIME:
+        return False
+    label = rows.labels[rows.item - 1]
+    return not any(label in map(str, wanted.values) for wanted in query.filters)
 
 
 def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> None:
@@ -369,4 +384,5 @@ def _means_some_rows(spans: Sequence[Span]) -> bool:
         span.has(Word.SPEECH) and not span.has(Word.ORDINAL) for span in spans
     ):
         return False
-    return any(span.has(Word.ONLY) or (span.number is not None and not span.has(Word.ORDINAL)) for span in spans)
+    counted = (span.number for span in spans if not span.has(Word.ORDINAL))
+    return any(span.has(Word.ONLY) for span in spans) or any(number and number.whole != 1 for number in counted)

@@ -63,18 +63,18 @@ CHANGES: Phrases = {
     Word.REPLACE: phrases("replace | swap | swap out | replace the | swap the | change | change the"),
     Word.SAME: phrases(
         """
-        same | same thing | the same | the same thing | same for | the same for | same but | same question |
-        same query | do the same for | do the same | same as | likewise | same ranking | the same ranking |
-        same ranking for | the same ranking for | same list | the same list | same list for | same breakdown |
-        the same breakdown | same breakdown for | same table | the same table |
-        same number of days | the same number of days | same no of days
+        same | same thing | the same | same as before | the same as before | same as earlier | the same thing |
+        same for | the same for | same but | same question | same query | do the same for | do the same | same as |
+        likewise | same ranking | the same ranking | same ranking for | the same ranking for | same list |
+        the same list | same list for | same breakdown | the same breakdown | same breakdown for | same table |
+        the same table | same number of days | the same number of days | same no of days
         """
     ),
     Word.AGAIN: phrases("again | once more | one more time | repeat | redo | rerun | run again"),
     Word.UNDO: phrases(
         """
         undo | undo that | go back | go back one | go back one step | back | step back | revert | restore |
-        go back to the one before | back to the one before | go back to the previous one | previous one |
+        go back to the one before | back to the one before | go back to the previous one |
         back to the previous one | undo the last change | revert that | the one before | one step back |
         back to before | go back to before | take that back | put it back | put that back | change it back |
         change that back | bring it back | as it was | as it was before | the way it was | the way it was before |
@@ -99,13 +99,14 @@ CHANGES: Phrases = {
     Word.SPEECH: phrases(
         """
         question | questions | query | answer | turn | reply | response | asked | i asked | ask | said | told |
-        mentioned | talked | earlier | before | previously | prior | q | previous | last
+        questions ago | question ago | turns ago | turn ago | messages ago | mentioned | talked | earlier | before |
+        previously | prior | q | previous | previous one | last
         """
     ),
     Word.ORDINAL: phrases(
         """
-        first | 1st | second | 2nd | third | 3rd | fourth | 4th | fifth | 5th | sixth | 6th | seventh | 7th | eighth |
-        8th | ninth | 9th | tenth | 10th | last | #
+        first | very first | very last | 1st | second | 2nd | third | 3rd | fourth | 4th | fifth | 5th | sixth | 6th
+        | seventh | 7th | eighth | 8th | ninth | 9th | tenth | 10th | last | #
         """
     ),
     Word.ABOUT: phrases("about | on the subject of | related to"),

@@ -14,7 +14,7 @@ _ORDINALS = re.compile(
 _COUNT_LAST = re.compile(rf"(?P<count>[Cb])[In]*(?P<ords>[OLP]){OWN}(?P<head>[ST])")
 _MY_LAST = re.compile(rf"I[nf]*[LP](?P<count>C){CLOSE}")
 _MY_ORDINAL = re.compile(rf"I[nf]*(?P<ords>[OL])o?(?:{CLOSE}|(?=[fhwNM]))")
-_ORDINAL_BEHIND = re.compile(rf"(?:[IY][fn]*V[IYfn]*|V[IYfn]+|S[IYnf]+)[dgp]?(?P<ords>[OL]){CLOSE}")
+_ORDINAL_BEHIND = re.compile(rf"(?:[IY][fn]*V[IYfn]*|V[IYfn]+|S[IYnf]+)[dgp]?(?P<ords>[OL])(?:{CLOSE}|(?=[txp+&!]))")
 _START = re.compile(r"(?P<ours>(?:q[vf]*|[So]D?)I[fE]*)?F")
 _LABELS = re.compile(r"(?P<head>[ST])[#IYn]*(?:C|o(?![IYV]))(?P<more>(?:[,&]+[ST#]*C)*)(?P<range>(?:-[ST#]*C)?)")
 _RANGE = re.compile(rf"(?P<first>O)n?-d?(?P<last>O){OWN}S")

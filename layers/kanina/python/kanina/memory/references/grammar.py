@@ -13,7 +13,7 @@ from kanina.memory.references.holding import holding_turns
 from kanina.memory.references.pointers import Between, Everything, FromEnd, Kind, Pointer, Reading, Span, Stretch
 from kanina.memory.references.quoting import quoted_turns
 from kanina.memory.references.relative import relative_turns
-from kanina.memory.references.rows import row_pointers
+from kanina.memory.references.rows import newest_turn, row_pointers
 from kanina.memory.references.scan import Found, Scan
 from kanina.memory.references.several import all_but, compared_turns, others_than, several_turns
 from kanina.memory.references.stretches import stretches
@@ -29,8 +29,8 @@ def read(tokens: Sequence[Token]) -> Reading | None:
 
 
 def _read_end(tokens: Sequence[Token]) -> Reading | None:
-    """What an end of a stretch names: no other stretch, nor an exception from all."""
-    return _read(tokens, _RULES[4:])
+    """What an end of a stretch names: no other stretch, nor an exception from all, nor the end of all ("sa huli")."""
+    return _read(tokens, tuple(rule for rule in _RULES[4:] if rule[1] is not newest_turn))
 
 
 def _read(tokens: Sequence[Token], rules: Sequence[_Rule]) -> Reading | None:
@@ -38,7 +38,7 @@ def _read(tokens: Sequence[Token], rules: Sequence[_Rule]) -> Reading | None:
     pointers: list[Pointer] = []
     kinds: list[Kind] = []
     for kind, rule in rules:
-        if kind == "item" and pointers:
+        if rule in (newest_turn, row_pointers) and pointers:
             break
         if kind == "topic" and pointers and not scan.coordinated:
             continue
@@ -74,6 +74,7 @@ _RULES: tuple[_Rule, ...] = (
     ("ordinal", first_turn),
     ("topic", holding_turns),
     ("topic", topic_turns),
+    ("recency", newest_turn),
     ("item", row_pointers),
 )
 """Kinds and their patterns, the surest first."""

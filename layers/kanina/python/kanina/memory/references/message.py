@@ -47,7 +47,7 @@ def read_message(text: str) -> Message:
     """Read a message: what the rules make of it, unless its wording surely does not refer; else what it is taken for,
     where its wording surely does."""
     tokens = tokenise(text) if _may_be_said(text) else ()
-    if not set(tags_of(tokens)) - set(".,"):
+    if not set(tags_of(tokens)) - set(".,="):
         return Message()  # nothing is said
     named = read(tokens)
     readings = (*((named,) if named else ()), *((LAST_TURN,) if leans_on_last(tokens) else ()))
@@ -71,11 +71,11 @@ def _guess(tokens: Sequence[Token], kind: str) -> Reading | None:
     words = content(Scan(tokens), 0, len(tokens))
     match kind:
         case "ambiguous":
-            places = [at for at, token in enumerate(tokens) if token.tag in "OL"]
+            places = [at for at, token in enumerate(tokens) if token.tag == "O"]
             free = [at for at in places if at + 1 == len(tokens) or tokens[at + 1].tag not in _OWNERS_OF_PLACES]
             if places and not free:
                 return None  # "the second highest paid foreman": the places are the data's
-            return Reading("item", (Item(_row_of(tokens[free[0]]), listed=True),)) if free else LAST_TURN
+            return Reading("item", (Item(tokens[free[0]].value, listed=True),)) if free else LAST_TURN
         case "recency":
             return LAST_TURN
         case "topic" if words:
@@ -84,8 +84,3 @@ def _guess(tokens: Sequence[Token], kind: str) -> Reading | None:
             return Reading("multi", (About(words, "all", firm=False) if words else Everything(),))
         case _:
             return None
-
-
-def _row_of(token: Token) -> int:
-    """The row that "the third", "the last" means."""
-    return -1 if token.tag == "L" else token.value

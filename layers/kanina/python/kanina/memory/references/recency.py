@@ -14,9 +14,10 @@ from kanina.memory.references.ellipsis import is_ellipsis
 from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import PICKING_WORDS
 
-# "same question", "sagot mo", "your answer", "what I asked earlier", "tinanong ko kanina", "yung kanina"
+# "same question", "sagot mo", "your answer", "what I asked earlier", "tinanong ko kanina", "yung kanina", "kanina"
 _EXPLICIT = re.compile(
-    r"s[IYnf]*S|SY|Yf*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|Ef*S|sg?E|V[nf]*[IY][nf]*h|[dp]E[fhw]*(?:[.,]|$)|EI?V"
+    r"s[IYnf]*S|SY|Yf*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|Ef*S|sg?E|V[nf]*[IY][nf]*h|EI?V"
+    r"|S[IYnfh]*E|[dp]E[fhw]*(?:[.,pxKtRU!i+&]|$)|^[fR]*E[fhwR]*(?:[.xKtRU!i]|[,&p][^q]*$|$)"
 )
 
 _PICKED = re.compile(r"[f&]*(?P<who>q)(?:p|gd)Cf*(?:[vd.,]|$)")

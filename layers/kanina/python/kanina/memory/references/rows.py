@@ -4,14 +4,40 @@ from __future__ import annotations
 
 import re
 
-from kanina.memory.references.pointers import Item, Items, Pointer
+from kanina.memory.references.pointers import FromEnd, Item, Items, Pointer
 from kanina.memory.references.scan import Found, Scan, content
-from kanina.memory.references.words import GENITIVES, MEASURED_AGAINST, QUANTITY_WORDS, WHICH_WORDS
+from kanina.memory.references.words import GENITIVES, MEASURED_AGAINST, PLACED, QUANTITY_WORDS, ROW_NOUNS, WHICH_WORDS
 
 _ROWS = re.compile(r"(?P<lead>[dg]?)(?:(?P<top>t)(?P<count>C)|(?P<ords>[OL])n?(?P<ordcount>C?)n?|(?P<place>y))o?")
 _SEVERAL_ROWS = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?P<place>)(?P<ords>[OL](?:[,&]+[dgp]?[OL])+)(?P<ordcount>)o?")
 _ON_LIST = re.compile(r"[fD]*[gp]?[Dd]*(?P<topic>[WUj]*)l(?!g)")
+_NEWEST = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?:L(?P<one>o?)|P(?P<other>o?))")
 _ROW_LABELS = re.compile(r"#(?:C(?:[,&]*#?C)*|o)")
+
+
+def newest_turn(scan: Scan) -> Found:
+    """ "last one", "yung huli", "the previous one": the newest turn, also behind a list. Source: the seed's table.
+
+    A row is meant only where the message names rows: "the last one on the list", "the last row", "the last of those".
+    """
+    for match in _NEWEST.finditer(scan.left):
+        joined = re.search(r"[OL]o?[,&]+[dgp]?$", scan.whole[: match.start()])
+        if joined or _names_rows(scan, match.start(), match.end()):
+            continue
+        headed = bool(match["one"] or match["other"]) or scan.tokens[match.end() - 1].word.endswith("_one")
+        if match["other"] is not None and not headed:
+            continue  # "the previous month"
+        first, _ = scan.sentence(match.start())
+        alone = headed and not scan.whole[first : match.start()].strip("fkKRBq&")
+        if alone or (_headless(scan, match.start(), match.end()) and _introduced(scan, match)):
+            yield match.start(), match.end(), FromEnd(0)
+
+
+def _names_rows(scan: Scan, start: int, end: int) -> bool:
+    """Whether the place here is said to be one of rows: by the noun, by their list, or by what points at them."""
+    rest = scan.whole[end:]
+    said = any(token.word in ROW_NOUNS or token.word == PLACED for token in scan.tokens[start:end])
+    return said or _ON_LIST.match(rest) is not None or re.match(r"(?:[fh]*[gp]?d*D|&+[dgp]?[OL])", rest) is not None
 
 
 def row_pointers(scan: Scan) -> Found:

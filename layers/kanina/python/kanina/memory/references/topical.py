@@ -20,6 +20,7 @@ _PAIR_SAID = re.compile(rf"(?:^|(?<=[.,dDkKfh])){_JOINED}[nD]?(?:V[fn]*[IY]|[IY]
 _PAIR_EARLIER = re.compile(rf"^f*[kK][IYfh]*d+{_JOINED}p?E[fh]*(?=[.,]|$)")
 _SAID = re.compile(r"(?:[IY][fE]*V|V[fn]*[IY])")
 _FIGURE = re.compile(r"d(?P<topic>[WUj]*W[WUj]*)r(?:p?E|Y)")
+_EARLIER = re.compile(r"[IYfh]*E[fh]*(?=[p,+&x!tKU])")
 _FURTHER = re.compile(r"[&]+(?:d?[Ap]+|d)")
 _FRONTED = re.compile(r"^[f]*(?:dp|AD[pd]?|(?P<bare>A[pd]*))")
 _FRONTED_PLACE = re.compile(r"^f*(?:[dD]p|ADp?d?|Ap?d)[dn]*(?P<topic>[WUjCl]+)(?=[,qvknfE])")
@@ -100,7 +101,7 @@ def _said(scan: Scan) -> Found:
     for match in _SAID.finditer(scan.left):
         words = _said_what(scan, match)
         if words:
-            yield *scan.clause(match.start()), About(words)
+            yield *scan.clause(match.start()), About(words, firm=not _EARLIER.match(scan.whole, match.end()))
 
 
 def _figures(scan: Scan) -> Found:
@@ -181,7 +182,9 @@ def _said_what(scan: Scan, match: re.Match[str]) -> tuple[str, ...]:
     relative = _RELATIVE.search(scan.whole[start : match.start()])
     if relative:  # "yung topnotcher na binanggit mo, anong section niya"
         return content(scan, start + relative.start("topic"), start + relative.end("topic"))
-    words, _ = topic_words(scan, match.end())
+    words, end = topic_words(scan, match.end())
+    if _EARLIER.match(scan.whole, match.end()) and not content(scan, match.end(), end):
+        return ()  # "what I asked earlier by month": a change of it, and no topic
     if words:
         return words
     lead = scan.whole[start : match.start()]

@@ -73,8 +73,11 @@ TAGS: Mapping[str, str] = {
     "H": "greeting, thanks, a question about the assistant",
 }
 
-ROW_NOUNS = _set("item row entry line rank")
-"""Before a number these mean a row: "item 2"."""
+ROW_NOUNS = _set("item row entry line rank hilera hanay")
+"""Before a number, or behind an ordinal, these mean a row: "item 2", "the last row"."""
+
+PLACED = "nasa"
+"""Before an ordinal it says a place among rows: "yung nasa last"."""
 
 RANK_NOUNS = _set("place spot pwesto puwesto")
 """Behind an ordinal these mean a row: "second place"."""

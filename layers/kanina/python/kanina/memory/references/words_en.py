@@ -131,6 +131,7 @@ ENGLISH: Mapping[str, str] = {
         already ever exactly came_up comes_up shows_up showed_up
     """,
     "=": """
+        since_earlier since_a_while_ago until_just_now until_a_while_ago
         first_of_all first_off first_and_foremost last_but_not_least wait_a_second just_a_second one_second
         give_me_a_second hold_on_a_second in_a_second at_first at_last for_the_first_time for_the_last_time
         first-time first_time second_thought on_second_thought second_nature last_name last_names first_name

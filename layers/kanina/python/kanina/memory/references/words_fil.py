@@ -69,11 +69,12 @@ FILIPINO: Mapping[str, str] = {
         sa_simula nung_simula noong_simula nung_umpisa sa_umpisa noong_umpisa sa_pinakasimula sa_pinakaumpisa
         simula_ng_usapan umpisa_ng_usapan simula_natin
     """,
-    "l": "listahan talaan ranggo",
+    "l": "listahan lista talaan talahanayan ranggo",
     "r": "halaga resulta bilang_mo kabuuan",
     "U": """
         araw linggo buwan taon oras kwarter kuwarter semestre markahan kahapon ngayon bukas mamaya umaga
         tanghali hapon gabi enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre
+        araw-araw linggo-linggo buwan-buwan taon-taon
         disyembre lunes martes miyerkules huwebes biyernes sabado kalahati petsa bwan kaninang ngayong pasukan
         beses
     """,
@@ -110,7 +111,7 @@ FILIPINO: Mapping[str, str] = {
     "h": "lang lamang lng",
     "w": "naman nmn",
     "+": "din rin pati_na",
-    "i": "sa_halip imbes",
+    "i": "sa_halip imbes bilang_porsyento bilang_porsiyento",
     "e": """
         sigurado_ka sure_ka tama_ba mali_yata mali_ata sigurado_ba paano_mo_nakuha paano_mo_nakwenta
         pano_mo_nakuha ipaliwanag_mo paki_explain pakipaliwanag_nga linawin pakilinaw bakit_ganyan subukan_ulit
@@ -122,7 +123,8 @@ FILIPINO: Mapping[str, str] = {
         agad nalang na_lang din_po lagi tsk paki mga_po bale diba di_ba
     """,
     "=": """
-        una_sa_lahat unang-una una_muna kanina_pa may_tanong may_tanong_ako may_itatanong tanong_ko_lang
+        una_sa_lahat unang-una una_muna kanina_pa mula_kanina magmula_kanina simula_kanina buhat_kanina
+        hanggang_kanina mula_pa_kanina simula_pa_kanina may_tanong may_tanong_ako may_itatanong tanong_ko_lang
         tanong_lang question_lang may_isa_pa_akong_tanong isa_pang_tanong isa_pa_akong_tanong huling_tanong_na
         bagong_tanong ibang_tanong nung_isang_araw noong_isang_araw nung_isang_linggo noong_isang_linggo
         nung_isang_buwan noong_isang_buwan noong_isang_taon nung_isang_taon unang_beses unang_pagkakataon
