@@ -109,6 +109,24 @@ def test_whoever_is_refused_is_told_when_to_come_again(
     assert refused.value.retry_after == 8
 
 
+def test_what_finds_out_reads_where_the_caller_may(sqlite: SqliteTable, clock: SettableClock) -> None:
+    """A function may have the right to read service keys and nothing else."""
+    read: list[str] = []
+
+    class Limited(FaultyTable):
+        def get(self, pk: str, sk: str) -> Item | None:
+            read.append(pk)
+            return super().get(pk, sk)
+
+    limited = Limited(sqlite, clock)
+    store = BreakerTable(limited, Breaker(3, 10.0, lambda: clock.now.timestamp()), PATIENCE_SECONDS)
+    limited.plan = ["hang"]
+    fail(store, 1)
+    clock.advance(seconds=10)
+    store.get("K#1", "a")
+    assert read == ["p", "K#1", "K#1"]
+
+
 def test_whoever_finds_out_does_not_wait_for_a_store_that_is_still_silent(
     sqlite: SqliteTable, clock: SettableClock
 ) -> None:
