@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
     from kanina.storage.failover import BreakerTable, LateQueue
+    from kanina.storage.sqs import SqsQueue
     from kanina.storage.table import Table
 
 MODEL_FILE = "model.yaml"
@@ -121,7 +122,7 @@ class Parts:
                         system_clock,
                         random_ids,
                         store=self.store(),
-                        queue=make_late_queue(self._settings),
+                        queue=_guarded_queue(self._settings),
                     ),
                     rate_limiter=make_rate_limiter(self._settings, self.store()),
                     allowance=make_allowance(self._settings, self.store()),
@@ -360,15 +361,23 @@ def unpriced_models(settings: Settings) -> tuple[str, ...]:
     return tuple(name for name in names if not is_priced(name, given))
 
 
-def make_late_queue(settings: Settings) -> LateQueue | None:
-    """Where turns wait that the table did not take, left alone too after faults; None keeps them in the process."""
+def make_late_queue(settings: Settings) -> SqsQueue | None:
+    """Where turns wait that the table did not take; None keeps them in the process."""
     if not settings.write_back_queue_url:
+        return None
+    from kanina.storage.sqs import SqsQueue
+
+    return SqsQueue(settings.write_back_queue_url, deadline_seconds=settings.storage_seconds)
+
+
+def _guarded_queue(settings: Settings) -> LateQueue | None:
+    """That queue, left alone for a while after faults, for whoever hands over turns while a person waits."""
+    queue = make_late_queue(settings)
+    if queue is None:
         return None
     from kanina.storage.breaker import Breaker
     from kanina.storage.failover import BreakerQueue
-    from kanina.storage.sqs import SqsQueue
 
-    queue = SqsQueue(settings.write_back_queue_url, deadline_seconds=settings.storage_seconds)
     return BreakerQueue(queue, Breaker(settings.storage_faults, settings.storage_open_seconds))
 
 
