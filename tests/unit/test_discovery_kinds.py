@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from evals.house import House
+from kanina.models import AskUser
 from tests.discovered import ask, discovered, house_of, rows, write
 
 REGIONS = ("NCR", "CAR", "Ilocos", "Bicol")
@@ -216,3 +217,91 @@ def test_a_time_that_is_called_year_is_grouped_by_year_and_not_left_out(
         assert rows(ask(house, "kilos by year")) == years
         assert rows(ask(house, "kilos kada taon")) == years
         assert len(rows(ask(house, "kilos by farm and year"))) == 30
+
+
+# ---------------------------------------------------------------- decimal commas
+
+
+@pytest.mark.parametrize(
+    ("text", "totals"),
+    [
+        (
+            "Filiale;Einwohner;Quote\nA;1.200;0,5\nB;450;1,25\nC;12.350;3,75\nD;980;2,5\nE;3.401;0,1\nF;7.015;4,2\n",
+            {"total_einwohner": 25_396, "total_quote": 12.3},
+        ),
+        ("Konto\tSaldo\tBetrag\nA\t-1.200\t1.007,50\nB\t\t-2,25\nC\t12.350\t7,1\n", {"total_saldo": 11_150}),
+        ("Ware;Menge;Preis\nA;1,250;3,50\nB;2,500;2,25\nC;3,125;7,10\n", {"total_menge": 6.875}),
+        ("Ware;Menge;Umsatz\nA;1.234.567;891,7\nB;980.000;755,2\n", {"total_menge": 2_214_567}),
+        ('Ware,Menge,Umsatz\nA,"1,200","3.50"\nB,450,"1,212.25"\nC,"12,350",7.10\n', {"total_menge": 14_000}),
+        ("Ware;Menge\nA;1.250\nB;0.450\nC;12.350\nD;87.123\n", {"total_menge": 101.173}),
+        ("Ware;Menge\nA;1.200\nB;450\nC;12.350\nD;3.400\nE;87\n", {"total_menge": 17_487}),
+        ("Ware;Hoehe;Umsatz\nA;14.599;3,5\nB;121.5;2,25\nC;15.001;1,5\n", {"total_hoehe": 151.1}),
+    ],
+)
+def test_a_point_or_a_comma_is_what_the_columns_beside_it_say(
+    text: str, totals: dict[str, float], tmp_path: Path
+) -> None:
+    with _of("waren", text, tmp_path) as found:
+        for metric, total in totals.items():
+            assert float(found.ask(metric=metric)[0][0]) == pytest.approx(total)
+
+
+def test_what_a_point_was_taken_for_is_told(tmp_path: Path) -> None:
+    text = "Filiale;Einwohner;Quote\nA;1.200;0,5\nB;450;1,25\n"
+    with _of("filialen", text, tmp_path) as found:
+        told = "Einwohner: a point groups its thousands, so that 1.200 is 1200; as a comma stands before decimals"
+        assert any(told in note for note in found.draft.notes)
+
+
+# ---------------------------------------------------------------- names of several things, labels of one
+
+HOSTS = ((11, "Evolve", 5), (12, "Evolve", 4), (13, "Towns", 8), (14, "Lisa", 2), (16, "Lisa", 3), (17, "Carol", 6))
+LISTINGS = "id,title,host_id,host_name,price\n" + "".join(
+    f"{host}{n},Place {host}{n},{host},{name},{50 + n}\n" for host, name, count in HOSTS for n in range(count)
+)
+SALES = "town,province,sold_on,amount\n" + "".join(
+    f"{town},{province},2026-01-0{1 + n},{100 * (n + len(province))}\n"
+    for n in range(5)
+    for town, province in (("San Fernando", "La Union"), ("San Fernando", "Pampanga"), ("Vigan", "Ilocos Sur"))
+)
+
+
+def test_hosts_of_one_name_are_several_and_which_is_meant_is_asked(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with house_of(tmp_path_factory, "hosts", {"listings": LISTINGS}) as house:
+        assert rows(ask(house, "listings by host")) == [
+            ("Towns", 8), ("Carol", 6), ("Evolve (11)", 5), ("Evolve (12)", 4), ("Lisa (16)", 3), ("Lisa (14)", 2)
+        ]  # fmt: skip
+        assert rows(ask(house, "which host has the most listings")) == [("Towns", 8)]
+        asked = ask(house, "how many listings by Evolve").plan
+        assert isinstance(asked, AskUser)
+        assert [choice.value for choice in asked.choices] == ["Evolve (11)", "Evolve (12)"]
+        assert rows(ask(house, "how many listings by Evolve", "Evolve (12)")) == [(4,)]
+
+
+def test_towns_of_one_name_in_two_provinces_are_two(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with house_of(tmp_path_factory, "towns", {"sales": SALES}) as house:
+        for question in ("sales in San Fernando", "benta sa San Fernando"):
+            asked = ask(house, question).plan
+            assert isinstance(asked, AskUser)
+            assert [choice.value for choice in asked.choices] == ["San Fernando, La Union", "San Fernando, Pampanga"]
+        assert rows(ask(house, "sales in San Fernando", "Pampanga")) == [(5000,)]
+        assert rows(ask(house, "sales in Vigan")) == [(6000,)]
+        assert ("San Fernando, La Union", 5000) in rows(ask(house, "sales by town"))
+
+
+def test_columns_of_different_things_do_not_tell_names_apart(tmp_path: Path) -> None:
+    text = "ship_id,city,branch_region,vehicle_id,vehicle\n" + "".join(
+        f"S{n},City{n % 5},{REGIONS[n % 4]},{n},{['Bus', 'Jeep'][n % 2]}\n" for n in range(40)
+    )
+    with _of("shipments", text, tmp_path) as found:
+        assert found.model.dimensions["shipments.city"].expression == "city"
+        assert found.model.dimensions["shipments.vehicle"].expression == "vehicle"
+
+
+def test_labels_that_differ_in_case_spaces_and_dashes_are_one(tmp_path_factory: pytest.TempPathFactory) -> None:
+    sections = ("7-Rosal", "7 - Rosal", "7 – rosal", "8-Narra", "8 Narra", "1-5", "15", "A+", "A-")
+    text = "student,section\n" + "".join(f"S{n},{sections[n % 9]}\n" for n in range(45))
+    with house_of(tmp_path_factory, "school", {"sections": text}) as house:
+        assert rows(ask(house, "how many sections")) == [(6,)]
+        assert rows(ask(house, "how many students")) == [(45,)]
+        assert rows(ask(house, "students in 7-Rosal")) == [(15,)]

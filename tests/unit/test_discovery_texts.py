@@ -213,7 +213,7 @@ def test_labels_that_only_capitals_and_spaces_tell_apart_are_one(tmp_path: Path)
         assert sorted(found.ask("orders.kind", metric="orders")) == [("Dine-in", 3), ("Grab", 1), ("Take out", 3)]
         assert found.model.dimensions["orders.kind"].values == ("Dine-in", "Take out", "Grab")
         assert found.draft.notes == (
-            "orders.kind: only capitals and spaces tell some labels apart; taken: “DINE-IN ” for “Dine-in”; "
+            "orders.kind: only capitals, spaces or dashes tell some labels apart; taken: “DINE-IN ” for “Dine-in”; "
             "“take out” for “Take out”",
         )
 

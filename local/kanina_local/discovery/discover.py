@@ -13,6 +13,7 @@ from kanina_local.discovery.draft import DatasetDraft, Draft, MetricDraft, Relat
 from kanina_local.discovery.duration_metrics import Stretch, stretches_of
 from kanina_local.discovery.fields import dataset_of
 from kanina_local.discovery.full_names import with_full_names
+from kanina_local.discovery.homonyms import with_homonyms_apart
 from kanina_local.discovery.keys import find_keys, find_relationships
 from kanina_local.discovery.length_fields import with_lengths
 from kanina_local.discovery.line_amounts import with_line_amounts
@@ -68,6 +69,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     datasets = [with_plain_names(with_clock_fields(dataset)) for dataset in datasets]
     datasets = [with_row_lengths(probe, dataset) for dataset in datasets]
     datasets = [with_namesakes_apart(probe, dataset, edges) for dataset in datasets]
+    datasets = [with_homonyms_apart(probe, dataset) for dataset in datasets]
     currency = currency or _currency_named(tables)
     stretches = [stretches_of(probe, known) for known in datasets]
     figures = (_metrics(known, datasets, edges, lasting) for known, lasting in zip(datasets, stretches, strict=True))
@@ -91,7 +93,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
             *(f"{name} has no rows: left out" for name in empty),
             *(note for table in listed for note in table.reading.beside),
             *_without_figures(datasets),
-            *_reading_notes(tables),
+            *_reading_notes(datasets),
             *(f"{table.name}: {odd}" for table in tables for odd in oddities(probe, table, keys.get(table.name, ()))),
         ),
     )
@@ -127,11 +129,12 @@ def _currency_named(tables: list[Table]) -> str | None:
     return codes.pop() if len(codes) == 1 else None
 
 
-def _reading_notes(tables: list[Table]) -> list[str]:
+def _reading_notes(datasets: list[DatasetDraft]) -> list[str]:
     """What a person should know of how tables and columns were read."""
-    of_tables = [f"{table.name}: {note}" for table in tables for note in table.notes]
-    columns = [(table.name, column) for table in tables for column in table.columns]
-    return of_tables + [f"{name}.{column.name}: {note}" for name, column in columns for note in column.notes]
+    of_tables = [f"{dataset.table.name}: {note}" for dataset in datasets for note in dataset.table.notes]
+    columns = [(dataset.table.name, known.column) for dataset in datasets for known in dataset.fields]
+    of_columns = (f"{name}.{column.name}: {note}" for name, column in columns for note in column.notes)
+    return [*of_tables, *dict.fromkeys(of_columns)]
 
 
 def _without_figures(datasets: list[DatasetDraft]) -> list[str]:

@@ -1,7 +1,8 @@
-"""Labels that only capitals and spaces tell apart ("Take out", "take out "): taken for one, and told."""
+"""Labels that only capitals, spaces and dashes tell apart ("7-Rosal", "7 - rosal "): taken for one, and told."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -13,6 +14,8 @@ LABELS_MAXIMUM = 300
 _SHORTEST = 3
 """Shorter labels may be codes in which capitals mean something."""
 _SHOWN = 3
+_BETWEEN = re.compile(r"(?<=[^\W_])[\s_]*[-‐‑‒–—−][\s_-]*(?=[^\W_])|(?<=[^\W_])[\s_]+(?=[^\W_])")
+"""Spaces and dashes between two letters or digits."""
 
 
 def with_one_label(column: Column, labels: Sequence[str]) -> Column:
@@ -35,6 +38,19 @@ def with_one_label(column: Column, labels: Sequence[str]) -> Column:
 
 
 def _key(label: str) -> str:
+    """A label without what does not count: capitals, spaces around it, and which dashes or spaces stand between words.
+
+    Between two numbers a dash is a range and stays; behind the last letter it may be a grade.
+    """
+    folded = _spaced(label)
+    return _BETWEEN.sub(lambda found: "-" if _is_between_numbers(folded, found) else " ", folded)
+
+
+def _is_between_numbers(label: str, found: re.Match[str]) -> bool:
+    return found.group().strip() != "" and label[found.start() - 1].isdigit() and label[found.end()].isdigit()
+
+
+def _spaced(label: str) -> str:
     return " ".join(label.split()).lower()
 
 
@@ -42,7 +58,8 @@ def _sql(expression: str, chosen: Mapping[str, str], labels: Sequence[str]) -> s
     text = f"trim(CAST({expression} AS VARCHAR))"
     if any("  " in label.strip() for label in labels):
         text = f"regexp_replace({text}, '\\s+', ' ', 'g')"
-    whens = " ".join(f"WHEN {quoted(key, TEXT)} THEN {quoted(label, TEXT)}" for key, label in chosen.items())
+    spellings = dict.fromkeys((_spaced(label), chosen[_key(label)]) for label in labels if _key(label) in chosen)
+    whens = " ".join(f"WHEN {quoted(written, TEXT)} THEN {quoted(label, TEXT)}" for written, label in spellings)
     return f"CASE lower({text}) {whens} ELSE {expression} END"
 
 
@@ -52,4 +69,4 @@ def _note(several: Mapping[str, Sequence[str]], chosen: Mapping[str, str]) -> st
         for key, found in several.items()
     ]
     more = f" and {len(pairs) - _SHOWN} more" if len(pairs) > _SHOWN else ""
-    return f"only capitals and spaces tell some labels apart; taken: {'; '.join(pairs[:_SHOWN])}{more}"
+    return f"only capitals, spaces or dashes tell some labels apart; taken: {'; '.join(pairs[:_SHOWN])}{more}"

@@ -46,6 +46,18 @@ AREA_WORDS = word_set(
     "city town municipality province region state country barangay brgy district county island lungsod bayan lalawigan"
 )
 """The part of an address that many people share: "address city"."""
+AREA_LEVELS = (
+    word_set("barangay brgy kelurahan"),
+    word_set("city town municipality muni bayan lungsod ciudad cidade ville stadt kota miasto comune municipio"),
+    word_set("county kabupaten comarca"),
+    word_set(
+        "province prov lalawigan state prefecture provincia estado département departement bundesland provinsi "
+        "województwo"
+    ),
+    word_set("region rehiyon región regione"),
+    word_set("country bansa país pais land pays negara kraj"),
+)
+"""What areas are called, each inside one of the next."""
 YES_NO_WORDS = word_set("is has was had does can")
 """Beginnings of names that are yes or no."""
 SENTENCE_WORDS = word_set("comment comments note notes description remarks remark feedback message summary details")

@@ -42,9 +42,15 @@ def measured(probe: Probe, listed: Listed, declared_key: tuple[str, ...] = ()) -
 
 
 def _read(probe: Probe, listed: Listed, columns: Sequence[Column]) -> list[Column]:
-    """The columns as their texts say; where one cannot tell days from months, as its neighbours do."""
+    """The columns as their texts say; where one cannot tell days from months, or decimals, as its neighbours do."""
     source = listed.source
     read = [_as_dated(probe, listed, as_read(probe, source, column)) for column in columns]
+    if {column.mark for column in read} - {""} == {","}:
+        both = zip(columns, read, strict=True)
+        read = [
+            as_read(probe, source, plain, mark=",") if plain.kind == "string" and column.is_number else column
+            for plain, column in both
+        ]
     known = {column.day_order.first for column in read if column.day_order and not column.day_order.is_assumed}
     if listed.reading.day_order:
         known.add(listed.reading.day_order)

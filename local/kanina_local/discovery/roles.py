@@ -18,6 +18,8 @@ CLOCK = (2200, 2400)
 FEW_NUMBERS = 12
 """Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
 _LENGTH_WORDS = frozenset({"hour", "night", "day", "week", "month", "kg", "kilo", "liter"})
+HIGHEST_GRADE = 20
+"""Grades beyond are marks, which have an average."""
 TEXT_WORDS = 6.0
 """Values of more words than this, on average, are sentences."""
 TEXT_LENGTH = 60.0
@@ -70,7 +72,8 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
         return Decision(
             "measure", "a limit that is set for each thing: averaged, never added up", "average", False, "number"
         )
-    if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS:
+    marks = "grade" in words and not _within(column, 0, HIGHEST_GRADE)
+    if column.kind == "integer" and words & lexicon.LEVEL_WORDS and column.distinct <= FEW_NUMBERS and not marks:
         return Decision("dimension", counted(column.distinct, "level"), format="text")
     if column.judgement is not None:
         return _no_quantity(column, column.judgement, table)

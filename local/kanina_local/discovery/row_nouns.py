@@ -12,7 +12,7 @@ from kanina_local.discovery.lexicon import (
 )
 from kanina_local.discovery.movements import moving_noun
 from kanina_local.discovery.selling import SELLING_NOUNS
-from kanina_local.discovery.tables import DAYS, Table
+from kanina_local.discovery.tables import DAYS, Column, Table
 from kanina_local.discovery.words import NO_NOUN, entity_of, singular, word_set, words_of
 
 _IN_MONEY = MONEY_WORDS | AMOUNT_NOUNS | AMOUNT_OR_COUNT_NOUNS
@@ -28,8 +28,10 @@ def row_noun(table: Table) -> tuple[str, ...]:
     Else what has a number of its own on each row; else a sale, where the columns are of one.
     """
     named = moving_noun(table, entity_of(table.name))
-    if _is_of_a_column(named, table):
+    if _is_of_a_measure(named, table):
         return _noun_of_rows(table) or NO_NOUN
+    if _is_of_a_label(named, table):
+        return _noun_of_rows(table) or named
     if named[-1] in _COLLECTIONS:
         first = base_words(table.columns[0].name) if has_id_word(table.columns[0].name) else ()
         if first and len(named) > 1 and (*named[:-2], singular(named[-2])) == first:
@@ -48,16 +50,24 @@ def row_noun(table: Table) -> tuple[str, ...]:
     return ("sale",) if sold and paid and dated else NO_NOUN
 
 
-def _is_of_a_column(named: tuple[str, ...], table: Table) -> bool:
+def _is_of_a_measure(named: tuple[str, ...], table: Table) -> bool:
     """Whether a table is called by what is counted in its rows, population or votes, and not by what these are."""
-    return any(
-        column.is_number
-        and column.judgement is None
-        and (*words_of(column.name)[:-1], singular(words_of(column.name)[-1])) == named
-        and not set(named) & _IN_MONEY
-        for column in table.columns
-        if words_of(column.name)
+    return not set(named) & _IN_MONEY and any(
+        column.is_number and column.judgement is None and _is_called(column, named) for column in table.columns
     )
+
+
+def _is_of_a_label(named: tuple[str, ...], table: Table) -> bool:
+    """Whether a table is called by a label that its rows share: students and their sections, in a table of sections."""
+    return any(
+        column.kind == "string" and 2 * column.distinct <= column.filled and _is_called(column, named)
+        for column in table.columns
+    )
+
+
+def _is_called(column: Column, named: tuple[str, ...]) -> bool:
+    words = words_of(column.name)
+    return bool(words) and (*words[:-1], singular(words[-1])) == named
 
 
 def _noun_of_rows(table: Table) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from kanina.data.engines.reading_notes import ReadingNotes
 
 Kind = Literal["integer", "decimal", "float", "string", "boolean", "date", "datetime", "instant", "time", "other"]
 
+Mark = Literal["", ".", ","]
+"""What stands before decimals; blank where nothing tells."""
 NUMBERS: tuple[Kind, ...] = ("integer", "decimal", "float")
 DAYS: tuple[Kind, ...] = ("date", "datetime", "instant")
 DATATYPES: Mapping[Kind, str] = {
@@ -61,9 +63,10 @@ class Column:
 
     rows: of the table. filled: without a value missing. distinct: different values; is_rough: about so many.
     smallest, largest: as text. values: all of them where there are few. length, words: of the average text.
-    currency: the code of the one that all its texts name. is_share: texts such as 5%, read as 0.05. least_grain: how
-    finely its days are known. day_order: which number is the day, where that had to be decided. notes: what a person
-    should know of how it was read. judgement: what its numbers are, where they are surely no quantity.
+    currency: the code of the one that all its texts name. is_share: texts such as 5%, read as 0.05. mark: what stands
+    before its decimals, where that is sure. least_grain: how finely its days are known. day_order: which number is the
+    day, where that had to be decided. notes: what a person should know of how it was read. judgement: what its numbers
+    are, where they are surely no quantity.
     """
 
     name: str
@@ -80,6 +83,7 @@ class Column:
     read_from_text: bool = False
     is_share: bool = False
     currency: str = ""
+    mark: Mark = ""
     least_grain: Literal["day", "month", "year"] = "day"
     day_order: DayOrder | None = None
     is_rough: bool = False

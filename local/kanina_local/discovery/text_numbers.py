@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from kanina_local.discovery.lexicon import MONEY_WORDS
-from kanina_local.discovery.tables import Kind
+from kanina_local.discovery.tables import Kind, Mark
 
 _SIGNS = (("₱|php", "php|pesos?|piso"), (r"\$|usd", "usd|dollars?"), ("€|eur", "eur|euros?"), ("£|gbp", "gbp"))
 """What stands before an amount of a currency, and what behind it."""
-_POINT = r"(\d{1,3}(,\d{3})+|\d+)(\.\d{1,4})?"
-_COMMA = r"(\d{1,3}(\.\d{3})+|\d{1,3}( \d{3})+|\d+)(,\d{1,2})?"
+_POINT = r"([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d{1,4})?"
+_COMMA = r"([1-9]\d{0,2}(\.\d{3})+|\d{1,3}( \d{3})+|\d+)(,\d{1,4})?"
 _FLOAT = r"[-+]?\d+(\.\d+)?([eE][-+]?\d+)?"
 _CURRENCIES = {
     **dict.fromkeys(("₱", "php", "peso", "piso"), "PHP"),
@@ -24,26 +24,33 @@ _CURRENCIES = {
 _LEADING_ZERO = re.compile(r"0\d+")
 _HAS_P = re.compile(r"[-+(]?\s*p")
 _CENTS = re.compile(r"\d[.,]\d{2}\)?$|\d,\d{3}")
-_DECIMAL_COMMA = re.compile(r"\d,\d{1,2}(\D*)$")
+_DECIMAL_COMMA = re.compile(r"\d,(\d{1,2}|\d{4})\D*$|^\D*0,\d|\.\d{3}\.\d{3}\D*$|\.\d{3},\d")
+"""What only numbers with a comma before their decimals, or points between their thousands, have."""
+_DECIMAL_POINT = re.compile(r"\.(\d{1,2}|\d{4,})\D*$|^\D*0\.\d|,\d{3}\.\d")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A way to read a text: `sql` gives the value, NULL where the text says none. share: it is a part of one.
 
-    currency: the code of the one that every value names; blank where some name none, or another.
+    currency: the code of the one that every value names; blank where some name none, or another. mark: what stands
+    before decimals, where a value of it proves that.
     """
 
     kind: Kind
     sql: str
     is_share: bool = False
     currency: str = ""
+    mark: Mark = ""
 
 
-def number_reading(text: str, values: Sequence[str], name_words: Collection[str]) -> Reading | None:
+def number_reading(
+    text: str, values: Sequence[str], name_words: Collection[str], neighbours: Mark = ""
+) -> Reading | None:
     """How to read `text` (SQL of a trimmed text), if nearly all of a sample of its values can be read in one way.
 
-    A point is the decimal sign unless some value can only be read with a comma: "1007,50". A P is the peso's where the
+    A point is the decimal sign unless some value can only be read with a comma, "1007,50", or nothing tells and the
+    columns beside it (neighbours) have commas. A P is the peso's where the
     column's name is of money or a value has cents: P1 may be a plot. Codes that begin with a zero are no numbers,
     nor are amounts of several currencies, which do not add up.
     """
@@ -65,7 +72,11 @@ def number_reading(text: str, values: Sequence[str], name_words: Collection[str]
     brackets = any("(" in value for value in lowered)
     ways = [_way(sign, body, behind, brackets=brackets) for body in (_POINT, _COMMA)]
     hits = [sum(re.fullmatch(way, value) is not None for value in lowered) for way in ways]
-    by_comma = hits[1] > hits[0] and any(_DECIMAL_COMMA.search(value) for value in lowered)
+    proofs = [any(proof.search(value) for value in lowered) for proof in (_DECIMAL_POINT, _DECIMAL_COMMA)]
+    by_comma = hits[1] > hits[0] and proofs[1]
+    mark: Mark = "," if by_comma else "." if proofs[0] else ""
+    if not mark and neighbours == "," and hits[1] >= hits[0]:
+        by_comma = True
     if not by_comma and 2 * hits[0] < len(lowered):
         exact = sum(re.fullmatch(_FLOAT, value) is not None for value in values)
         return Reading("float", _float(text)) if exact > hits[0] else None
@@ -83,7 +94,8 @@ def number_reading(text: str, values: Sequence[str], name_words: Collection[str]
     if shares:
         number = f"{number} * 0.01"
     sql = f"CASE WHEN regexp_full_match(lower({text}), '{way}') THEN {number} END"
-    return Reading("decimal", sql, is_share=bool(shares), currency=_currency(lowered, reads_p=has_p and money))
+    currency = _currency(lowered, reads_p=has_p and money)
+    return Reading("decimal", sql, is_share=bool(shares), currency=currency, mark=mark)
 
 
 def several_currencies(values: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from kanina_local.discovery.keys import has_id_word
 from kanina_local.discovery.lexicon import MONEY_WORDS
 from kanina_local.discovery.number_times import as_moment, names_days
 from kanina_local.discovery.probe import Probe
-from kanina_local.discovery.tables import Column
+from kanina_local.discovery.tables import Column, Mark
 from kanina_local.discovery.text_days import (
     DAY,
     FORMATS_MAXIMUM,
@@ -60,9 +60,10 @@ class _Text:
         return int(self.probe.rows(f"SELECT count(*) FROM {self.rows}{more}")[0][0])
 
 
-def as_read(probe: Probe, source: str, column: Column, neighbours: Order | None = None) -> Column:
-    """The column as the numbers or days it says. neighbours: which number is first in days of the same table.
+def as_read(probe: Probe, source: str, column: Column, neighbours: Order | None = None, *, mark: Mark = "") -> Column:
+    """The column as the numbers or days it says.
 
+    neighbours, mark: which number is first in days, and what stands before decimals, in other columns of the table.
     Texts only of DuckDB; other databases have types of their own.
     """
     if column.is_number:
@@ -78,12 +79,12 @@ def as_read(probe: Probe, source: str, column: Column, neighbours: Order | None 
         return column
     if sum(written(value) is not None for value in sample) >= MOST_SHARE * len(sample):
         return _as_days(known, sample, neighbours)
-    return _as_number(known, sample)
+    return _as_number(known, sample, mark)
 
 
-def _as_number(known: _Text, sample: Sequence[str]) -> Column:
+def _as_number(known: _Text, sample: Sequence[str], mark: Mark) -> Column:
     column = known.column
-    reading = number_reading(known.sql, sample, words_of(column.name))
+    reading = number_reading(known.sql, sample, words_of(column.name), mark)
     if reading is None:
         return _named_otherwise(known, sample)
     hits = known.probe.rows(f"SELECT count({reading.sql}), count(*) FROM (SELECT * FROM {known.rows} LIMIT {_SAMPLE})")
@@ -95,7 +96,9 @@ def _as_number(known: _Text, sample: Sequence[str]) -> Column:
     odd = known.count(f"({reading.sql}) IS NULL")
     if odd:
         # A way that the sample did not show, such as one amount in brackets far down.
-        wider = number_reading(known.sql, [*sample, *known.values(f"({reading.sql}) IS NULL")], words_of(column.name))
+        wider = number_reading(
+            known.sql, [*sample, *known.values(f"({reading.sql}) IS NULL")], words_of(column.name), mark
+        )
         if wider is not None and not known.count(f"({wider.sql}) IS NULL"):
             reading, odd = wider, 0
     if odd:
@@ -107,6 +110,7 @@ def _as_number(known: _Text, sample: Sequence[str]) -> Column:
         read_from_text=True,
         is_share=reading.is_share,
         currency=reading.currency,
+        mark=reading.mark,
     )
 
 

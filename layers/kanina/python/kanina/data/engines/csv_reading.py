@@ -21,6 +21,7 @@ from kanina.data.engines.csv_days import settle_days
 from kanina.data.engines.csv_foot import TOTAL_LEFT_OUT, foot_of, opened, without
 from kanina.data.engines.csv_head import few_names, first_cells, has_years_as_names, head_of, without_head
 from kanina.data.engines.csv_lines import with_one_line_end
+from kanina.data.engines.csv_marks import settle_marks
 from kanina.data.engines.csv_quotes import has_quotes, open_quote
 from kanina.data.engines.duckdb_sql import TEXT, create, listed, quoted
 from kanina.data.engines.reading_notes import ReadingNotes
@@ -53,7 +54,8 @@ def read_csv(connection: duckdb.DuckDBPyConnection, source: Source) -> ReadingNo
             if not _takes_quotes(connection, text.rows) and has_quotes(text.rows):
                 text.refuse_open_quote()
         try:
-            forms, unnamed = _read_text(connection, source.name, files)
+            forms, unnamed, way = _read_text(connection, source.name, files)
+            unnamed = [*unnamed, *settle_marks(connection, source.name, files, way, _delimiter(files[0]))]
         except duckdb.InvalidInputException:
             for text in texts:
                 text.refuse_open_quote()
@@ -138,8 +140,11 @@ def _takes_quotes(connection: duckdb.DuckDBPyConnection, file: Path) -> bool:
 
 def _read_text(
     connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]
-) -> tuple[dict[str, str | None], list[str]]:
-    """The first way of reading that fits every row. Type → the format of such columns; what to tell of the header."""
+) -> tuple[dict[str, str | None], list[str], str]:
+    """The first way of reading that fits every row.
+
+    Type → the format of such columns; what to tell of the header; the way.
+    """
     import duckdb
 
     shape, told = _shape(connection, files)
@@ -148,11 +153,11 @@ def _read_text(
         try:
             read = f"read_csv({listed(files)}, union_by_name = true{way})"
             create(connection, name, f"SELECT {_tidy_names(connection, read)} FROM {read}")
-            return _day_forms(connection, files, way), told
+            return _day_forms(connection, files, way), told, way
         except (duckdb.ConversionException, duckdb.InvalidInputException):
             if number == len(ways) - 1:
                 raise
-    return {}, told
+    return {}, told, ""
 
 
 def _day_forms(connection: duckdb.DuckDBPyConnection, files: Sequence[Path], way: str) -> dict[str, str | None]:
