@@ -28,10 +28,11 @@ IDS = {
 
 
 class Template(yaml.SafeLoader):
-    """Reads a CloudFormation template, its functions (`!Ref`, `!Sub`, …) as nothing."""
+    """Reads a CloudFormation template, its functions (`!Ref`, `!Sub`, …) as nothing, its conditions as not met."""
 
 
 Template.add_multi_constructor("!", lambda loader, suffix, node: None)
+Template.add_constructor("!If", lambda loader, node: loader.construct_sequence(node)[2])
 
 
 def template_as_written() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
-from kanina.channels import api, api_results, openapi, rest, unsubscribe
+from kanina.channels import api, api_results, openapi, resource_metadata, rest, unsubscribe
 from kanina.observability import invocation
 
 assembly.configured()
@@ -45,9 +45,12 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     def unsubscribed() -> Response[str]:
         return unsubscribe.answer(event, assembly.settings(), assembly.table)
 
-    @app.get("/api/health")
-    def health() -> Response[str]:
-        return api.health()
+    @app.get(resource_metadata.PATH)
+    @app.get(resource_metadata.PATH + resource_metadata.MCP)
+    def metadata() -> Response[str]:
+        return resource_metadata.answer(event, assembly.settings())
+
+    app.get("/api/health")(api.health)
 
     @app.get("/openapi.json")
     def description() -> Response[str]:

@@ -29,4 +29,6 @@ def caller(request: Request, scope: str) -> Caller:
 
 
 assembly.configured()
-application = asgi.application(asgi.Core(assembly.assistant, assembly.conversations, caller))
+application = asgi.application(
+    asgi.Core(assembly.assistant, assembly.conversations, caller, assembly.settings().base_url)
+)

@@ -8,8 +8,11 @@ import os
 import re
 from typing import Any
 
+import pytest
+
 from kanina.assistant.assistant import Assistant
 from kanina.channels.asgi import ANSWER_SECONDS, LEASE_SECONDS
+from kanina.channels.resource_metadata import challenge
 from kanina.metrics import DIMENSIONS, METRICS
 from kanina.problems import Problem
 from kanina.storage.dynamodb_schema import table_definition
@@ -20,6 +23,8 @@ OPEN_PATHS = {
     ("/api/health", "get"),
     ("/openapi.json", "get"),
     ("/telegram", "post"),
+    ("/.well-known/oauth-protected-resource", "get"),
+    ("/.well-known/oauth-protected-resource/mcp", "get"),
     ("/api/reports/unsubscribe", "get"),
     ("/api/reports/unsubscribe", "post"),
 }
@@ -224,6 +229,36 @@ def test_unsubscribe_links_are_made_and_read_with_one_secret_and_lead_to_the_api
     assert address == {"Fn::If": ["WithBaseUrl", {"Ref": "BaseUrl"}, own]}
     subscriptions = [one for role, one in statements() if role == "ChatFunctionRole" and "S#*" in str(one)]
     assert [one["Action"] for one in subscriptions] == ["dynamodb:PutItem"]
+
+
+def test_who_comes_without_a_token_is_told_who_signs_people_in() -> None:
+    (api,) = resources("AWS::ApiGateway::RestApi").values()
+    refusals = api["Properties"]["Body"]["x-amazon-apigateway-gateway-responses"]
+    told = refusals["UNAUTHORIZED"]["responseParameters"]["gatewayresponse.header.WWW-Authenticate"]
+    hint = "'Bearer resource_metadata=\"${BaseUrl}/.well-known/oauth-protected-resource/mcp\"'"
+    assert told == {"Fn::If": ["WithBaseUrl", {"Fn::Sub": hint}, "'Bearer'"]}
+    assert challenge("https://x.example/") == hint.strip("'").replace("${BaseUrl}", "https://x.example")
+    functions = resources("AWS::Lambda::Function")
+    issuers = environment(functions["AuthorizeFunction"])["KANINA_ISSUERS"]
+    assert environment(functions["ChatFunction"])["KANINA_ISSUERS"] == issuers
+    for name in ("ChatFunction", "StreamFunction"):
+        assert environment(functions[name])["KANINA_BASE_URL"] == {"Ref": "BaseUrl"}
+
+
+@pytest.mark.parametrize(
+    ("address", "fits"),
+    [
+        ("", True),
+        ("https://ask.example", True),
+        ("https://x.execute-api.eu-west-1.amazonaws.com/live", True),
+        ("https://ask.example/", False),
+        ("https://ask.example'", False),
+        ("http://ask.example", False),
+    ],
+)
+def test_the_base_url_is_one_that_paths_can_follow(address: str, fits: bool) -> None:
+    pattern = transformed()["Parameters"]["BaseUrl"]["AllowedPattern"]
+    assert bool(re.fullmatch(pattern, address)) is fits
 
 
 def test_the_buckets_are_private_and_tls_only() -> None:

@@ -338,3 +338,6 @@ def test_an_unknown_method_is_not_found(server: LocalServer) -> None:
 def test_a_handshake_settles_on_a_revision_that_is_known(server: LocalServer, wanted: Any, given: str) -> None:
     body = {**PING, "method": "initialize", "params": {"protocolVersion": wanted}}
     assert server.send("POST", "/mcp", json=body).json()["result"]["protocolVersion"] == given
+    for told in ("2099-01-01", "2024-11-05", "", "x" * 5_000, mcp.BY_REQUEST, "2025-06-18"):
+        answer = server.send("POST", "/mcp", json=body, headers={mcp.VERSION_HEADER: told})
+        assert (answer.status_code, answer.json()["result"]["protocolVersion"]) == (200, given)

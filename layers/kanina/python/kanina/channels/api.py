@@ -128,9 +128,7 @@ def health() -> Response[str]:
 
 def description(event: Event, base_url: str = "") -> Response[str]:
     """The OpenAPI document, for the address it was asked at: a stage is part of an API Gateway's path."""
-    path = str(event.get("path") or "")
-    stage = str((event.get("requestContext") or {}).get("path") or "").removesuffix(path)
-    return rest.ok(json.dumps(openapi.document(base_url or stage or "/")))
+    return rest.ok(json.dumps(openapi.document(base_url or rest.stage(event) or "/")))
 
 
 def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:

@@ -155,6 +155,15 @@ class Deleted(ApiModel):
     turns_deleted: int
 
 
+class ResourceMetadata(ApiModel):
+    """Where to get a token for a resource (RFC 9728)."""
+
+    resource: Annotated[str, Field(description="The address that the tokens are for.")]
+    authorization_servers: tuple[str, ...]
+    bearer_methods_supported: tuple[Literal["header"], ...] = ("header",)
+    resource_name: str = "Kanina"
+
+
 class Health(ApiModel):
     """The function runs."""
 

@@ -38,11 +38,13 @@ class Core:
     """What doors are made of, each had when it is first needed: making it may take seconds.
 
     caller: who asks, if they have the scope. Raises Unauthorized, Forbidden.
+    base_url: where people reach the API; "" where that is not known.
     """
 
     assistant: Callable[[], Assistant]
     conversations: Callable[[], Conversations]
     caller: Callable[[Request, str], Caller]
+    base_url: str = ""
 
 
 def routes(core: Core) -> list[Route]:

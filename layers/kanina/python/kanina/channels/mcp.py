@@ -118,8 +118,8 @@ def _revision(headers: Mapping[str, str], method: str, params: Values, request_i
     told = headers.get(VERSION_HEADER)
     meta = params.get("_meta")
     meta = meta if isinstance(meta, dict) else {}
-    if told is None and VERSION_KEY not in meta:
-        return BY_HANDSHAKE[0]
+    if VERSION_KEY not in meta and (told is None or method == "initialize"):
+        return BY_HANDSHAKE[0]  # which settles what revision it is, whatever a client says before it has
     if told is not None and told not in REVISIONS:
         data = {"supported": list(REVISIONS), "requested": told}
         raise Refused(UNSUPPORTED_REVISION, "This revision of the protocol is not known here.", request_id, data)

@@ -14,10 +14,11 @@ from kanina.auth.caller import Caller
 from kanina.channels import mcp
 from kanina.channels.asgi import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
 from kanina.channels.json_bytes import json_bytes
+from kanina.channels.resource_metadata import challenge
 from kanina.channels.rest import as_problem
 from kanina.channels.rest import problem as problem_document
 from kanina.memory import conversation_ids
-from kanina.problems import Forbidden, Problem
+from kanina.problems import Forbidden, Problem, Unauthorized
 
 SCOPES = ("chat", "read")
 """One of them lets a client in; each tool needs its own."""
@@ -39,7 +40,7 @@ def routes(core: Core) -> list[Route]:
             document = mcp.failure(refused.code, refused.message, refused.request_id, refused.data)
             return _json(document, mcp.status_of(refused, asked))
         except Exception as error:  # whatever it is, such a client looks for it in JSON-RPC's own form
-            return _failed(as_problem(error), asked)
+            return _failed(as_problem(error), asked, core.base_url)
 
     return [Route("/mcp", exchange, methods=["POST"])]
 
@@ -125,9 +126,11 @@ def _json(document: mcp.Values, status: int = 200) -> Response:
     return Response(json_bytes(document), status, HEADERS, media_type="application/json")
 
 
-def _failed(problem: Problem, asked: mcp.Request | None) -> Response:
-    """A problem, with its own status and headers."""
+def _failed(problem: Problem, asked: mcp.Request | None, base_url: str) -> Response:
+    """A problem, with its own status and headers; who has no token is told where to find who gives one."""
     code = mcp.INVALID_REQUEST if problem.status < 500 else mcp.INTERNAL_ERROR
     body = mcp.failure(code, problem.detail, asked.id if asked else None, problem.document())
     headers = {name: str(value) for name, value in problem_document(problem).headers.items()}
+    if isinstance(problem, Unauthorized):
+        headers["WWW-Authenticate"] = challenge(base_url)
     return Response(json_bytes(body), problem.status, {**HEADERS, **headers, "Content-Type": "application/json"})

@@ -18,6 +18,7 @@ from kanina.channels.api_models import (
     Health,
     Messages,
     ProblemDocument,
+    ResourceMetadata,
     TurnResult,
 )
 from kanina.channels.openapi_parts import REFERENCE, content, conversation, page, responses, with_quota
@@ -69,7 +70,7 @@ def _schemas() -> dict[str, Any]:
     from pydantic.json_schema import models_json_schema
 
     models: list[tuple[type[BaseModel], Any]] = [(ChatRequest, "validation")]
-    given = (ChatResponse, Messages, TurnResult, Deleted, Health, ProblemDocument)
+    given = (ChatResponse, Messages, TurnResult, Deleted, Health, ResourceMetadata, ProblemDocument)
     models += [(model, "serialization") for model in given]
     _, definitions = models_json_schema(models, ref_template=REFERENCE)
     schemas: dict[str, Any] = definitions["$defs"]
@@ -201,6 +202,20 @@ _PATHS: dict[str, dict[str, Any]] = {
             },
             "responses": page("It is sent there no longer", 400, 404, 410, 413, 503),
         },
+    },
+    **{
+        path: {
+            "get": {
+                "operationId": f"{kind}_metadata",
+                "summary": f"Who signs people in for {what} (RFC 9728), where the deployment has an identity provider.",
+                "security": [],
+                "responses": responses(ResourceMetadata, "Who does", 404),
+            }
+        }
+        for path, kind, what in (
+            ("/.well-known/oauth-protected-resource", "api", "this API"),
+            ("/.well-known/oauth-protected-resource/mcp", "mcp", "the Model Context Protocol's address"),
+        )
     },
     "/api/health": {
         "get": {

@@ -97,6 +97,25 @@ def query_parameter(event: Mapping[str, Any], name: str) -> str | None:
     return None if value is None else str(value)
 
 
+def base_url(event: Mapping[str, Any], known: str = "") -> str:
+    """Where the API is, without a slash at its end: what is `known`, else the address that this was asked at.
+
+    In the cloud API Gateway says it, with the stage as a part of its path; on this machine the Host header.
+    """
+    if known:
+        return known.rstrip("/")
+    context = event.get("requestContext") or {}
+    domain = context.get("domainName")
+    scheme, host = ("https", domain) if domain else ("http", header(event, "host") or "localhost")
+    return f"{scheme}://{host}{stage(event)}"
+
+
+def stage(event: Mapping[str, Any]) -> str:
+    """What stands before an API's paths at the address that this was asked at, such as `/live`; mostly nothing."""
+    path = str(event.get("path") or "")
+    return str((event.get("requestContext") or {}).get("path") or "").removesuffix(path)
+
+
 def json_object(event: Mapping[str, Any]) -> dict[str, Any]:
     """The body, which must be a JSON object. Raises UnsupportedMediaType, ContentTooLarge or InvalidRequest."""
     _require_json(header(event, "content-type") or "")
