@@ -51,6 +51,19 @@ def test_a_number_that_is_called_like_its_file_and_counts_up_is_that_of_its_rows
         assert "total_ticket" not in found.model.metrics
 
 
+@pytest.mark.parametrize(
+    "numbers",
+    [[4001 + n for n in range(60)], [11 + 97 * (n % 41) for n in range(60)], [10_000 + 7 * n * n for n in range(60)]],
+)
+def test_numbers_of_the_things_themselves_are_never_added_up(numbers: list[int], tmp_path: Path) -> None:
+    text = "day,origin,flight,passengers\n" + "".join(
+        f"2026-01-{1 + n % 28:02},{REGIONS[n % 4]},{number},{50 + n}\n" for n, number in enumerate(numbers)
+    )
+    with _of("flights", text, tmp_path) as found:
+        assert found.ask(metric="flights") == [(60,)]
+        assert {name for name in found.model.metrics if "flight" in name.split("_")} == set()
+
+
 @pytest.fixture(scope="module")
 def census(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house_of(tmp_path_factory, "census", {"population": POPULATION}) as opened:
@@ -249,7 +262,7 @@ def test_a_point_or_a_comma_is_what_the_columns_beside_it_say(
 def test_what_a_point_was_taken_for_is_told(tmp_path: Path) -> None:
     text = "Filiale;Einwohner;Quote\nA;1.200;0,5\nB;450;1,25\n"
     with _of("filialen", text, tmp_path) as found:
-        told = "Einwohner: a point groups its thousands, so that 1.200 is 1200; as a comma stands before decimals"
+        told = "Einwohner: a point groups its thousands, as a comma stands before decimals elsewhere (1.200 is 1200)"
         assert any(told in note for note in found.draft.notes)
 
 
@@ -305,3 +318,24 @@ def test_labels_that_differ_in_case_spaces_and_dashes_are_one(tmp_path_factory: 
         assert rows(ask(house, "how many sections")) == [(6,)]
         assert rows(ask(house, "how many students")) == [(45,)]
         assert rows(ask(house, "students in 7-Rosal")) == [(15,)]
+
+
+# ---------------------------------------------------------------- a last line that is cut off
+
+WHOLE = "id,town,amount\n" + "".join(f"{n},Town {n % 4},{100 + n}\n" for n in range(30))
+
+
+@pytest.mark.parametrize("end", ["30,Tow", "30", '30,"Tow', '30,"Tow, a'])
+def test_a_last_line_that_is_cut_off_is_left_out_and_told(end: str, tmp_path: Path) -> None:
+    with _of("sales", WHOLE + end, tmp_path) as found:
+        assert found.connection.execute("SELECT count(*), sum(amount) FROM sales").fetchone() == (30, 3435)
+        assert any(f"its last line ({end}) is cut off and left out" in note for note in found.draft.notes)
+
+
+@pytest.mark.parametrize(
+    ("end", "count"), [("30,Town 2,130", 31), ('30,"Town\n2",130', 31), ("30,Town 2\n", 31), ("Total,,3435", 30)]
+)
+def test_a_last_line_that_is_whole_stays(end: str, count: int, tmp_path: Path) -> None:
+    with _of("sales", WHOLE + end, tmp_path) as found:
+        assert found.connection.execute("SELECT count(*) FROM sales").fetchone() == (count,)
+        assert not any("cut off" in note for note in found.draft.notes)

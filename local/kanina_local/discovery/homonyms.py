@@ -22,6 +22,7 @@ MOST_PARENTS = 1.5
 """Of an area, on average: columns in which names go with more are of different things."""
 MOST_NAMES_APIECE = 1.1
 """Of a thing, on average: numbers that go with more names do not tell who bears one."""
+SLIP_SHARE = 0.15
 LISTED_MAXIMUM = 60
 """With more such names, what tells them apart stands behind every name."""
 _SHOWN = 3
@@ -84,9 +85,15 @@ def _level(column: str) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _shared(probe: Probe, source: str, pair: _Pair) -> list[str]:
-    """The names that several have; none where the two columns do not tell the same things apart."""
+    """The names that several have; none where the two columns do not tell the same things apart.
+
+    An area that a name goes with in hardly a row of its own is a slip.
+    """
     name, apart = pair.name.column.expression, pair.apart.column.expression
-    pairs = f"SELECT DISTINCT {name} AS n, {apart} AS a FROM {source} WHERE {name} IS NOT NULL AND {apart} IS NOT NULL"
+    told = f"FROM {source} WHERE {name} IS NOT NULL AND {apart} IS NOT NULL"
+    every = f"SELECT {name} AS n, {apart} AS a, count(*) AS c, sum(count(*)) OVER (PARTITION BY {name}) AS s {told}"
+    least = f"{SLIP_SHARE} * s" if pair.is_area else "0"
+    pairs = f"SELECT n, a FROM ({every} GROUP BY 1, 2) AS e WHERE c > {least}"
     both, names, things = probe.rows(f"SELECT count(*), count(DISTINCT n), count(DISTINCT a) FROM ({pairs}) AS p")[0]
     if both == names or (both > MOST_PARENTS * names if pair.is_area else both > MOST_NAMES_APIECE * things):
         return []

@@ -28,6 +28,8 @@ _LOOKED_AT = 1_000
 _NO_QUANTITY = 1e15
 """Of what has more digits and was cut by a spreadsheet nothing is added up."""
 _FEWEST_COUNTED_UP = 3
+FEW_NUMBERS = 12
+"""Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
 _YEARS = (1900, 2035)
 _NO_NUMBERS = lexicon.MONTH_DAY_WORDS | lexicon.LEVEL_WORDS | lexicon.YEAR_WORDS
 """Columns that are named by one of these count nothing up, however they run."""
@@ -71,18 +73,27 @@ def _judgement(
         return Judgement("identifier", "its numbers count something up")
     if quantity or words & _NO_NUMBERS:
         return None
-    if _is_own_number(entity, column) or (is_first and _counts_rows(column)) or _has_many_digits(column):
+    if (
+        _is_own_number(entity, column, is_first=is_first)
+        or (is_first and _counts_rows(column))
+        or _has_many_digits(column)
+    ):
         return Judgement("identifier", "its numbers are of things")
     if words & lexicon.BEGINNING_WORDS and _within(column, *_YEARS):
         return Judgement("year", "years")
     return None
 
 
-def _is_own_number(entity: tuple[str, ...], column: Column) -> bool:
-    """Whether a column named as its rows are holds their numbers: not a measure by which its table is called."""
-    if words_of(column.name) != entity:
+def _is_own_number(entity: tuple[str, ...], column: Column, *, is_first: bool) -> bool:
+    """Whether a column named as its rows are holds their numbers: flights and their flight.
+
+    Not where its numbers are all different, of any size and behind what they are of, as those of a measure by which
+    its table is called.
+    """
+    if words_of(column.name) != entity or column.distinct <= FEW_NUMBERS:
         return False
-    return is_dense(column) or (column.may_be_unique and _digits(column.smallest) == _digits(column.largest))
+    sizes = _digits(column.smallest) != _digits(column.largest)
+    return is_first or not (column.may_be_unique and sizes) or is_dense(column)
 
 
 def _counts_rows(column: Column) -> bool:

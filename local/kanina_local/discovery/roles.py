@@ -8,6 +8,7 @@ from kanina.models import Format
 from kanina_local.counting import counted
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.draft import Decision
+from kanina_local.discovery.judgement import FEW_NUMBERS
 from kanina_local.discovery.keys import base_words, forms_of, has_id_word, is_serial
 from kanina_local.discovery.tables import DAYS, Column, Judgement, Table
 from kanina_local.discovery.words import entity_of, singular, words_of
@@ -15,8 +16,6 @@ from kanina_local.discovery.words import entity_of, singular, words_of
 YEARS = (1000, 2200)
 CLOCK = (2200, 2400)
 """A number of hours and minutes, such as 1730, ends between these."""
-FEW_NUMBERS = 12
-"""Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
 _LENGTH_WORDS = frozenset({"hour", "night", "day", "week", "month", "kg", "kilo", "liter"})
 HIGHEST_GRADE = 20
 """Grades beyond are marks, which have an average."""

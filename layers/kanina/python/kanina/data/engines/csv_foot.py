@@ -43,13 +43,13 @@ class Foot:
 
 def foot_of(file: Path, mark: str) -> Foot | None:
     """What to leave out at the end of a UTF-8 file with this delimiter; None if nothing."""
-    start, tail = _tail(file)
+    start, tail = tail_of(file)
     lines = tail.split(b"\n")
     offsets = [start]
     for line in lines:
         offsets.append(offsets[-1] + len(line) + 1)
     first = 1 if start else 0  # the first line of a tail may be cut
-    rows = [_cells(line, mark) for line in lines]
+    rows = [cells_of(line, mark) for line in lines]
     at, totals = len(lines), list[tuple[str, ...]]()
     for number in range(len(lines) - 1, max(first, len(lines) - 1 - _FOOT_LINES), -1):
         cells = rows[number]
@@ -80,7 +80,7 @@ def opened(file: Path) -> IO[bytes]:
     return file.open("rb")
 
 
-def _tail(file: Path) -> tuple[int, bytes]:
+def tail_of(file: Path) -> tuple[int, bytes]:
     """The last bytes of a file's text, and where they begin."""
     with opened(file) as source:
         if not file.name.lower().endswith(".gz"):
@@ -94,7 +94,7 @@ def _tail(file: Path) -> tuple[int, bytes]:
         return size - len(tail), tail
 
 
-def _cells(line: bytes, mark: str) -> tuple[str, ...]:
+def cells_of(line: bytes, mark: str) -> tuple[str, ...]:
     """The trimmed cells of a line; a line inside a quoted cell gives what stands there, which no total does."""
     text = line.decode("utf-8-sig", "replace").strip("\r\n")
     if text.count('"') % 2:
@@ -133,7 +133,7 @@ def _is_sum(file: Path, mark: str, place: int, row: Sequence[str]) -> bool:
     with opened(file) as source:
         next(source, b"")
         for line in source:
-            cells = _cells(line, mark)
+            cells = cells_of(line, mark)
             if place < len(cells) and _said(cells) is None:
                 total += _number(cells[place]) or 0
                 count += 1

@@ -20,7 +20,7 @@ _GROUPED = r"[-+]?([1-9]\d{0,2}(\.\d{3})+|\d{1,3})"
 """A whole number of which a point may group the thousands."""
 _SHARE = 0.5
 _FEWEST_GROUPED = 3
-_OPEN = "{name}: nothing tells whether 1.200 is 1200 there; it is read as 1.2"
+_OPEN = "{name}: nothing tells whether 1.200 is 1200 there, so it is read as 1.2; write whole numbers without points"
 
 
 def settle_marks(
@@ -58,8 +58,11 @@ def settle_marks(
     ]
     connection.execute(f"DROP TABLE {quoted(table)}")
     create(connection, table, f"SELECT {', '.join(cells)} FROM {texts}")
-    why = "as a comma stands before decimals elsewhere" if has_commas else "if that is wrong, write 1.2 for 1.200"
-    return told + [f"{name}: a point groups its thousands, so that 1.200 is 1200; {why}" for name in grouped]
+    why = ", as a comma stands before decimals elsewhere" if has_commas else ""
+    return told + [
+        f"{name}: a point groups its thousands{why} (1.200 is 1200); if that is wrong, write 1.2 for 1.200"
+        for name in grouped
+    ]
 
 
 def _has_commas(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> bool:

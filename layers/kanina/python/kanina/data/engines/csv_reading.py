@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanina.data.engines.csv_days import settle_days
+from kanina.data.engines.csv_end import cut_end
 from kanina.data.engines.csv_foot import TOTAL_LEFT_OUT, foot_of, opened, without
 from kanina.data.engines.csv_head import few_names, first_cells, has_years_as_names, head_of, without_head
 from kanina.data.engines.csv_lines import with_one_line_end
@@ -95,6 +96,9 @@ class _Text:
         elif few := few_names(text):
             told.append(f"{named.name}: {few}")
         mark = _delimiter(text)
+        if mark and (end := cut_end(text, mark)):
+            told.append(f"{named.name}: {end[1]}")
+            text = without(text, end[0], folder / "ended.csv")
         foot = foot_of(text, mark) if mark else None
         for cells in foot.totals if foot else ():
             said = ", ".join(cell for cell in cells if cell)
