@@ -97,6 +97,8 @@ TASKS = {
     "title, system alone": ([("system", f"{SHORT}\n\n{by_role(CHAT)}")], "Revenue by region"),
     "title, few characters": (ruled(SHORT.replace("3-5 words", "12 characters"), CHAT[0][1]), "Revenue"),
     "title, at the end": ([*CHAT, ("user", SHORT.replace("this", "our"))], "Revenue by region"),
+    "title, the system's, of whole messages": ([("system", SHORT), *CHAT], "Revenue by region"),
+    "title, the system's at the end": ([*CHAT, ("system", SHORT)], "Revenue by region"),
     "title, of nothing": (block("Make up a title.", JSON_TITLE, ()), '{"title": "Kanina"}'),
     "title, Filipino": (
         block("Gumawa ng pamagat na may 5 salita.", 'JSON: {"title": ""}', FILIPINO),
@@ -130,6 +132,7 @@ TASKS = {
         '{"text": " month"}',
     ),
     "completion, unknown": ([("user", f"{block(*COMPLETE)[0][1]}\n<text>why is</text>")], '{"text": ""}'),
+    "an emoji": ([("user", "Reflect this message by an emoji, nothing else.\n\nText: ```revenue in 2025```")], "📊"),
     "a schema": (
         lines("Look at this."),
         '{"language": "English", "title": "Revenue by region"}',
@@ -195,7 +198,10 @@ QUESTIONS = (
     "User: revenue in 2025",
     "User: revenue in 2025\nAI: ₱1\nis that right?",
     "tags of messages by month",
+    "User: revenue in 2025\nAssistant: ₱1\n\nmake it by month and give the title of each lesson",
+    "gawing kada buwan, lagyan ng pamagat",
     "what is in <chat_log>?",
+    "reflect on this:\n\nquery: ```select 1```",
 )
 SYSTEM = (
     "You are an analyst. Answer only from the data, in the same language, in at most 50 words, as JSON if asked. "

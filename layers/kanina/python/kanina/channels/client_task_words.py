@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-Kind = Literal["title", "follow_ups", "tags", "queries", "completion", "language", "unknown"]
+Kind = Literal["title", "follow_ups", "tags", "queries", "completion", "emoji", "language", "unknown"]
 
 LISTS: frozenset[Kind] = frozenset({"follow_ups", "tags", "queries"})
 
@@ -24,6 +24,7 @@ PRODUCTS: Mapping[Kind, re.Pattern[str]] = {
     "tags": _any(r"(?:hash)?tags?", r"keywords?"),
     "queries": _any(r"(?:search|retrieval|web) (?:quer(?:y|ies)|keywords?|terms?)", r"queries"),
     "completion": _any(r"auto-?complet\w*"),
+    "emoji": _any(r"emojis?"),
     "title": _any(r"titles?", r"headings?", r"pamagat", r"(?:chat|conversation|thread|session|topic) names?"),
 }
 """What is wanted. The first that stands behind a verb of making is meant."""
@@ -36,13 +37,14 @@ KEYS: Mapping[Kind, re.Pattern[str]] = {
     "queries": re.compile(r"quer|search", re.IGNORECASE),
     "completion": re.compile(r"^text$|complet|continuation", re.IGNORECASE),
     "title": re.compile(r"title|name$|heading|subject|topic$|pamagat", re.IGNORECASE),
+    "emoji": re.compile(r"emoji", re.IGNORECASE),
     "language": re.compile(r"^lang|language|wika", re.IGNORECASE),
 }
 """The same, by the name of a member in the JSON that is asked for."""
 
 MADE = re.compile(
     r"\b(?:generat\w+|creat\w+|writ\w+|provid\w+|suggest\w*|giv\w+|propos\w+|com\w+ up with|produc\w+|find|mak\w+"
-    r"|summari[sz]\w+|condens\w+|return|gumawa|gawan|magmungkahi|magbigay|bigyan|isulat|sumulat|lagyan)\b([^.\n]{0,120})",
+    r"|summari[sz]\w+|condens\w+|return|reflect\w*|gumawa|gawan|magmungkahi|magbigay|bigyan|isulat|sumulat|lagyan)\b([^.\n]{0,120})",
     re.IGNORECASE,
 )
 """A verb of making, and the words behind it."""
@@ -96,6 +98,10 @@ ROLES: Mapping[str, str] = {
 }
 ANY_ROLE = re.compile(rf"^[ \t>|*#\[-]*({'|'.join(ROLES)})\b[\]*\" \t]*:[* \t]*", re.IGNORECASE | re.MULTILINE)
 """The beginning of a line that says who speaks."""
+
+FENCE = "```"
+FENCED = re.compile(rf"^[^\n:]{{1,40}}:\s{{0,4}}{FENCE}", re.MULTILINE)
+"""The beginning of a message that is quoted between fences behind its name, up to the end of a text."""
 
 BLOCKS = re.compile(
     r"<(/?)((?:chat|conversation|message|dialog)[\w-]{0,20}|history|transcript)>",

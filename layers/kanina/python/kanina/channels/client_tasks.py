@@ -5,9 +5,9 @@ make one of these things, with a form for the answer, beside a conversation. Wha
 
 | the conversation is | the instruction is | known by |
 |---|---|---|
-| quoted in a message: a block, lines by role, JSON | around it | what it wants, or the names in its JSON |
+| quoted in a message: a block, fences, lines by role, JSON | around it | what it wants, or the names in its JSON |
 | the person's one message | the system's | what it wants of a conversation, and two rules of form |
-| the messages before | the last message | the same |
+| the messages before | the last message, or the system's where the last is no person's | the same |
 
 What says less than that is a person's question. Used by the OpenAI door; runs nothing and keeps nothing.
 """
@@ -28,6 +28,8 @@ from kanina.channels.client_task_words import (
     BLOCKS,
     COMPLETED,
     COUNTED,
+    FENCE,
+    FENCED,
     KEYS,
     LISTS,
     MADE,
@@ -49,6 +51,7 @@ INSTRUCTION_CHARACTERS = 10_000
 RULES_OF_FORM = 2
 TITLE_WORDS = 6
 TITLE_CHARACTERS = 80
+EMOJI = "📊"
 LANGUAGES = {"en": "English", "fil": "Filipino"}
 
 _PREFIX = re.compile(r"<text>((?:(?!<text>).)*)</text>", re.IGNORECASE | re.DOTALL)
@@ -110,6 +113,8 @@ class ClientTask:
                 return [known.latest] if known.latest else []
             case "completion":
                 return _rest(self.begun, (*known.follow_ups, known.asked, known.latest))
+            case "emoji":
+                return EMOJI
             case "language":
                 return LANGUAGES[known.language]
         return ""
@@ -126,7 +131,7 @@ def client_task(messages: Sequence[Said], wanted: Any = None) -> ClientTask | No
         return _quoting(ruled[-1], wanted) if ruled else None
     last_role, last = spoken[-1]
     if last_role != "user":
-        return None
+        return _task(ruled[-1], exchanges(spoken), wanted, is_quoted=False) if ruled else None
     task = _quoting(last, wanted)
     if task is not None or not (ruled or len(spoken) > 1):
         return task
@@ -168,16 +173,19 @@ def _task(
 ) -> ClientTask | None:
     """The task of an instruction, if it is one.
 
-    is_quoted: the conversation is in its own message, so that it need not speak of one, and JSON alone may say what is
-    wanted. is_apart: it is quoted in the other message. begun: where to look for a text to complete.
+    is_quoted: the conversation is in its own message, so that it may speak of one or rule the form, and JSON alone may
+    say what is wanted. is_apart: it is quoted in the other message. begun: where to look for a text to complete.
     """
     if len(instruction) > INSTRUCTION_CHARACTERS:
         return None
     kind = _wanted(instruction)
     form = _form(instruction, wanted, kind)
-    is_ruled = sum(bool(rule.search(instruction)) for rule in RULES) + bool(wanted) >= RULES_OF_FORM
+    rules = sum(bool(rule.search(instruction)) for rule in RULES) + bool(wanted)
+    is_ruled = rules >= RULES_OF_FORM
     if is_quoted:
         kind = next((named for name, _ in form.members if (named := _kind_of(name)) != "unknown"), kind)
+        if not (rules or OF_TALK.search(instruction)):
+            return None
     elif kind is not None and not (is_ruled and OF_TALK.search(instruction)):
         return None
     if kind is None:
@@ -191,7 +199,7 @@ def _task(
 
 
 def _quoted(text: str) -> tuple[str, list[Said]] | None:
-    """An instruction and the conversation within it: in a block of that name, as JSON, or as lines by role."""
+    """An instruction and the conversation within it: in a block, as JSON, between fences, or as lines by role."""
     tags = list(BLOCKS.finditer(text))
     if tags and tags[-1][1]:
         closing = tags[-1]
@@ -202,6 +210,9 @@ def _quoted(text: str) -> tuple[str, list[Said]] | None:
     start, end = text.find("["), text.rfind("]") + 1
     if '"role"' in text and 0 <= start < end and (said := _as_json(text[start:end])):
         return text[:start] + text[end:], said
+    fence = FENCED.search(text) if text.rstrip().endswith(FENCE) else None
+    if fence is not None and (inside := text[fence.end() :].rstrip().removesuffix(FENCE)):
+        return text[: fence.start()], [("user", inside)]
     first = ANY_ROLE.search(text)
     if first is None:
         return None

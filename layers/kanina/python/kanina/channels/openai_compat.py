@@ -62,7 +62,8 @@ def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Compl
     event = {"headers": dict(headers), "body": body.decode("utf-8", "surrogateescape"), "isBase64Encoded": False}
     members = rest.json_object(event)
     messages = _texts(members.get("messages"))
-    before, question = _said(messages)
+    task = client_task(messages, members.get("response_format"))
+    before, question = _said(messages) if task is None else ((), "")
     options = members.get("stream_options")
     key = headers.get(CONVERSATION_HEADER, "").strip()
     return Completion(
@@ -73,7 +74,7 @@ def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Compl
         stream=members.get("stream") is True,
         with_usage=isinstance(options, dict) and options.get("include_usage") is True,
         model=str(members.get("model") or MODEL)[:100],
-        task=client_task(messages, members.get("response_format")),
+        task=task,
     )
 
 
