@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +36,9 @@ Template.add_multi_constructor("!", lambda loader, suffix, node: None)
 Template.add_constructor("!If", lambda loader, node: loader.construct_sequence(node)[2])
 
 
+@cache
 def template_as_written() -> dict[str, Any]:
-    """The template before any transform."""
+    """The template before any transform, read once: not to be changed."""
     loaded: dict[str, Any] = yaml.load((ROOT / "template.yaml").read_text(encoding="utf-8"), Loader=Template)
     return loaded
 

@@ -13,6 +13,7 @@ import subprocess
 import tarfile
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,14 @@ def _unpack(archive: Path, folder: Path) -> None:
         tar.extractall(folder, filter="data")
 
 
+@cache
+def session() -> Any:
+    """One session of boto3 for all clients of this process: each reads AWS's descriptions of its services anew."""
+    import boto3
+
+    return boto3.Session()
+
+
 class DynamoDBAt:
     """A running DynamoDB Local, by its port on this machine."""
 
@@ -71,10 +80,9 @@ class DynamoDBAt:
 
     def client(self, **config: Any) -> Any:
         """A boto3 client for it; `config` are botocore settings."""
-        import boto3
         from botocore.config import Config
 
-        return boto3.client("dynamodb", endpoint_url=self.endpoint, config=Config(**config))
+        return session().client("dynamodb", endpoint_url=self.endpoint, config=Config(**config))
 
 
 class DynamoDBLocal(DynamoDBAt):

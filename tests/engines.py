@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -133,14 +134,22 @@ def open_engine(name: str, clock: SettableClock, folder: Path, local: DynamoDBAt
         for table in opened:
             table.close()
     elif name == "moto":
-        import boto3
         from moto import mock_aws
 
         with mock_aws():
-            yield from _dynamodb_engine(name, clock, lambda: boto3.client("dynamodb"))
+            yield from _dynamodb_engine(name, clock, lambda: _session_with_moto().client("dynamodb"))
     else:
         assert local is not None
         yield from _dynamodb_engine(name, clock, lambda: local.client(max_pool_connections=64))
+
+
+@cache
+def _session_with_moto() -> Any:
+    """A session that answers as moto says while it mocks AWS: one that was made before moto came does not."""
+    import boto3
+    import moto  # noqa: F401
+
+    return boto3.Session()
 
 
 def _dynamodb_engine(name: str, clock: SettableClock, make_client: Callable[[], Any]) -> Iterator[Engine]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,5 +50,7 @@ def connect(folder: Path) -> duckdb.DuckDBPyConnection:
 
 def rows(folder: Path, sql: str) -> list[tuple[Any, ...]]:
     """The rows of one statement over the demo's tables."""
-    with connect(folder) as connection:
-        return connection.execute(sql).fetchall()
+    return _opened(folder).cursor().execute(sql).fetchall()
+
+
+_opened = cache(connect)
