@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kanina.events import TextDelta
 from kanina.models import Answer, MetricQuery
 from tests.house import Chat
 
@@ -132,7 +133,7 @@ def test_last_month_is_compared_with_the_month_before(chat: Chat, message: str) 
         ((REVENUE_2025, ENROLLMENTS, "lahat ng region"), ()),
         ((REVENUE_2025, "only NCR", "back to the list"), (1,)),
         ((REVENUE_2025, ENROLLMENTS, "wait, go back"), (1,)),
-        ((REVENUE_2025, ENROLLMENTS, UNREADABLE, "by month"), (3,)),
+        ((REVENUE_2025, ENROLLMENTS, UNREADABLE, "by month"), (2,)),
         ((REVENUE_2025, REVENUE_2024), ()),
         (("enrollments in Santa Rosa in 2025", "1 and 2"), ()),
     ],
@@ -303,3 +304,26 @@ def test_the_questions_about_something_are_quoted(
         assert lines[-2:] == [f"{number}. “{asked[number]}”" for number in references]
     assert answer.references == references
     assert answer.result is None
+
+
+@pytest.mark.parametrize(
+    ("message", "first_words"),
+    [
+        ("by month", f"Going on from “{REVENUE_2025}”: "),
+        ("kada buwan naman", f"Ipinagpapatuloy ko ang “{REVENUE_2025}”: "),
+    ],
+)
+def test_what_an_answer_goes_on_from_behind_a_failure_is_told_before_its_words(
+    chat: Chat, message: str, first_words: str
+) -> None:
+    after(chat, REVENUE_2025, UNREADABLE)
+    said: list[str] = []
+    answer = chat.ask(message, on_event=lambda event: said.append(event.text) if isinstance(event, TextDelta) else None)
+    assert said[0] == first_words
+    assert answer.text.startswith(first_words)
+    assert (answer.references, "".join(said)) == ((1,), answer.text)
+
+
+def test_a_named_question_behind_a_failure_is_told_by_its_number(chat: Chat) -> None:
+    answer = after(chat, REVENUE_2025, UNREADABLE, "my first question by month")
+    assert answer.text.startswith("From your question 1: ")

@@ -9,8 +9,6 @@ from tests.unit.offline_chat import cases, conversation, last, plan_of
 LEANS = """
 which branch is the zorber Bea Ibañez from | how many lessons did she have last month
 sinong zorb si Bea Ibañez | ilan po ang leksyon nya noong Oktubre
-status of the zorb order and its channel | how much was the discount
-status of the zorb order and its channel | how much was the discount | who's the tutor?
 ilang zorb na enrollments sa Jaro? | alin-alin yun? katayuan at plano
 ilang zorb ang enrollments sa Jaro? | saang sangay yun at anong rehiyon?
 magkano ang zorb na kita ngayong taon | per subject?
@@ -31,6 +29,7 @@ ilang zorb na enrollments sa Jaro? | kita kada rehiyon noong 2025
 how many zorbs joined in Jaro? | new students by grade level this year
     => new_students by students.grade_level 2026-01-01..2026-11-27/year
 lol that zorb is weird | how many branches are there? => branches_count
+status of the zorb order and its channel | how much was the discount => total_discount
 please say which zorb Bea Ibañez teaches | Which tutor had the most lessons in 2025?
     => lessons by tutors.tutor 2025-01-01..2026-01-01 order -lessons top 1
 """

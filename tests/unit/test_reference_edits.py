@@ -108,3 +108,18 @@ def test_kanina_is_a_time_only_where_it_is_asked_for_as_one() -> None:
     assert shorthand(plan_of(*ASKED, "magkano ang revenue kanina").plan) == f"revenue {today}"
     for message in ("kanina", "yung kanina", "ulitin mo yung kanina", "yung tanong ko kanina", "yung sagot kanina"):
         assert shorthand(plan_of(*ASKED, message).plan) == edited(3, "")
+
+
+@pytest.mark.parametrize(
+    ("message", "plan"),
+    [
+        ("my first question in 2024", "revenue by branches.region 2024-01-01..2025-01-01"),
+        ("my first question by month", "revenue by branches.region × time:month 2025-01-01..2026-01-01"),
+        ("yung unang tanong ko sa 2024", "revenue by branches.region 2024-01-01..2025-01-01"),
+        ("ang unang tanong ko kada buwan", "revenue by branches.region × time:month 2025-01-01..2026-01-01"),
+        ("the first question in 2024", "revenue by branches.region 2024-01-01..2025-01-01"),
+        ("question 1 in 2024", "revenue by branches.region 2024-01-01..2025-01-01"),
+    ],
+)
+def test_a_time_behind_a_named_question_is_what_changes_whatever_else_was_asked_for_it(message: str, plan: str) -> None:
+    assert shorthand(plan_of(ASKED[0], "lessons by month in 2024", message).plan) == plan

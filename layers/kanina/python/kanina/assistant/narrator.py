@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
+from kanina.assistant.going_on import gone_on_from
 from kanina.assistant.outcome import turns_used
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.wording.findings import finding
@@ -66,6 +67,8 @@ class OfflineNarrator:
 
 def _origin(context: Context, planned: Planned) -> str:
     """ "From your question 1: ", when a follow-up goes on from a turn before the last one, if its number is known."""
+    if gone_on_from(context, planned) is not None:
+        return ""  # told before all of it, by its question
     last = context.turns[-1].number if context.turns else 0
     named = turns_used(context, planned)
     if all(number >= last for number in named) or max(named) > UNREAD_TURNS:

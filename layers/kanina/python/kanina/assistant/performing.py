@@ -11,6 +11,7 @@ from kanina.assistant import outcome as outcomes
 from kanina.assistant.charts import choose_chart
 from kanina.assistant.data_end import DataEnds
 from kanina.assistant.defusing import defused
+from kanina.assistant.going_on import going_on
 from kanina.assistant.in_all import number_in_all
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
@@ -201,14 +202,16 @@ class Performer:
         if chart is not None:
             on_event(ChartChosen(chart))
         words = _Words(on_event)
+        opening = defused(going_on(context, planned))
+        words.say(opening)
         text = self._word(context, planned, result, words, under_way)
         planned = planned.model_copy(
             update={"tokens": planned.tokens + words.tokens, "instead_of": planned.instead_of or words.fell_back}
         )
         if under_way.stop.was_set:
             text = PHRASES[context.language].stopped if is_blank(text) else text.strip()
-            return Outcome(planned, words.finish(text), plan.kind, "stopped", result=result, sql=sql)
-        told = Outcome(planned, words.finish(text), plan.kind, result=result, sql=sql, chart=chart)
+            return Outcome(planned, words.finish(opening + text), plan.kind, "stopped", result=result, sql=sql)
+        told = Outcome(planned, words.finish(opening + text), plan.kind, result=result, sql=sql, chart=chart)
         return replace(told, suggestions=suggest(plan, result, self._model, context.language))
 
     def _word(self, context: Context, planned: Planned, result: Result, words: _Words, under_way: TurnUnderWay) -> str:

@@ -1,7 +1,8 @@
-"""Stops at a message that goes on from one that was not answered: what that one said would be missing from the answer.
+"""A message behind one that was not answered: what goes on from the last answer, and what has nothing to go on from.
 
-A message that is complete by itself is answered whatever failed before it, and after a question why, or what will be,
-what was answered before that goes on.
+A message that is complete by itself is answered whatever failed before it. A fragment goes on from the last answered
+turn, which the answer says first (`assistant.going_on`). Refused is what points at the message that failed ("that",
+"those"), and what leans on it where nothing was answered before.
 """
 
 from __future__ import annotations
@@ -29,11 +30,14 @@ _TELLING = ("values", "numbers", "periods", "dated", "parts", "states", "related
 
 
 def check_after_failure(slots: Slots, resolver: Resolver, history: History) -> None:
-    """Stop at a change of an earlier query, after a question that was not answered: it would be of another one.
+    """Stop at a change after a question that was not answered, where it points at that one or nothing was answered.
 
     Where that one named nothing ("how are we doing?"), a figure that is named now is all there is to know.
     """
     if not history.last_failed or history.meant or asks_no_figure(history.spans_of_last) or _says_anew(slots, resolver):
+        return
+    retries = slots.is_empty and any(span.has(Word.AGAIN) for span in resolver.script.spans)  # "try again"
+    if goes_on_from_answered(resolver.script.spans, history) and not retries:
         return
     if _says_again_by_what(slots, history):
         return
@@ -42,10 +46,11 @@ def check_after_failure(slots: Slots, resolver: Resolver, history: History) -> N
 
 
 def check_fragment(slots: Slots, resolver: Resolver, history: History) -> None:
-    """Stop at a message that has a figure of its own and still leans on the question that failed.
+    """Take a message with a figure of its own that still leans on what was asked for a change of the last answer.
 
     "Yung mga order lang nitong 2026" says which rows, "as a percentage of bookings" what is to be computed, "how many
-    of the lessons were missed?" is of those that were spoken of, and "eh yung kita?" of what was asked before.
+    of the lessons were missed?" is of those that were spoken of, and "eh yung kita?" of what was asked before. Raises
+    Stop where nothing was answered, or the message points at what failed.
     """
     spans = resolver.script.spans
     pointed = history.last_failed and not (history.meant or history.queries) and _points_at_failed(spans, history)
@@ -56,8 +61,21 @@ def check_fragment(slots: Slots, resolver: Resolver, history: History) -> None:
     leans = computes_only(spans) or (asks_part(spans) and _told_more(history.failed, spans))
     leans = leans or _only_tells_which(slots, resolver)
     leans = leans or (slots.marked and history.narrowed and not _asks(spans) and not _tells(slots) and not slots.groups)
-    if leans:
+    if leans and not goes_on_from_answered(spans, history):
         raise cannot_go_on(history.context.turns[-1], resolver)
+    slots.marked = slots.marked or leans
+
+
+def goes_on_from_answered(spans: Sequence[Span], history: History) -> bool:
+    """Whether a fragment behind what failed is of the last answer: there is one, and nothing points at what failed."""
+    return bool(history.queries) and not any(_points(span) for span in spans)
+
+
+def _points(span: Span) -> bool:
+    """Whether a word stands for what was spoken of last: "that", "those", "nila"."""
+    if span.period or span.number or span.has(Word.NEUTRAL, Word.ARTICLE):
+        return False
+    return span.has(Word.THAT, Word.THOSE) or any(token.word in _POINTING for token in span.tokens)
 
 
 def _points_at_failed(spans: Sequence[Span], history: History) -> bool:

@@ -18,16 +18,13 @@ _OTHER = (
 def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
     """Mark a message as a change of the last query where it only names another figure, which is of the same then.
 
-    Raises Stop where what is in force was said in messages that were not answered.
+    What was said in messages that were not answered is not in force.
     """
     if not slots.metrics or any(getattr(slots, name) for name in _OTHER):
         return
     if slots.periods and not _is_said_again(slots, history):
         return
-    if history.last_failed:
-        if not slots.merges and history.narrowed:
-            raise resolver.refuse(resolver.naming.replies.failed_place)
-    elif _is_other_figure(slots, resolver, history):
+    if not history.last_failed and _is_other_figure(slots, resolver, history):
         slots.marked = True
 
 

@@ -28,16 +28,17 @@ def asks_part(spans: Sequence[Span]) -> bool:
 def part_of_before(slots: Slots, resolver: Resolver, history: History) -> tuple[MetricQuery, Turn] | None:
     """The last query as one figure, where the rows that are spoken of are those it measured; else None.
 
-    After a question that was not answered, the time it was asked for is the one that is meant.
+    Those are the rows of the last answer, be it before a question that was not answered. Where nothing was answered,
+    the time which that question named is the one that is meant.
     """
     names = [mention.names for mention in slots.metrics]
     if slots.periods or slots.comparison or len(names) != 1 or not asks_part(resolver.script.spans):
         return None
-    if history.last_failed:
+    if history.last_failed and not history.queries:
         said = [span.period.stretch for span in history.spans_of_last if span.period]
         slots.periods += said[:1] if len(said) == 1 else []
         return None
-    turn = history.newest
+    turn = history.queries[-1] if history.last_failed else history.newest
     plan = turn.plan if turn else None
     if turn is None or not isinstance(plan, MetricQuery) or not plan.metrics or plan.limit or plan.having:
         return None

@@ -89,10 +89,6 @@ ENGLISH = Replies(
         "I could not answer “{question}”, so I can't go on from it. Please ask this one in full, with the figure you "
         "mean."
     ),
-    failed_place=(
-        "I could not answer your last question, so I don't know which place or time you mean. Please name them here, "
-        "or say “in all”."
-    ),
     share_of_what="The share of what? Say, for example, “share of {metric} by …”.",
     share_of_group="A share needs all of them: ask for the share by {dimension} without naming one.",
     running_of_what="A running total needs a time, for example “{metric} by month, cumulative”.",

@@ -100,10 +100,6 @@ FILIPINO = Replies(
         "Hindi ko nasagot ang “{question}”, kaya hindi ko ito madudugtungan. Pakitanong nang buo, kasama ang numerong "
         "gusto mo."
     ),
-    failed_place=(
-        "Hindi ko nasagot ang huli mong tanong, kaya hindi ko alam kung aling lugar o panahon ang ibig mong sabihin. "
-        "Pakibanggit dito, o sabihin ang “sa kabuuan”."
-    ),
     share_of_what="Bahagi ng ano? Sabihin, halimbawa, “bahagi ng {metric} kada …”.",
     share_of_group="Kailangan ng bahagi ang lahat: itanong ang bahagi kada {dimension} nang walang pinipiling isa.",
     running_of_what="Kailangan ng panahon ang naipong kabuuan, halimbawa “{metric} kada buwan, naipon”.",

@@ -75,7 +75,6 @@ class Replies:
     comparison_of_what: str
     which_time: str
     after_failure: str  # question
-    failed_place: str
     compare_what: str  # metric
     average_of: str  # metric
     not_additive: str  # metric

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline.after_failure import goes_on_from_answered
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.in_turn import cannot_go_on
 from kanina.assistant.offline.resolver import Resolver
@@ -26,6 +27,8 @@ _SPLITTING = frozenset({"hatiin", "hati", "paghatiin", "pakihati", "split", "bre
 def check_stands_alone(slots: Slots, resolver: Resolver, history: History) -> None:
     """Stop at what only the failed question could tell: of whom, of which rows, or what is to be split.
 
+    Rows and what is to be split are those of the last answer, where there is one.
+
     After a question why, or what will be, what was answered before it is what is meant.
     """
     if not history.last_unsettled or slots.pointed:
@@ -36,10 +39,13 @@ def check_stands_alone(slots: Slots, resolver: Resolver, history: History) -> No
     word = _points_nowhere(spans)
     if word is not None:
         raise resolver.refuse(replies.those_unknown.format(word=word))
-    if _lists_some(slots, spans) or (history.last_failed and _splits_what_failed(spans, history)):
+    some = _lists_some(slots, spans)
+    splits = _splits_what_failed(spans, history) or (_only_splits(slots) and history.narrowed)
+    if not (some or (history.last_failed and splits)):
+        return
+    if not (history.last_failed and goes_on_from_answered(spans, history)):
         raise cannot_go_on(history.context.turns[-1], resolver)
-    if history.last_failed and _only_splits(slots) and history.narrowed:
-        raise cannot_go_on(history.context.turns[-1], resolver)
+    slots.marked = True
 
 
 def _points_nowhere(spans: Sequence[Span]) -> str | None:

@@ -145,6 +145,7 @@ class Phrases:
 
     # ---- around the finding
     verified: str  # answer
+    going_on: str  # question
     from_question: str  # numbers
     from_questions: str  # numbers
     question_number: str  # number

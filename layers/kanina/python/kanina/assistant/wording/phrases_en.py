@@ -153,6 +153,7 @@ ENGLISH = Phrases(
     truncated="Only the first {shown} rows are shown; there are more.",
     truncated_of="Only the first {shown} of {total} rows are shown.",
     verified="Verified query: {answer}",
+    going_on="Going on from “{question}”: ",
     from_question="From your question {numbers}: ",
     from_questions="From your questions {numbers}: ",
     question_number="{number}",

@@ -173,6 +173,7 @@ FILIPINO = Phrases(
     truncated="Unang {shown} hanay lang ang ipinakita; mayroon pang iba.",
     truncated_of="Unang {shown} lang sa {total} hanay ang ipinakita.",
     verified="Beripikadong query: {answer}",
+    going_on="Ipinagpapatuloy ko ang “{question}”: ",
     from_question="Mula sa {numbers} mong tanong: ",
     from_questions="Mula sa {numbers} mong tanong: ",
     question_number="ika-{number}",

@@ -148,7 +148,10 @@ def topic_behind(scan: Scan, start: int) -> tuple[tuple[str, ...], int, bool]:
         return (), start, False
     limited = "h" in scan.whole[end : end + 1]
     firm = match["about"] == "A"
-    return ((), start, False) if not words or (limited and not firm) else (words, end, firm)
+    timed = not content(
+        scan, match.end(), end
+    )  # "my first question in 2024", "by month": the time that it is changed to
+    return ((), start, False) if not words or ((limited or timed) and not firm) else (words, end, firm)
 
 
 def topic_words(scan: Scan, start: int) -> tuple[tuple[str, ...], int]:

@@ -83,7 +83,8 @@ def _speech_about(scan: Scan) -> Found:
             words, end = topic_words(scan, match.end())
             if _said_by_others(scan, match.start(), match.end()):
                 continue
-            filters = not firm and "h" in scan.whole[end : end + 1]
+            timed = not content(scan, match.end(), end)
+            filters = not firm and (timed or "h" in scan.whole[end : end + 1])
             if words and not filters and not is_data(scan, match.start(), match.end()):
                 yield match.start(), end, About(words, firm=firm, parts=joined_topics(scan, match.end(), end))
                 yield from _further_topics(scan, end)
