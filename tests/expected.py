@@ -50,7 +50,7 @@ def connect(folder: Path) -> duckdb.DuckDBPyConnection:
 
 def rows(folder: Path, sql: str) -> list[tuple[Any, ...]]:
     """The rows of one statement over the demo's tables."""
-    return _opened(folder).cursor().execute(sql).fetchall()
+    return _opened(folder).execute(sql).fetchall()
 
 
 _opened = cache(connect)
