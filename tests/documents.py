@@ -50,7 +50,12 @@ def read(path: Path) -> str:
 
 def blocks(path: Path) -> list[Block]:
     """The fenced blocks of a document, in order."""
-    return [Block(kind, textwrap.dedent(text)) for _, kind, text in _BLOCK.findall(read(path))]
+    return blocks_of(read(path))
+
+
+def blocks_of(text: str) -> list[Block]:
+    """The fenced blocks of a part of a document."""
+    return [Block(kind, textwrap.dedent(block)) for _, kind, block in _BLOCK.findall(text)]
 
 
 def prose(path: Path) -> str:

@@ -14,11 +14,15 @@ import pytest
 
 
 class FakeSqs:
-    """One queue at `url`. A received message stays invisible, and holds back those of its group, until `show`."""
+    """One queue at `url`. A received message stays invisible, and holds back those of its group, until `show`.
+
+    shown_after: in how many seconds messages shall be seen again, by their receipts, where someone has said so.
+    """
 
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
         self.calls: list[str] = []
+        self.shown_after: dict[str, int] = {}
         self._received: set[str] = set()
         self._lock = threading.Lock()
         fake = self
@@ -67,6 +71,9 @@ class FakeSqs:
                 self.messages = [message for message in self.messages if message["id"] != body["ReceiptHandle"]]
                 self._received.discard(body["ReceiptHandle"])
                 return {}
+            if call == "ChangeMessageVisibilityBatch":
+                self.shown_after |= {one["ReceiptHandle"]: one["VisibilityTimeout"] for one in body["Entries"]}
+                return {"Successful": [{"Id": one["Id"]} for one in body["Entries"]], "Failed": []}
             assert call == "ReceiveMessage"
             held = {message["group"] for message in self.messages if message["id"] in self._received}
             free = [message for message in self.messages if message["group"] not in held]

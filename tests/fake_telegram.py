@@ -1,15 +1,19 @@
 """A Telegram Bot API over real loopback HTTP that enforces the limits a bot meets.
 
-Time is the fake's own: `now` moves when a client sleeps through `sleep`, so that waiting out a rate limit takes none.
+In tests time is the fake's own: `now` moves when a client sleeps through `sleep`, so that waiting for it takes none.
+`python -m tests.fake_telegram` runs it by the clock on the wall, as a chat in the terminal (docs/telegram.md).
 """
 
 from __future__ import annotations
 
+import argparse
 import email
 import email.policy
 import json
+import sys
 import threading
 import time
+import urllib.request
 from collections import deque
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -35,10 +39,23 @@ Reply = tuple[int, dict[str, Any], dict[str, Any]]
 
 
 class FakeTelegram:
-    """The server and what it has seen: `sent` and `photos` as accepted, `actions`, `calls` (every method tried)."""
+    """The server and what it has seen: `sent` and `photos` as accepted, `actions`, `calls` (every method tried).
 
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
+    migrated: the supergroups that groups have become. clock: what time is told by besides `sleep`, in seconds.
+    on_shown: called with the text of each message and each picture's caption as it appears in the chat.
+    """
+
+    def __init__(
+        self,
+        port: int = 0,
+        clock: Callable[[], float] = lambda: 1_000_000.0,
+        on_shown: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        self._clock = clock
+        self._slept = 0.0
+        self._on_shown = on_shown
+        self.token = TOKEN
+        self.migrated: dict[int, int] = {}
         self.sent: list[dict[str, Any]] = []
         self.photos: list[dict[str, Any]] = []
         self.actions: list[dict[str, Any]] = []
@@ -50,9 +67,13 @@ class FakeTelegram:
         self.after_send: Callable[[], None] = lambda: None
         self._sent_at: dict[int, list[float]] = {}
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler(self))
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
+
+    @property
+    def now(self) -> float:
+        return self._clock() + self._slept
 
     @property
     def url(self) -> str:
@@ -75,7 +96,7 @@ class FakeTelegram:
         return self.now
 
     def sleep(self, seconds: float) -> None:
-        self.now += seconds
+        self._slept += seconds
 
     def fail(self, method: str, *statuses: int) -> None:
         """Answer the next calls of a method with these statuses; 0 closes the connection without an answer."""
@@ -86,7 +107,7 @@ class FakeTelegram:
     def handle(self, path: str, content_type: str, raw: bytes) -> Reply | None:
         with self._lock:
             _, bot, *rest = path.split("/")
-            if bot != f"bot{TOKEN}":
+            if bot != f"bot{self.token}":
                 return _error(401, "Unauthorized")
             method = rest[0] if len(rest) == 1 else ""
             self.calls.append(method)
@@ -128,6 +149,7 @@ class FakeTelegram:
         if fault := self._chat_fault(document) or self._rate_fault(document):
             return fault
         self.photos.append(document)
+        self._on_shown(f"[picture] {caption}")
         return 200, {"ok": True, "result": {"message_id": 5000 + len(self.photos)}}, {}
 
     def _chat_action(self, document: dict[str, Any]) -> Reply:
@@ -140,6 +162,9 @@ class FakeTelegram:
 
     def _chat_fault(self, document: dict[str, Any]) -> Reply | None:
         chat = document.get("chat_id")
+        if chat in self.migrated:
+            status, document, headers = _error(400, "Bad Request: group chat was upgraded to a supergroup chat")
+            return status, {**document, "parameters": {"migrate_to_chat_id": self.migrated[chat]}}, headers
         if type(chat) is not int or chat in self.gone:
             return _error(400, "Bad Request: chat not found")
         if chat in self.blocked:
@@ -177,6 +202,7 @@ class FakeTelegram:
     def _accept(self, document: dict[str, Any]) -> Reply:
         message = {**document, "entities": document.get("entities", [])[:ENTITY_LIMIT]}
         self.sent.append(message)
+        self._on_shown(document["text"])
         self.after_send()
         return 200, {"ok": True, "result": {"message_id": 1000 + len(self.sent), "text": document["text"]}}, {}
 
@@ -237,18 +263,6 @@ def _rate_limited(seconds: int) -> Reply:
     return status, {**document, "parameters": {"retry_after": seconds}}, {"Retry-After": str(seconds)}
 
 
-class TelegramInRealTime(FakeTelegram):
-    """The fake Bot API for a client in another process, which really waits out a rate limit."""
-
-    @property
-    def now(self) -> float:
-        return time.monotonic()
-
-    @now.setter
-    def now(self, value: float) -> None:
-        """The fake's own time is not used."""
-
-
 def _handler(fake: FakeTelegram) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -273,3 +287,43 @@ def _handler(fake: FakeTelegram) -> type[BaseHTTPRequestHandler]:
             """Say nothing: the path holds the token."""
 
     return Handler
+
+
+USER = 100200300
+
+
+def main() -> None:
+    """A chat in this terminal: what is typed goes to the webhook, and what the bot sends is printed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fake_telegram", description=main.__doc__)
+    parser.add_argument("--port", type=int, default=8081, help="where the Bot API is (default: 8081)")
+    parser.add_argument("--webhook", default="http://127.0.0.1:8000/telegram", help="where updates go")
+    parser.add_argument("--secret", default="made-up-secret", help="what the webhook knows us by")
+    parser.add_argument("--user", type=int, default=USER, help=f"who writes (default: {USER})")
+    options = parser.parse_args()
+    shown: Callable[[str], None] = lambda text: print(f"bot: {text}\n", flush=True)  # noqa: E731
+    with FakeTelegram(options.port, time.monotonic, shown) as fake:
+        print(f"A Bot API answers at {fake.url}. Type a message to the bot; end with Ctrl+D.", flush=True)
+        # Numbers go on from run to run, as Telegram's do: a bot passes over an update that it has had.
+        for number, line in enumerate(sys.stdin, start=int(time.time())):
+            if line.strip():
+                _deliver(options.webhook, options.secret, options.user, number, line.strip())
+
+
+def _deliver(webhook: str, secret: str, user: int, number: int, text: str) -> None:
+    sender = {"id": user, "is_bot": False, "first_name": "Ana", "language_code": "en"}
+    chat = {"id": user, "type": "private", "first_name": "Ana"}
+    message = {"message_id": number, "from": sender, "chat": chat, "date": int(time.time()), "text": text}
+    request = urllib.request.Request(
+        webhook,
+        json.dumps({"update_id": number, "message": message}).encode(),
+        {"Content-Type": "application/json", "X-Telegram-Bot-Api-Secret-Token": secret},
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=30):
+            pass
+    except OSError as error:  # told, as Telegram's getWebhookInfo does
+        print(f"the webhook did not take it: {error}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

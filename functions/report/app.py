@@ -9,6 +9,7 @@ from kanina import assembly
 from kanina.channels.email import MailSender
 from kanina.channels.telegram_access import access_of
 from kanina.channels.telegram_client import TelegramClient
+from kanina.channels.telegram_people import Snapshot, TelegramPeople
 from kanina.channels.telegram_report import TelegramReports, still_reached
 from kanina.channels.unsubscribe import links_of
 from kanina.clock import system_clock
@@ -39,7 +40,8 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     lease = context.get_remaining_time_in_millis() / 1000 + 5
     claims = ReportClaims(table, settings.report_id, system_clock, lease)
     definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
-    subscribed = still_reached(Subscriptions(table, settings.report_id).all(), access_of(settings))
+    access = access_of(settings, Snapshot(TelegramPeople(table, settings.telegram_bot).all()))
+    subscribed = still_reached(Subscriptions(table, settings.report_id).all(), access)
     to = recipients(settings.report_recipients, settings.report_language, subscribed)
     delivery = Delivery(assistant, definition, claims, senders(settings))
     return asdict(delivery.run(day_of(event, assistant.model.zone), to, exact="day" in event))

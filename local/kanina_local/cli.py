@@ -119,6 +119,8 @@ def _parser() -> argparse.ArgumentParser:
     cleanup = commands.add_parser("cleanup", help="delete conversations and turns that have expired, now")
     cleanup.set_defaults(command=_cleanup)
 
+    _add_people(commands.add_parser("people", help="who may talk to the Telegram bot"))
+
     key = commands.add_parser("key", help="issue or revoke a service key")
     actions = key.add_subparsers(required=True, metavar="ACTION")
     issue = actions.add_parser("issue", help="a new key, shown once")
@@ -159,6 +161,26 @@ def _turn(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a turn's number, from 1")
     return int(text)
+
+
+def _add_people(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    add = actions.add_parser("add", help="let people or groups in, or say anew what groups a person is in")
+    add.add_argument("ids", nargs="+", type=_telegram_id, metavar="ID", help="Telegram's number, as /start tells it")
+    add.add_argument("--group", action="append", dest="groups", default=[], help="a group row filters look at")
+    add.add_argument("--note", default="", help="your own words, such as a name")
+    add.set_defaults(command=_add_to_people)
+    remove = actions.add_parser("remove", help="let them in no longer")
+    remove.add_argument("ids", nargs="+", type=_telegram_id, metavar="ID")
+    remove.set_defaults(command=_remove_from_people)
+    actions.add_parser("list", help="everyone who is let in").set_defaults(command=_list_people)
+
+
+def _telegram_id(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number: /start tells each person and group theirs") from None
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
@@ -294,6 +316,24 @@ def _cleanup(options: argparse.Namespace) -> int:
     from kanina_local.tidy import cleanup
 
     return cleanup()
+
+
+def _add_to_people(options: argparse.Namespace) -> int:
+    from kanina_local.people import add
+
+    return add(options.ids, options.groups, options.note)
+
+
+def _remove_from_people(options: argparse.Namespace) -> int:
+    from kanina_local.people import remove
+
+    return remove(options.ids)
+
+
+def _list_people(options: argparse.Namespace) -> int:
+    from kanina_local.people import show
+
+    return show()
 
 
 def _issue_key(options: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from kanina.channels.email import write_report
 from kanina.channels.unsubscribe import links_of
 from kanina.clock import Clock, system_clock
 from kanina.models import Language
-from kanina.reports.daily import ONE_DAY, content, latest
+from kanina.reports.daily import content
 from kanina.reports.definition import definition_for
 from kanina.reports.subscriptions import Subscription
 from kanina_local import users
@@ -33,11 +33,7 @@ def report(
     try:
         assistant = assembly.assistant(settings)
         definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
-        measured = (
-            latest(assistant, definition, assistant.today() - ONE_DAY, person)
-            if day is None
-            else content(assistant, definition, day, person)
-        )
+        measured = assembly.due_report(person) if day is None else content(assistant, definition, day, person)
         model = assembly.model_path(settings).resolve()
     finally:
         assembly.close()

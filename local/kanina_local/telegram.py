@@ -9,13 +9,11 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
+from kanina.channels.telegram_retries import DELIVERIES_MAXIMUM
 from kanina.channels.telegram_webhook import TelegramWebhook
 from kanina.observability import log
 from kanina.settings import Settings
 from kanina_local import functions
-
-DELIVERIES_MAXIMUM = 3
-"""How often a message is brought before it is given up, as the deployed queue's redrive policy has it."""
 
 RETRY_SECONDS = 1.0
 

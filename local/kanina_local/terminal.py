@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import textwrap
@@ -32,8 +33,13 @@ TEXT_WIDTH_MAXIMUM = 100
 
 HELP = """Type a question, such as: {example}
 A follow-up changes the last one: by month · last year · top 3
-/clear  begin anew     /help  this     /exit  leave"""
+/clear  begin anew     /report  yesterday's report     /help  this     /exit  leave"""
+NOT_SENT = "Nothing is sent from here. /report shows the report, and kanina report --out DIR writes it as a mail."
+UNKNOWN = "I do not know that command. /help lists those I know."
 FAILED = "kanina: that failed; with -v the log on standard error says where"
+COMMAND = re.compile(r"/([A-Za-z_]+)(\s.*)?")
+"""A path ("/tmp/x is full") is none."""
+
 EXITS = frozenset({"/exit", "/quit", "exit", "quit"})
 
 
@@ -90,9 +96,7 @@ class Terminal:
                 return 0
             if line in EXITS:
                 return 0
-            if line == "/help":
-                print(self._help(), end="\n\n")
-            elif line:
+            if line:
                 self._say(line, echo=not interactive)
 
     def _help(self) -> str:
@@ -103,11 +107,26 @@ class Terminal:
         if echo:
             print(f"{PROMPT}{line}")
         try:
+            if (command := COMMAND.fullmatch(line)) is not None and command[1].lower() != "clear":
+                print(self._told(command[1].lower(), (command[2] or "").strip()), end="\n\n", flush=True)
+                return
             answer = self._answer(line)
             print(self._shown(answer), end="\n\n", flush=True)
             self._point_at_log(answer)
         except Problem as problem:
             print(problem.detail, end="\n\n", flush=True)
+
+    def _told(self, command: str, argument: str) -> str:
+        """What a command is answered with, that is no turn."""
+        if command == "report" and argument.lower() in ("on", "off"):
+            return NOT_SENT
+        if command == "report":
+            from kanina.reports import text
+            from kanina.reports.view import view
+
+            self._assistant.count(self._person, command)
+            return text.render(view(assembly.due_report(self._person), "en"), footed=False).rstrip()
+        return self._help() if command in ("help", "start") else UNKNOWN
 
     def _answer(self, question: str) -> Answer:
         answer = self._assistant.ask(self._person, question, conversation_id=self._conversation_id, channel=CHANNEL)

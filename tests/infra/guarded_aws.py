@@ -137,7 +137,7 @@ def _calls(service: str, method: str, address: Any, headers: Mapping[str, str], 
     if service == "dynamodb":
         return _table_calls(headers["X-Amz-Target"].partition(".")[2], json.loads(body))
     if service == "sqs":
-        action = headers["X-Amz-Target"].partition(".")[2]
+        action = headers["X-Amz-Target"].partition(".")[2].removesuffix("Batch")
         return [Call(f"sqs:{action}", arn("sqs", json.loads(body)["QueueUrl"].rpartition("/")[2]))]
     if service == "ssm":
         return [Call("ssm:GetParameter", arn("ssm", f"parameter{json.loads(body)['Name']}"))]

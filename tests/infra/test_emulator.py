@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -21,7 +22,7 @@ from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
 from tests.dynamodb_local import DynamoDBAt
 from tests.fake_sqs import FakeSqs
-from tests.fake_telegram import TOKEN, TelegramInRealTime
+from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.infra.cloud import ROOT
 from tests.infra.emulator import emulated
 
@@ -97,7 +98,7 @@ def test_telegram_is_closed_without_a_secret(environment: dict[str, str], tmp_pa
 
 
 def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str], tmp_path: Path) -> None:
-    with TelegramInRealTime() as api:
+    with FakeTelegram(clock=time.monotonic) as api:
         settings = {
             **environment,
             "KANINA_TELEGRAM_API": api.url,

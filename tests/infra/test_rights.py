@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ from kanina_local.gateway import to_event
 from tests import small
 from tests.deployed import stream_application
 from tests.dynamodb_local import DynamoDBLocal
-from tests.fake_telegram import TOKEN, TelegramInRealTime
+from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.infra.cloud import ROOT, resources
 from tests.infra.deployment import Call, Deployment, Right
 from tests.infra.guarded_aws import GuardedAws
@@ -71,7 +72,8 @@ TABLE: dict[str, dict[str, str]] = {
     "AnswerFunction": {
         **ANSWERS,
         "dynamodb table/Table S#*": "PutItem DeleteItem",
-        "sqs TelegramQueue": "ReceiveMessage DeleteMessage GetQueueAttributes",
+        "dynamodb table/Table T#*": "GetItem PutItem",
+        "sqs TelegramQueue": "ReceiveMessage DeleteMessage GetQueueAttributes ChangeMessageVisibility",
         "lambda function:ChartFunction": "InvokeFunction",
         "ssm parameter/kanina/telegram-token": "GetParameter",
     },
@@ -83,6 +85,7 @@ TABLE: dict[str, dict[str, str]] = {
     "ReportFunction": {
         **DATA,
         **REPORTED,
+        "dynamodb table/Table T#*": "Query",
         "ses identity/*": "SendEmail SendRawEmail",
         "ssm parameter/kanina/unsubscribe-secret": "GetParameter",
         "sqs ReportDeadLetters": "SendMessage",
@@ -101,6 +104,7 @@ LAMBDA_ITSELF = {
 ALL = {
     "Telegram": "true",
     "TelegramAllowedUsers": "*",
+    "TelegramAllowedChats": "-100",
     "DailyReport": "true",
     "ReportRecipients": "ana@example.org",
     "ReportSender": "Tala <reports@example.org>",
@@ -350,13 +354,13 @@ def update(text: str) -> Any:
     person = uuid.uuid4().int % 10**9
     said["update_id"] = said["message"]["chat"]["id"] = said["message"]["from"]["id"] = person
     said["message"]["text"] = text
-    command = {"offset": 0, "length": len(text.split()[0]), "type": "bot_command"}
+    command = {"offset": 0, "length": len(text.partition(" ")[0]), "type": "bot_command"}
     said["message"]["entities"] = [command] if text.startswith("/") else []
     return {"Records": [{**record, "body": json.dumps(said)}]}
 
 
 def test_the_queue_s_consumer_uses_its_rights(stack: Stack) -> None:
-    with TelegramInRealTime() as telegram:
+    with FakeTelegram(clock=time.monotonic) as telegram:
         stack.start("AnswerFunction")
         stack.patch.setenv("KANINA_TELEGRAM_API", telegram.url)
 
@@ -366,6 +370,12 @@ def test_the_queue_s_consumer_uses_its_rights(stack: Stack) -> None:
         for message in (first, *map(update, ("/clear", "/report on", "/report off"))):
             assert functions.invoke("answer", message) == {"batchItemFailures": []}
         assert len(telegram.photos) == 1
+        moved = update("")
+        said = json.loads(moved["Records"][0]["body"])
+        said["message"] |= {"chat": {"id": -100, "type": "group"}, "migrate_to_chat_id": -1001234}
+        moved["Records"][0]["body"] = json.dumps(said)
+        assert functions.invoke("answer", moved) == {"batchItemFailures": []}
+        assert ("sqs TelegramQueue", "ChangeMessageVisibility") in stack.used("AnswerFunction")
         stack.aws.table_is_out = True
         assert functions.invoke("answer", update("revenue in 2025")) == {"batchItemFailures": []}
         stack.aws.table_is_out = False
@@ -381,7 +391,7 @@ def test_the_chart_s_function_asks_nobody(stack: Stack) -> None:
 
 
 def test_the_report_uses_its_rights(stack: Stack) -> None:
-    with TelegramInRealTime() as telegram:
+    with FakeTelegram(clock=time.monotonic) as telegram:
         stack.start("ReportFunction")
         stack.patch.setenv("KANINA_TELEGRAM_API", telegram.url)
         day = {"day": "2025-02-16"}
@@ -397,7 +407,7 @@ def test_the_report_uses_its_rights(stack: Stack) -> None:
 
 def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack) -> None:
     """Turns and resets that the table did not take, made by the functions that could not keep them."""
-    with TelegramInRealTime() as telegram:
+    with FakeTelegram(clock=time.monotonic) as telegram:
         stack.start("AnswerFunction")
         stack.patch.setenv("KANINA_TELEGRAM_API", telegram.url)
         stack.aws.table_is_out = True

@@ -13,6 +13,7 @@ import pytest
 from kanina.assistant.assistant import Assistant
 from kanina.channels.asgi import ANSWER_SECONDS, LEASE_SECONDS
 from kanina.channels.resource_metadata import challenge
+from kanina.channels.telegram_retries import DELIVERIES_MAXIMUM
 from kanina.metrics import DIMENSIONS, METRICS
 from kanina.problems import Problem
 from kanina.storage.dynamodb_schema import table_definition
@@ -185,11 +186,26 @@ def test_a_language_model_is_asked_only_where_one_is_chosen() -> None:
         assert chosen >= {"WithAnthropic", "WithBedrock", "WithMantle"}
 
 
+def test_a_failed_update_comes_again_when_its_function_says() -> None:
+    answer = environment(transformed()["Resources"]["AnswerFunction"])
+    assert answer["KANINA_TELEGRAM_QUEUE_URL"] == {"Ref": "TelegramQueue"}
+    may = [(name, one["Resource"]) for name, one in statements() if one["Action"] == "sqs:ChangeMessageVisibility"]
+    assert may == [("AnswerFunctionRole", {"Fn::GetAtt": ["TelegramQueue", "Arn"]})]
+
+
+def test_who_may_talk_to_the_bot_is_read_by_those_who_answer_and_report() -> None:
+    of_the_list = {name: one["Action"] for name, one in statements() if "T#*" in str(one.get("Condition"))}
+    assert of_the_list == {
+        "AnswerFunctionRole": ["dynamodb:GetItem", "dynamodb:PutItem"],
+        "ReportFunctionRole": "dynamodb:Query",
+    }
+
+
 def test_what_fails_is_not_lost() -> None:
     queue = transformed()["Resources"]["TelegramQueue"]["Properties"]
     assert queue["RedrivePolicy"] == {
         "deadLetterTargetArn": {"Fn::GetAtt": ["TelegramDeadLetters", "Arn"]},
-        "maxReceiveCount": 5,
+        "maxReceiveCount": DELIVERIES_MAXIMUM,
     }
     mappings = resources("AWS::Lambda::EventSourceMapping")
     assert set(mappings) == {"AnswerFunctionUpdates"}

@@ -19,6 +19,7 @@ from kanina.assistant.wording.tables import display_width
 from kanina.auth.caller import Caller
 from kanina.people import from_key
 from tests.demo import DEMO_UNTIL
+from tests.documents import Block, dialogue
 from tests.local_server import COMMAND, environment
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +53,7 @@ def run(home: Path, demo_data: Path) -> Run:
 def test_help_names_every_command_and_waits_for_no_import(home: Path, demo_data: Path) -> None:
     command = [COMMAND[0], "-X", "importtime", *COMMAND[1:], "--help"]
     done = subprocess.run(command, env=environment(home, demo_data), capture_output=True, text=True, check=True)
-    for name in ("serve", "ask", "chat", "export", "invoke", "report", "data", "key"):
+    for name in ("serve", "ask", "chat", "export", "invoke", "report", "data", "people", "key"):
         assert f"    {name} " in done.stdout
     imported = {line.rsplit("|", 1)[-1].strip().split(".")[0] for line in done.stderr.splitlines()}
     assert "argparse" in imported
@@ -255,6 +256,19 @@ def test_report_is_written_as_a_mail_and_a_page(run: Run, tmp_path: Path) -> Non
     assert message.get_content_type() == "multipart/alternative"
     assert page.read_text().startswith("<!doctype html>")
     assert (mail.suffix, page.suffix) == (".eml", ".html")
+
+
+def test_start_and_report_work_in_a_chat(run: Run) -> None:
+    done = run("chat", text="/start\n/report\n/report on\n/weather\n/help\n")
+    told = dialogue(Block("text", done.stdout))
+    assert [said.question for said in told] == ["/start", "/report", "/report on", "/weather", "/help"]
+    start, report, subscribed, unknown, helped = (said.answer for said in told)
+    assert start == helped
+    assert start.startswith("Type a question, such as: ")
+    assert report.startswith("Tala Learning Centers: daily report\nThere is no data for ")
+    assert "Revenue: ₱" in report
+    assert subscribed.startswith("Nothing is sent from here.")
+    assert unknown == "I do not know that command. /help lists those I know."
 
 
 def test_data_is_made_once(run: Run, tmp_path: Path) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
+from tests.documents import ROOT, blocks_of, read
 from tests.fake_telegram import TOKEN, FakeTelegram
-from tests.local_server import LocalServer, running
+from tests.local_server import LocalServer, environment, running
 
 SECRET = "made-up-secret"
 ANA = 100200300
@@ -51,7 +57,7 @@ def wait_for(telegram: FakeTelegram, count: int) -> str:
     """The text of the count-th message; the fake's minute moves on, so that the next is not too soon."""
     for _ in range(600):
         if len(telegram.texts) >= count:
-            telegram.now += 60
+            telegram.sleep(60)
             return telegram.texts[count - 1]
         time.sleep(0.05)
     raise AssertionError(f"only {len(telegram.texts)} messages came: {telegram.texts}")
@@ -71,3 +77,87 @@ def test_wrong_secret_reaches_nobody(server: LocalServer, telegram: FakeTelegram
     assert [post(server, update(7, "revenue"), secret) for secret in ("", "wrong")] == [401, 401]
     assert post(server, {"update_id": 8, "message": {"message_id": 8}}) == 200
     assert len(telegram.texts) == before
+
+
+class WalkThrough:
+    """The commands of the document as they are printed, but for the ports and the demo's tables, which are there."""
+
+    def __init__(self, home: Path, data: Path, log: IO[str]) -> None:
+        self.bot_api, self.server = _free_port(), _free_port()
+        text = read(ROOT / "docs" / "telegram.md")
+        self.blocks = [block.text for block in blocks_of(text[text.index("## On a laptop") :])]
+        self._variables = environment(home, data)
+        self._log = log
+        self._started: list[subprocess.Popen[str]] = []
+
+    def start(self, printed: str, *arguments: str) -> subprocess.Popen[str]:
+        for shown, meant in {
+            ".venv/bin/python": sys.executable,
+            ".venv/bin/kanina": f"{sys.executable} -m kanina_local",
+            ":8081": f":{self.bot_api}",
+            ":8000": f":{self.server}",
+        }.items():
+            printed = printed.replace(shown, meant)
+        process = subprocess.Popen(
+            ["bash", "-c", f'{printed.strip()} "$@"', "bash", *arguments],
+            cwd=ROOT,
+            env=self._variables,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            start_new_session=True,
+        )
+        self._started.append(process)
+        return process
+
+    def fake(self) -> subprocess.Popen[str]:
+        """The Telegram of one's own, ready."""
+        chat = self.start(
+            self.blocks[0], "--port", str(self.bot_api), "--webhook", f"http://127.0.0.1:{self.server}/telegram"
+        )
+        assert chat.stdout is not None
+        assert f":{self.bot_api}" in chat.stdout.readline()
+        return chat
+
+    def end(self) -> None:
+        for process in reversed(self._started):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM)
+            process.communicate()
+
+
+@pytest.fixture
+def walk_through(tmp_path: Path, demo_data: Path) -> Iterator[WalkThrough]:
+    with (tmp_path / "log").open("w") as log:
+        walking = WalkThrough(tmp_path / "home", demo_data, log)
+        yield walking
+        walking.end()
+
+
+def test_the_documents_server_answers_in_the_documents_chat(walk_through: WalkThrough) -> None:
+    chat = walk_through.fake()
+    serving = walk_through.start(walk_through.blocks[1], "--port", str(walk_through.server))
+    assert serving.stdout is not None
+    assert f":{walk_through.server}" in serving.stdout.readline()
+    assert chat.stdin is not None
+    assert chat.stdout is not None
+    chat.stdin.write(walk_through.blocks[2])
+    chat.stdin.flush()
+    assert chat.stdout.readline().startswith("bot: Revenue by region from 1 January 2025")
+
+
+@pytest.mark.slow
+def test_the_documents_function_answers_a_batch_there(walk_through: WalkThrough) -> None:
+    chat = walk_through.fake()
+    answered = walk_through.start(walk_through.blocks[3]).communicate(timeout=120)[0]
+    assert json.loads(answered) == {"batchItemFailures": []}
+    assert chat.stdout is not None
+    said = iter(chat.stdout.readline, "")
+    assert next(line for line in said if "order ID" in line) == "bot: What's your order ID?\n"
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])

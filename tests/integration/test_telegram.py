@@ -15,12 +15,15 @@ import pytest
 from moto import mock_aws
 
 from kanina import assembly
+from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.people import from_telegram
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina_local import functions
 from tests import expected
 from tests.demo import DEMO_UNTIL, built_for
+from tests.fake_sqs import FakeSqs
 from tests.fake_telegram import TOKEN, FakeTelegram
+from tests.rest import call
 
 EVENTS = Path(__file__).parents[2] / "events"
 ANA = 100200300
@@ -107,6 +110,38 @@ def test_what_could_not_be_sent_is_reported_and_sent_when_it_comes_again(api: Fa
     assert [item["itemIdentifier"] for item in failed] == [record["messageId"] for record in batch["Records"]]
     assert functions.invoke("answer", batch) == {"batchItemFailures": []}
     assert len(api.sent) == 3
+
+
+def test_a_failed_update_comes_again_in_seconds_and_after_the_last_try_its_chat_is_told(
+    api: FakeTelegram, deployed: Any, sqs: FakeSqs
+) -> None:
+    deployed.setenv("AWS_ENDPOINT_URL_SQS", sqs.endpoint)
+    deployed.setenv("KANINA_TELEGRAM_QUEUE_URL", sqs.url)
+    _forget()
+    record = event("answer/command")["Records"][0]
+    for count, pause in ((1, 2), (2, 8), (5, 0)):
+        record["attributes"]["ApproximateReceiveCount"] = str(count)
+        api.fail("sendMessage", 500, 500)
+        assert len(functions.invoke("answer", {"Records": [record]})["batchItemFailures"]) == 1
+        assert sqs.shown_after == {record["receiptHandle"]: pause}
+    assert api.texts == [TELEGRAM_PHRASES["en"].gave_up]
+    assert functions.invoke("answer", {"Records": [record]}) == {"batchItemFailures": []}
+    assert len(api.sent) == 2
+
+
+def test_a_token_that_was_replaced_needs_no_new_process(api: FakeTelegram, deployed: Any) -> None:
+    with mock_aws():
+        ssm = boto3.client("ssm")
+        ssm.put_parameter(Name="/kanina/telegram-token", Value=TOKEN, Type="SecureString")
+        deployed.delenv("KANINA_TELEGRAM_TOKEN")
+        deployed.setenv("KANINA_TELEGRAM_TOKEN_PARAMETER", "/kanina/telegram-token")
+        _forget()
+        first, second = event("answer/batch")["Records"][1:]
+        functions.invoke("answer", {"Records": [first]})
+        api.token = f"{TOKEN}-new"
+        ssm.put_parameter(Name="/kanina/telegram-token", Value=api.token, Type="SecureString", Overwrite=True)
+        assert functions.invoke("answer", {"Records": [second]}) == {"batchItemFailures": []}
+    assert len(api.sent) == 2
 
 
 def test_an_order_asked_for_in_one_chat_is_not_known_in_another(api: FakeTelegram, deployed: Any) -> None:
@@ -196,6 +231,20 @@ def test_a_run_after_the_datas_end_sends_its_last_day_each_time_as_a_mail_of_its
     named = DEMO_UNTIL + timedelta(days=11)
     assert functions.invoke("report", {"day": named.isoformat()}) == {"sent": 2, "skipped": 0, "failed": 0}
     assert mails[-1]["Subject"].endswith(" · no data")
+
+
+def test_one_click_in_a_mail_stops_the_next_one_to_that_address(mails: list[Any], deployed: Any) -> None:
+    deployed.setenv("KANINA_BASE_URL", "https://kanina.example.org/live")
+    deployed.setenv("KANINA_UNSUBSCRIBE_SECRET", "a secret")
+    _forget()
+    functions.invoke("report", {"day": "2026-11-24"})
+    ana, _ = mails
+    assert ana["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    link = ana["List-Unsubscribe"].partition(">")[0].removeprefix("<https://kanina.example.org/live")
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    assert call("POST", link, "List-Unsubscribe=One-Click", user=None, headers=form).status == 200
+    assert functions.invoke("report", {"day": "2026-11-25"}) == {"sent": 1, "skipped": 0, "failed": 0}
+    assert [mail["To"] for mail in mails] == ["ana@example.org", "ben@example.org", "ben@example.org"]
 
 
 def test_a_report_that_could_not_be_sent_to_one_is_sent_by_the_retry(

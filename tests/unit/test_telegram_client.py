@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kanina.channels.telegram_client import RETRY_PAUSE_SECONDS, TelegramClient, TelegramFailed, TelegramRefused
+from kanina.channels.telegram_client import RETRY_PAUSE_SECONDS, TelegramClient, TelegramFailed, TelegramRefused, Token
 from kanina.channels.telegram_text import Entity, Message
 from tests.fake_telegram import TOKEN, FakeTelegram
 
@@ -18,7 +18,7 @@ def api() -> Iterator[FakeTelegram]:
         yield fake
 
 
-def client(api: FakeTelegram, token: str = TOKEN, patience: float = 60.0) -> TelegramClient:
+def client(api: FakeTelegram, token: str | Token = TOKEN, patience: float = 60.0) -> TelegramClient:
     return TelegramClient(token, api.url, patience=patience, timeout=5, monotonic=api.monotonic, sleep=api.sleep)
 
 
@@ -84,10 +84,33 @@ def test_a_person_who_cannot_be_reached(api: FakeTelegram, where: str) -> None:
     assert refused.value.unreachable
 
 
-def test_a_wrong_token_is_refused_for_good(api: FakeTelegram) -> None:
-    with pytest.raises(TelegramRefused) as refused:
+def test_a_wrong_token_may_be_put_right_later(api: FakeTelegram) -> None:
+    with pytest.raises(TelegramFailed, match="the token is not the bot's"):
         client(api, "1:wrong").send(42, Message("hello"))
-    assert (refused.value.code, refused.value.unreachable) == (401, False)
+
+
+def test_a_token_that_was_replaced_is_read_anew_and_the_message_sent(api: FakeTelegram) -> None:
+    reads: list[bool] = []
+
+    def token(fresh: bool) -> str:
+        reads.append(fresh)
+        return api.token if any(reads) else TOKEN
+
+    bot = client(api, token)
+    bot.send(42, Message("before"))
+    api.token = "7000000001:AAF-another-made-up-token_0123456789"
+    api.sleep(60)
+    bot.send(42, Message("after"))
+    assert api.texts == ["before", "after"]
+    assert reads == [False, False, False, True]
+
+
+def test_a_group_that_became_a_supergroup_is_followed(api: FakeTelegram) -> None:
+    api.migrated[-5] = -1005
+    client(api).send(-5, Message("hello"))
+    client(api).send_photo(-5, b"\x89PNG", "a chart")
+    assert [message["chat_id"] for message in api.sent] == [-1005]
+    assert [photo["chat_id"] for photo in api.photos] == [-1005]
 
 
 def test_typing_never_fails_a_turn(api: FakeTelegram) -> None:

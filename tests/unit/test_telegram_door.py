@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -20,6 +20,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.telegram import TelegramDoor
 from kanina.channels.telegram_access import Access, parse_access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
+from kanina.channels.telegram_people import Listed, Recent, TelegramPeople
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.memory.conversations import Conversations
 from kanina.memory.rate_limit import RateLimiter
@@ -112,12 +113,13 @@ class House:
             rate_limiter=RateLimiter(self.table, self.rate_limit, 60, clock) if self.rate_limit else None,
         )
         self.subscriptions = Subscriptions(self.table, "daily")
+        self.people = TelegramPeople(self.faulty, "TalaBot")
         self.client = TelegramClient(TOKEN, self.api.url, timeout=5, monotonic=self.api.monotonic, sleep=self.api.sleep)
         self.door = TelegramDoor(
             self.assistant,
             self.client,
             bot="TalaBot",
-            access=parse_access("42, 43", "-100"),
+            access=replace(parse_access("42, 43", "-100"), people=Recent(self.people, clock)),
             report=lambda person: content(Figures(), DEFINITION, DAY, person),
             subscriptions=self.subscriptions,
             clock=clock,
@@ -178,6 +180,11 @@ def test_one_message_too_many_is_told_once_and_not_brought_again() -> None:
         assert house.deliver(refused) == []
         assert house.say("/help") == [ENGLISH.help]
         assert house.say("two") == ["two after 1"]
+        # A report is measured, so it counts; switching it on is not.
+        assert house.say("/report") == [
+            "You have asked a lot in a short time. Please wait a little, and ask again in 42 s."
+        ]
+        assert house.say("/report on") == [ENGLISH.subscribed]
         assert house.say("another", sender=43) == ["another after 0"]
         assert house.say("three") == [
             "You have asked a lot in a short time. Please wait a little, and ask again in 42 s."
@@ -336,13 +343,13 @@ def test_whatever_could_not_be_sent_is_sent_on_the_next_delivery_and_no_more(hou
 def test_a_rate_limit_is_not_waited_out_beyond_the_life_of_the_process(house: House) -> None:
     for _ in range(20):
         house.say("/help", chat=-100, kind="supergroup")
-    house.api.now += 1
+    house.api.sleep(1)
     began = house.api.now
     asked = {**update("/help", chat=-100, kind="supergroup"), "update_id": 50}
     with pytest.raises(TelegramFailed, match="rate limit"):
         house.deliver(asked, remaining=20)
     assert house.api.now == began
-    house.api.now += 60
+    house.api.sleep(60)
     assert house.deliver(asked) == [ENGLISH.help]
 
 
@@ -360,7 +367,7 @@ def test_someone_who_blocked_the_bot_is_not_written_to_again(house: House) -> No
 
 
 def test_what_telegram_refuses_otherwise_is_an_error_to_look_at(house: House) -> None:
-    house.api.fail("sendMessage", 401)
+    house.api.fail("sendMessage", 404)
     with pytest.raises(TelegramRefused):
         house.deliver(update("hello"))
 
@@ -476,6 +483,96 @@ def test_a_group_that_is_not_listed_is_refused_even_to_a_known_person(house: Hou
 def test_in_a_listed_group_anyone_may_ask_but_not_in_private(house: House) -> None:
     assert house.say("@TalaBot hi", sender=99, chat=-100, kind="supergroup") == ["hi after 0"]
     assert house.say("hi", sender=99) == []
+
+
+GROUP, SUPERGROUP = {"chat": -100, "kind": "group"}, {"chat": -1001234, "kind": "supergroup"}
+
+
+def moved(**more: Any) -> dict[str, Any]:
+    return update("", chat=-1001234, kind="supergroup", migrate_from_chat_id=-100, **more)
+
+
+def test_a_group_that_becomes_a_supergroup_keeps_its_conversation_and_permission(house: House) -> None:
+    house.say("@TalaBot one", **GROUP)
+    assert house.say("@TalaBot two", **SUPERGROUP) == []
+    assert house.deliver(moved()) == []
+    assert house.say("@TalaBot two", sender=43, **SUPERGROUP) == ["two after 0"]
+    house.pass_minutes(2)
+    assert house.say("@TalaBot three", **SUPERGROUP) == ["three after 1"]
+    assert [message["chat_id"] for message in house.api.sent] == [-100, -1001234, -1001234]
+
+
+def test_a_group_of_the_list_keeps_it_too_until_it_is_taken_off(house: House) -> None:
+    house.people.put(Listed(-7))
+    assert house.say("@TalaBot one", chat=-7, kind="group") == ["one after 0"]
+    house.deliver(update("", chat=-7, kind="group", migrate_to_chat_id=-1007))
+    assert house.say("@TalaBot two", chat=-1007, kind="supergroup") == ["two after 1"]
+    house.people.remove(-7)
+    house.pass_minutes(2)
+    assert house.say("@TalaBot three", chat=-1007, kind="supergroup") == []
+
+
+def test_a_group_that_is_not_let_in_gains_nothing_by_moving(house: House) -> None:
+    house.deliver(update("", chat=-1009, kind="supergroup", migrate_from_chat_id=-9))
+    assert house.people.all() == []
+    assert house.say("@TalaBot hi", chat=-1009, kind="supergroup") == []
+
+
+def test_an_answer_for_a_group_that_has_moved_meanwhile_follows_it(house: House) -> None:
+    house.api.migrated[-100] = -1001234
+    assert house.say("@TalaBot one", **GROUP) == ["one after 0"]
+    assert house.api.sent[-1]["chat_id"] == -1001234
+
+
+def test_the_caption_of_a_picture_is_answered(house: House) -> None:
+    assert house.say(None, caption="rows please")[0].startswith("Revenue by region:")
+    assert house.say(None) == [ENGLISH.only_text]
+
+
+def test_whom_the_list_names_is_let_in_within_a_minute_and_out_again(house: House) -> None:
+    assert house.say("hi", sender=77) == []
+    house.people.put(Listed(77, groups=("north",), note="Nora"))
+    house.pass_minutes(1)
+    assert house.say("hi", sender=77) == ["hi after 0"]
+    assert house.say("hi", sender=77, chat=-500, kind="group") == []
+    house.people.remove(77)
+    house.pass_minutes(1)
+    assert house.say("hi", sender=77) == []
+
+
+def test_reading_the_list_costs_one_request_a_minute_for_each_person(house: House) -> None:
+    house.people.put(Listed(77))
+
+    def gets() -> int:
+        """Single reads of the table by one turn of person 77."""
+        house.faulty.calls.clear()
+        house.say("hi", sender=77)
+        return house.faulty.calls.count("get")
+
+    first, second, third = gets(), gets(), gets()
+    assert (first - second, third) == (1, second)
+    house.pass_minutes(1)
+    assert gets() == first
+
+
+def test_while_the_table_fails_those_who_were_let_in_go_on(house: House) -> None:
+    house.people.put(Listed(77))
+    house.say("hi", sender=77)
+    house.pass_minutes(5)
+    house.faulty.always = "fault"
+    assert house.say("still here", sender=77) != []
+    assert house.say("named by the settings") != []
+    with pytest.raises(StorageFault):
+        house.say("who am I", sender=78)
+
+
+def test_after_the_last_try_the_chat_is_told(house: House) -> None:
+    house.door.give_up(update("hello", chat=42))
+    house.door.give_up(update("hello", chat=-999, kind="group"))
+    house.door.give_up(moved())
+    assert [(message["chat_id"], message["text"]) for message in house.api.sent] == [(42, ENGLISH.gave_up)]
+    house.api.fail("sendMessage", 500, 500)
+    house.door.give_up(update("hello", chat=42))
 
 
 def test_nobody_is_let_in_by_default() -> None:

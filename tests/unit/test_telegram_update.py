@@ -53,6 +53,44 @@ def test_commands_with_and_without_the_bots_name(text: str, command: str, argume
 
 def test_another_bots_command_is_ignored() -> None:
     assert group("/start@OtherBot").kind == "ignored"
+    assert group("/weather").kind == "ignored"
+    assert group("/weather in Cebu").kind == "ignored"
+    assert group(None, photo=PHOTO, caption="/weather").kind == "ignored"
+    # What nobody else can be meant by, is answered.
+    assert group("/weather@TalaBot").command == "weather"
+    assert read_update(update("/weather"), "TalaBot").command == "weather"
+
+
+def test_a_caption_is_what_a_picture_or_file_says() -> None:
+    for content in ({"photo": PHOTO}, {"document": {"file_id": "x"}}, {"video": {"file_id": "x"}}):
+        asked = update(None, caption=" revenue by region ")
+        del asked["message"]["photo"]
+        asked["message"] |= content
+        incoming = read_update(asked, "TalaBot")
+        assert (incoming.kind, incoming.text) == ("text", "revenue by region")
+    assert group(None, photo=PHOTO, caption="look at this").kind == "ignored"
+    assert group(None, photo=PHOTO, caption="@TalaBot revenue").text == "revenue"
+    command = read_update(update(None, caption="/report on"), "TalaBot")
+    assert (command.kind, command.command, command.argument) == ("command", "report", "on")
+
+
+def test_of_an_album_the_picture_with_the_caption_is_answered() -> None:
+    album = {"media_group_id": "12345"}
+    assert read_update(update(None, caption="revenue", **album), "TalaBot").text == "revenue"
+    assert read_update(update(None, **album), "TalaBot").kind == "ignored"
+
+
+def test_a_group_that_becomes_a_supergroup_says_so_in_both_chats() -> None:
+    channel = {"sender_chat": {"id": -1005, "type": "supergroup"}}
+    told = [
+        update("", chat=-5, kind="group", migrate_to_chat_id=-1005),
+        update("", chat=-1005, kind="supergroup", migrate_from_chat_id=-5, **channel),
+    ]
+    told[1]["message"]["from"] = {"id": 1087968824, "is_bot": True, "username": "GroupAnonymousBot"}
+    for one in told:
+        incoming = read_update(one, "TalaBot")
+        assert (incoming.kind, incoming.chat, incoming.moved_from) == ("moved", -1005, -5)
+    assert read_update(update("", chat=-5, kind="group", migrate_to_chat_id="x"), "TalaBot").kind == "ignored"
 
 
 def test_a_path_or_a_lone_slash_is_text() -> None:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from kanina.memory.conversations import Conversations
     from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
+    from kanina.people import Person
+    from kanina.reports.daily import DailyReport
     from kanina.storage.failover import BreakerTable, LateQueue
     from kanina.storage.sqs import SqsQueue
     from kanina.storage.table import Table
@@ -206,6 +208,16 @@ def assistant(given: Settings | None = None) -> Assistant:
 def exports(given: Settings | None = None) -> Exports:
     """What runs earlier turns again."""
     return parts(given).exports()
+
+
+def due_report(person: Person, given: Settings | None = None) -> DailyReport:
+    """The report of yesterday for a person, or of the last full day with figures."""
+    from kanina.reports.daily import ONE_DAY, latest
+    from kanina.reports.definition import definition_for
+
+    wanted, core = given or settings(), assistant(given)
+    definition = definition_for(core.model, model_path(wanted), wanted.report_id)
+    return latest(core, definition, core.today() - ONE_DAY, person)
 
 
 def model_path(given: Settings | None = None) -> Path:

@@ -29,15 +29,16 @@ class ParameterStore:
         self._client: Any = None
         self._held: dict[str, tuple[datetime, str]] = {}
 
-    def secret(self, name: str, value: str = "") -> str:
+    def secret(self, name: str, value: str = "", *, fresh: bool = False) -> str:
         """`value` if it is set (a laptop's environment), else the parameter of that name; "" if there is neither.
 
+        fresh: read it now, as one that turned out to be outdated is.
         Raises Unavailable when the store does not answer: unknown is not the same as unset.
         """
         if value or not name:
             return value
         now = self._clock()
-        if name in self._held and now - self._held[name][0] < HELD:
+        if not fresh and name in self._held and now - self._held[name][0] < HELD:
             return self._held[name][1]
         text = self._read(name)
         self._held[name] = (now, text)

@@ -264,6 +264,10 @@ class Assistant:
         prepared = self._runner.prepare(query, person, self.today())
         return self._runner.run(prepared, seconds=self._settings.query_seconds)
 
+    def count(self, person: Person, text: str) -> None:
+        """Count what is asked beside a turn, such as a report, as one message. Raises RateLimited."""
+        counted(self._rate_limiter, person, text)
+
     def settle(self, person: Person, idempotency_key: str) -> None:
         """Mark a queued answer as delivered: a repeat of the same message sends nothing more."""
         self.conversations.delivered(person, idempotency_key)

@@ -108,12 +108,26 @@ class TelegramDoor:
             log("telegram_not_answered", exc_info=True)
             raise
 
+    def give_up(self, update: Any) -> None:
+        """Tell the chat that an update will not be answered, after the last try. Raises nothing."""
+        try:
+            incoming = self._access.placed(read_update(update, self._bot))
+            if incoming.kind not in ("ignored", "moved") and self._access.allows(incoming):
+                told = Message(TELEGRAM_PHRASES[incoming.language].gave_up)
+                self._client.send(incoming.chat, told, thread=incoming.thread, patience=LEAST_SECONDS)
+        except Exception as error:  # of whatever kind: what failed before may fail again
+            log("telegram_not_told", **about(error))
+
     def _answer(self, update: Any, remaining: float) -> None:
         incoming = read_update(update, self._bot)
         if incoming.kind == "ignored":
             return
+        if incoming.kind == "moved":
+            self._move(incoming)
+            return
         if remaining < LEAST_SECONDS + RESERVE_SECONDS:
             raise TelegramFailed("not enough time left for another answer")
+        incoming = self._access.placed(incoming)
         allowed = self._access.allows(incoming)
         if not allowed and incoming.command != "start":
             log("telegram_not_allowed", private=incoming.private)
@@ -138,6 +152,12 @@ class TelegramDoor:
             # Nobody is there to read an answer; coming back with the same update would not change that.
             log("telegram_unreachable", code=error.code)
         self._settle(person, key)
+
+    def _move(self, incoming: Incoming) -> None:
+        """A group goes on as a supergroup: what it may and what was said in it stay its own."""
+        if self._access.allows(incoming):
+            self._access.people.move(incoming.place, incoming.chat)
+            log("telegram_moved")
 
     def _parts(self, incoming: Incoming, person: Person, remaining: float) -> Sequence[Message | Chart] | None:
         """What to send; None when there is nothing left to."""
@@ -211,7 +231,10 @@ class TelegramDoor:
         from kanina.channels.telegram_report import digest
 
         try:
+            self._assistant.count(person, incoming.text)
             return digest(self._report(person), incoming.language)
+        except RateLimited as limited:
+            return Draft().plain(refusal_words(limited.quota, incoming.language)).messages()
         except Problem as problem:
             return Draft().plain(phrases.report_failed.format(reason=problem.detail)).messages()
 

@@ -1,45 +1,76 @@
-"""Who may talk to the bot: closed unless the settings name a person or a chat. And which groups a person is in."""
+"""Who may talk to the bot: closed but for whom the settings or the list name. And which groups a person is in."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from kanina.channels.telegram_people import Listing, Snapshot
 from kanina.channels.telegram_update import Incoming
+from kanina.observability import about, log
 from kanina.settings import Settings
+from kanina.storage.table import StorageFault
 
 EVERYONE = "*"
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """`users` may ask in private, `chats` are the groups (and private chats) that may ask. `everyone`: any private
-    chat, as the setting `*` says. `groups`: those that row filters look at, by person."""
+    """Who is let in, by the settings or by the table's list.
+
+    `users` may ask in private, `chats` are the groups (and private chats) that may ask. `everyone`: any private chat,
+    as the setting `*` says. `groups`: those that row filters look at, by person. `people`: the list; what it says of
+    someone's groups counts before the settings.
+    """
 
     users: frozenset[int] = frozenset()
     chats: frozenset[int] = frozenset()
     everyone: bool = False
     groups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    people: Listing = field(default_factory=lambda: Snapshot(()), compare=False)
+
+    def placed(self, incoming: Incoming) -> Incoming:
+        """The message with the id that its group had before it became a supergroup. May raise StorageFault."""
+        entry = None if incoming.private or incoming.chat in self.chats else self.people.get(incoming.chat)
+        return incoming if entry is None else replace(incoming, moved_from=entry.moved_from)
 
     def allows(self, incoming: Incoming) -> bool:
-        """Whether this message is answered. Being a known person opens no group: its other members would read along."""
-        if incoming.chat in self.chats:
+        """Whether this message is answered. Being a known person opens no group: its other members would read along.
+
+        May raise StorageFault for someone whom the settings do not name.
+        """
+        if incoming.private and (self.everyone or incoming.sender in self.users):
             return True
-        return incoming.private and (self.everyone or incoming.sender in self.users)
+        return self._is_open(incoming.place)
 
     def reaches(self, address: str) -> bool:
-        """Whether a private chat still gets what it subscribed to: its id is its person's. Off the list, no report."""
-        return self.everyone or int(address) in self.users | self.chats
+        """Whether a chat still gets what it subscribed to; a private one's id is its person's."""
+        chat = int(address)
+        return (chat > 0 and (self.everyone or chat in self.users)) or self._is_open(chat)
 
     def groups_of(self, user: int) -> tuple[str, ...]:
-        """The groups a person is in; none unless the settings say so."""
-        return self.groups.get(user, ())
+        """The groups a person is in; where the table fails that would say so, those of the settings."""
+        try:
+            entry = self.people.get(user)
+        except StorageFault as fault:
+            log("telegram_groups_unread", **about(fault))
+            entry = None
+        return entry.groups if entry and entry.groups else self.groups.get(user, ())
+
+    def _is_open(self, place: int) -> bool:
+        if place in self.chats:
+            return True
+        entry = self.people.get(place)
+        return entry is not None and entry.moved_from is None
 
 
-def access_of(settings: Settings) -> Access:
-    """Who is let in, as the settings say. Raises ValueError."""
-    return parse_access(settings.telegram_allowed_users, settings.telegram_allowed_chats, settings.telegram_user_groups)
+def access_of(settings: Settings, people: Listing) -> Access:
+    """Who is let in, as the settings and the list say. Raises ValueError."""
+    named = parse_access(
+        settings.telegram_allowed_users, settings.telegram_allowed_chats, settings.telegram_user_groups
+    )
+    return replace(named, people=people)
 
 
 def parse_access(users: str, chats: str, groups: str = "") -> Access:

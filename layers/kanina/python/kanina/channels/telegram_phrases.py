@@ -28,6 +28,7 @@ class TelegramPhrases:
     only_private: str
     report_failed: str
     no_words: str
+    gave_up: str
 
 
 TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
@@ -56,6 +57,7 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
         only_private="A daily report goes to one person: ask me in a private chat.",
         report_failed="The report could not be made: {reason}",
         no_words="I have nothing to say to that.",
+        gave_up="Sorry, I could not answer your last message. Please send it again in a while.",
     ),
     "fil": TelegramPhrases(
         welcome="Kumusta! Magtanong ka tungkol sa datos, sa English, Filipino o halo, at saka magtanong pa.",
@@ -80,5 +82,6 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
         only_private="Para sa isang tao lang ang araw-araw na ulat: kausapin mo ako nang pribado.",
         report_failed="Hindi nagawa ang ulat: {reason}",
         no_words="Wala akong masasabi riyan.",
+        gave_up="Pasensya na, hindi ko nasagot ang huli mong mensahe. Pakipadala ulit mayamaya.",
     ),
 }

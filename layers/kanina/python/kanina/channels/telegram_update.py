@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     # The webhook imports this module, and pays for nothing it does not use.
     from kanina.models import Language
 
-Kind = Literal["text", "command", "unsupported", "ignored"]
-"""unsupported: a person's message in a private chat that holds no text. ignored: nothing to answer."""
+Kind = Literal["text", "command", "unsupported", "moved", "ignored"]
+"""unsupported: a person's message in a private chat that holds no text. moved: a group has become a supergroup, which
+is a chat of another id. ignored: nothing to answer."""
+
+COMMANDS = frozenset({"start", "help", "clear", "report"})
+"""What the bot can be told. In a group another command without a bot's name is meant for another bot."""
 
 _COMMAND = re.compile(r"/(?P<name>[A-Za-z0-9_]{1,32})(?:@(?P<bot>[A-Za-z0-9_]+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 _CONTENT = frozenset(
@@ -35,7 +39,8 @@ _FILIPINO_CODES = ("fil", "tl")
 class Incoming:
     """One update. `thread` is a forum topic's id, None elsewhere; `message` is what a reply would point at.
 
-    `command` is lower case and without its slash; `argument` what follows it.
+    `command` is lower case and without its slash; `argument` what follows it. `moved_from`: the id that the chat had
+    before it became a supergroup, where this update says so, and where the door knows it.
     """
 
     update_id: int
@@ -49,13 +54,22 @@ class Incoming:
     command: str = ""
     argument: str = ""
     language: Language = "en"
+    moved_from: int | None = None
 
     @property
     def address(self) -> str:
-        """Where a conversation takes place: the chat, and in a group the thread and the sender too."""
+        """Where a conversation takes place: the chat, and in a group the thread and the sender too.
+
+        A group keeps its first id, so that its conversations go on when it becomes a supergroup.
+        """
         if self.private and self.thread is None:
             return str(self.chat)
-        return f"{self.chat}/{self.thread or 0}/{self.sender}"
+        return f"{self.place}/{self.thread or 0}/{self.sender}"
+
+    @property
+    def place(self) -> int:
+        """The chat by the first id it had, which is what permissions are given to."""
+        return self.chat if self.moved_from is None else self.moved_from
 
 
 def read_update(update: Any, bot: str) -> Incoming:
@@ -63,7 +77,7 @@ def read_update(update: Any, bot: str) -> Incoming:
 
     Ignored: edited messages (their answer has been given), messages of other bots and of anonymous group
     administrators and channels (they name no person), service messages, and in groups whatever is not addressed to
-    the bot: a command, a mention of its name, or a reply to it.
+    the bot: a command, a mention of its name, or a reply to it. The caption of a picture or file is what it says.
     """
     if not isinstance(update, Mapping) or type(update.get("update_id")) is not int:
         raise InvalidRequest("Send a Telegram update: a JSON object with an update_id.")
@@ -71,6 +85,9 @@ def read_update(update: Any, bot: str) -> Incoming:
     message = update.get("message")
     if not isinstance(message, Mapping):
         return nothing
+    moved = _moved(update["update_id"], message)
+    if moved is not None:
+        return moved
     chat, sender = message.get("chat"), message.get("from")
     if not isinstance(chat, Mapping) or not isinstance(sender, Mapping) or "sender_chat" in message:
         return nothing
@@ -79,20 +96,29 @@ def read_update(update: Any, bot: str) -> Incoming:
     return _from_message(update["update_id"], message, chat, sender, bot)
 
 
+def _moved(update_id: int, message: Mapping[str, Any]) -> Incoming | None:
+    """A group's becoming a supergroup, which is told in either of the two chats. Nobody in particular says it."""
+    chat = message.get("chat")
+    here = chat.get("id") if isinstance(chat, Mapping) else None
+    before, after = message.get("migrate_from_chat_id"), message.get("migrate_to_chat_id")
+    old, new = (here, after) if before is None else (before, here)
+    if type(old) is not int or type(new) is not int:
+        return None
+    return Incoming(update_id, "moved", chat=new, private=False, moved_from=old)
+
+
 def _from_message(
     update_id: int, message: Mapping[str, Any], chat: Mapping[str, Any], sender: Mapping[str, Any], bot: str
 ) -> Incoming:
     private = chat.get("type") == "private"
-    text = message.get("text")
+    text = _said(message)
     kind: Kind = "text"
     command, argument = "", ""
-    if not isinstance(text, str) or not text.strip():
-        # In a group, a photo is not said to the bot; a service message (a title changed) nowhere is.
-        kind, text = "unsupported" if private and not _CONTENT.isdisjoint(message) else "ignored", ""
-    elif (match := _COMMAND.fullmatch(text.strip())) is not None:
-        named = match["bot"]
-        kind = "command" if named is None or named.lower() == bot.lower() else "ignored"
+    if not text:
+        kind = "unsupported" if private and _is_content(message) else "ignored"
+    elif (match := _COMMAND.fullmatch(text)) is not None:
         command, argument = match["name"].lower(), (match["argument"] or "").strip()
+        kind = "command" if _is_for(bot, match["bot"], command, private=private) else "ignored"
     elif not private:
         mention = re.compile(rf"(?<![\w.-])@{re.escape(bot)}\b", re.IGNORECASE)
         if mention.search(text):
@@ -114,6 +140,27 @@ def _from_message(
         argument=argument,
         language=_language(sender.get("language_code")),
     )
+
+
+def _said(message: Mapping[str, Any]) -> str:
+    """The text of a message, or the caption of a picture or file."""
+    said = (message.get(member) for member in ("text", "caption"))
+    return next((text.strip() for text in said if isinstance(text, str) and text.strip()), "")
+
+
+def _is_content(message: Mapping[str, Any]) -> bool:
+    """Whether someone sent something that has no text, and it is no service message (a title changed).
+
+    Of an album, whose pictures are a message each, the one with the caption speaks for all.
+    """
+    return not _CONTENT.isdisjoint(message) and "media_group_id" not in message
+
+
+def _is_for(bot: str, named: str | None, command: str, *, private: bool) -> bool:
+    """Whether a command is meant for the bot: it names it, or names none and nobody else is there to mean."""
+    if named is not None:
+        return named.lower() == bot.lower()
+    return private or command in COMMANDS
 
 
 def _thread(message: Mapping[str, Any]) -> int | None:

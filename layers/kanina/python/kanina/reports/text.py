@@ -8,13 +8,17 @@ from kanina.reports.view import ReportView, TableView
 _GAP = "  "
 
 
-def render(view: ReportView, unsubscribe_url: str = "") -> str:
-    """The report in lines; columns line up in a fixed-width font. Ends with a line feed."""
+def render(view: ReportView, unsubscribe_url: str = "", *, footed: bool = True) -> str:
+    """The report in lines; columns line up in a fixed-width font. Ends with a line feed.
+
+    footed: with why its reader gets it, and how to end that.
+    """
     blocks = [f"{view.heading}\n{view.intro}"]
     if view.headlines:
         blocks.append(headlines(view))
     blocks.extend(f"{table.title}\n{rows(table)}" for table in view.tables)
-    blocks.append(view.reason + (f"\n{view.unsubscribe}: {unsubscribe_url}" if unsubscribe_url else ""))
+    if footed:
+        blocks.append(view.reason + (f"\n{view.unsubscribe}: {unsubscribe_url}" if unsubscribe_url else ""))
     return "\n\n".join(blocks) + "\n"
 
 

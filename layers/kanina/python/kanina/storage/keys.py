@@ -19,6 +19,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
     S#<report>       <person>#<address>                subscription
                      ~R#<recipient>#<date>             claim of one mail of the report
     K#<key>          ~KEY                              service key
+    T#<bot>          <person or group>                 who may talk to a Telegram bot
 """
 
 from __future__ import annotations
@@ -247,3 +248,16 @@ SERVICE_KEY = "~KEY"
 def service_key(key_id: str) -> str:
     """The partition key of a service key, which is nobody's own."""
     return f"K#{escape(key_id)}"
+
+
+# ---------------------------------------------------------------- Telegram
+
+
+def telegram_bot(bot: str) -> str:
+    """The partition key of the people and groups that may talk to a bot; its name is the same in any case."""
+    return f"T#{escape(bot.lower())}"
+
+
+def telegram_listed(telegram_id: int) -> str:
+    """One of them, by Telegram's own id."""
+    return escape(str(telegram_id))
