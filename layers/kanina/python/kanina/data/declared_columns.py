@@ -35,8 +35,8 @@ class DeclaredColumn:
 
 def declared_columns(
     model: SemanticModel, datasets: Iterable[str], same: Callable[[exp.Identifier], str]
-) -> tuple[DeclaredColumn, ...]:
-    """The fields of datasets that are read from one table, in the model's order, each name once.
+) -> dict[str, DeclaredColumn]:
+    """The fields of datasets that are read from one table, in the model's order, by their names there.
 
     `same` gives what is equal for names that an engine takes for one. Where a column and a reckoned field have one
     name, it is the column.
@@ -48,8 +48,8 @@ def declared_columns(
     named: dict[str, DeclaredColumn] = {}
     for column in sorted(known, key=lambda each: not each.is_plain):
         named.setdefault(same(column.name), column)
-    taken = {column.address for column in named.values()}
-    return tuple(column for column in known if column.address in taken)
+    places = {column.address: place for place, column in enumerate(known)}
+    return dict(sorted(named.items(), key=lambda item: places[item[1].address]))
 
 
 def names_in_sql(model: SemanticModel) -> dict[str, str]:

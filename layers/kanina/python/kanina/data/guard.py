@@ -80,7 +80,8 @@ class Guard:
             for table in found:
                 put_in(table, sight, common_names, columns.get(id(table.table)))
             queries = any(is_query(dataset.source) for table in found for dataset in table.datasets)
-            if columns or self._model.row_filters or queries:
+            reckoned = any(not column.is_plain for each in columns.values() for column in each)
+            if reckoned or self._model.row_filters or queries:
                 self._check_nodes(tree)  # now with what the model's file put in, which somebody else may have written
             limited = tree if cap is None or explained else limited_to(tree, cap + 1)
             sql = limited.sql(dialect=self._dialect, comments=False)

@@ -6,13 +6,13 @@ name is refused here where it is certain that it means no declared column; elsew
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from sqlglot import exp
 
-from kanina.data.declared_columns import DeclaredColumn, declared_columns
+from kanina.data.declared_columns import DeclaredColumn
 from kanina.data.guard_tables import Found, Tables, widely_folded
 from kanina.problems import StatementRefused
 
@@ -28,17 +28,10 @@ def columns_needed(
     Those that it does not name are left out where it reads no whole row: what is wrong with one field is no matter of
     a statement that does not use it. Raises StatementRefused for a column that is certain to be none of them.
     """
-    each = {
-        id(one.table): declared_columns(tables.model, (dataset.name for dataset in one.datasets), tables.compared)
-        for one in found
-    }
-    compared = {table: frozenset(tables.compared(one.name) for one in columns) for table, columns in each.items()}
-    named = _NamedColumns(statement, compared, tables)
+    each = {id(one.table): tables.declared(one) for one in found}
+    named = _NamedColumns(statement, {table: frozenset(columns) for table, columns in each.items()}, tables)
     named.check()
-    return {
-        id(one.table): tuple(column for column in each[id(one.table)] if named.may_read(column, one.table))
-        for one in found
-    }
+    return {id(one.table): named.needed(each[id(one.table)].values(), one.table) for one in found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +86,13 @@ class _NamedColumns:
         self._columns_named = {widely_folded(node.name) for node in statement.find_all(exp.Column)}
         self._words = {widely_folded(node.name) for node in statement.find_all(exp.Identifier)}
 
-    def may_read(self, column: DeclaredColumn, table: exp.Table) -> bool:
-        """Whether the statement names a column, or may read it without, by `*`, by a row, or by its place."""
+    def needed(self, columns: Iterable[DeclaredColumn], table: exp.Table) -> tuple[DeclaredColumn, ...]:
+        """The columns of a table that are named, or all where one may be read without: by `*`, a row or its place."""
         alias = table.args.get("alias")
-        if self._takes_all or (alias is not None and alias.args.get("columns")):
-            return True
         as_row = any(widely_folded(each) in self._columns_named for each in (table.name, table.alias_or_name))
-        return as_row or widely_folded(column.name.name) in self._words
+        if self._takes_all or as_row or (alias is not None and alias.args.get("columns")):
+            return tuple(columns)
+        return tuple(column for column in columns if widely_folded(column.name.name) in self._words)
 
     def check(self) -> None:
         """Raises StatementRefused for a column that is certain to be none of the declared ones."""

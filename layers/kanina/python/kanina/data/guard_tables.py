@@ -7,10 +7,12 @@ Names are alike where every engine takes them so: capitals from A to Z, and no o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sqlglot import exp
 
+from kanina.data.declared_columns import DeclaredColumn, declared_columns
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, SemanticModel
 from kanina.problems import StatementRefused
@@ -48,6 +50,7 @@ class Tables:
     model: SemanticModel
     dialect: str
     _by_source: dict[str, list[tuple[exp.Table, Dataset]]] = field(default_factory=dict)
+    _declared: dict[tuple[str, ...], Mapping[str, DeclaredColumn]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for dataset in self.model.datasets.values():
@@ -68,6 +71,13 @@ class Tables:
         """The tables that a dataset's own query reads and that are tables of other datasets too."""
         found = (Found(table, self._read_from(table)) for table in self.named(source))
         return [each for each in found if each.datasets]
+
+    def declared(self, found: Found) -> Mapping[str, DeclaredColumn]:
+        """The fields of a table, by what free SQL calls them, as `compared` gives it."""
+        names = tuple(dataset.name for dataset in found.datasets)
+        if names not in self._declared:
+            self._declared[names] = declared_columns(self.model, names, self.compared)
+        return self._declared[names]
 
     def common_names(self, statement: exp.Expr) -> set[str]:
         """The names of all WITH parts, widely folded."""
