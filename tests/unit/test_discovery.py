@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from kanina.data.guard import Guard
 from tests.discovered import Discovered, discovered, write
+from tests.small import STAFF
 
 SHOP = {
     "customers": "customer_id,full_name,sex,email,birth_date,city\n"
@@ -274,3 +276,19 @@ def test_codes_and_zip_codes_are_not_added_up(tmp_path: Path) -> None:
         assert [metric.expression for metric in found.model.metrics.values() if "SUM" in metric.expression] == []
         assert found.roles("visits")["latitude"] == "ignored"
         assert found.roles("visits")["phone"] == "text"
+
+
+def test_every_column_is_declared_so_that_sql_can_read_it(tmp_path: Path) -> None:
+    """What is nothing to ask by, too: an empty column, a list, a point on the map."""
+    folder = tmp_path / "s"
+    folder.mkdir()
+    row = '{{"id": {n}, "name": "V{n}", "tags": ["a", "b"], "note": null, "Longitude": 121.{n}, "fee": "₱1,{n}.50"}}\n'
+    (folder / "visits.jsonl").write_text("".join(row.format(n=100 + n) for n in range(20)), encoding="utf-8")
+    with discovered(folder, tmp_path) as found:
+        roles = found.roles("visits")
+        assert [name for name, role in roles.items() if role == "ignored"] == ["tags", "note", "Longitude"]
+        written = Guard(found.model).check("SELECT * FROM visits ORDER BY id LIMIT 1", STAFF).sql
+        shown = found.connection.execute(written)
+        assert [column[0] for column in shown.description or ()] == list(roles)
+        assert shown.fetchall() == [(100, "V100", ["a", "b"], None, 121.1, Decimal("1100.50"))]
+        assert not [name for name, metric in found.model.metrics.items() if "Longitude" in metric.expression]

@@ -14,7 +14,7 @@ ROLES = {
     "dimension": "to group and filter by",
     "measure": "measured",
     "text": "not grouped by",
-    "ignored": "left out",
+    "ignored": "by its name only",
 }
 
 
@@ -62,7 +62,7 @@ def _lines(draft: Draft, where: str) -> Iterator[str]:
         yield from (f"  {question}" for question in draft.suggestions)
     yield ""
     yield f"Days begin in {draft.zone} (--zone); amounts are in {draft.currency or 'no currency'} (--currency)."
-    yield "All of it is yours to change in the file: names, synonyms, figures, joins, what is left out."
+    yield "All of it is yours to change in the file: names, synonyms, figures, joins, fields."
 
 
 def _identity(dataset: DatasetDraft) -> str:

@@ -79,14 +79,19 @@ def _dataset(dataset: DatasetDraft) -> list[str]:
         *_settings(_named(dataset.label, dataset.synonyms), 8),
         "        fields:",
     ]
-    left_out = [known for known in dataset.fields if known.role == "ignored"]
     for known in dataset.fields:
-        if known.role != "ignored":
-            lines += _field(known)
-    if len(left_out) == len(dataset.fields):
-        lines[-1] = "        fields: []"
-    lines += [f"          # left out: {_comment(known.column.name)}: {known.decision.reason}" for known in left_out]
+        lines += _by_name_only(known) if known.role == "ignored" else _field(known)
     return lines
+
+
+def _by_name_only(known: FieldDraft) -> list[str]:
+    """A field that is nothing to ask by: it is there to be shown, and for SQL, which reads no column that is none."""
+    return [
+        f"          - name: {_text(known.name)}  # by its name only: {_comment(known.decision.reason)}",
+        f"            {_expression(known.column.expression)}",
+        "            datatype: Opaque",
+        *_settings({"grouping": False}, 12),
+    ]
 
 
 def _field(known: FieldDraft) -> list[str]:
