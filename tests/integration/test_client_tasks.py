@@ -133,6 +133,16 @@ TASKS = {
     ),
     "completion, unknown": ([("user", f"{block(*COMPLETE)[0][1]}\n<text>why is</text>")], '{"text": ""}'),
     "an emoji": ([("user", "Reflect this message by an emoji, nothing else.\n\nText: ```revenue in 2025```")], "📊"),
+    "a summary": (
+        [
+            (
+                "user",
+                f"Write a new summary of this conversation.\n\nExample:\nHuman: a?\nAI: b.\n\nNow:\n{by_role(CHAT)}",
+            )
+        ],
+        "- What was the revenue by region in 2025: Revenue by region: the highest is NCR\n"
+        "- Only NCR: Revenue (region NCR): ₱1",
+    ),
     "a schema": (
         lines("Look at this."),
         '{"language": "English", "title": "Revenue by region"}',
@@ -201,6 +211,7 @@ QUESTIONS = (
     "User: revenue in 2025\nAssistant: ₱1\n\nmake it by month and give the title of each lesson",
     "gawing kada buwan, lagyan ng pamagat",
     "what is in <chat_log>?",
+    "summarize our conversation in 100 words, no markdown",
     "reflect on this:\n\nquery: ```select 1```",
 )
 SYSTEM = (

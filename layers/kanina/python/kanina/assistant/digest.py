@@ -17,6 +17,8 @@ from kanina.models import Language, MetricQuery, Turn, VerifiedQuery
 DIGESTED = 6
 """The last exchanges that are looked at: a title or a next question is about these."""
 TAGS = 5
+SUMMARY_CHARACTERS = 200
+"""The most of an answer that a summary holds."""
 GENERAL = "General"
 """The tag of a conversation that asks for no figure."""
 UNNAMED = "Kanina"
@@ -28,9 +30,13 @@ _ENDS_OF_WORDS = " \t\"'“”‘’«»`*_#.,:;?!…"
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """subject: what it is about, in as few words as say it. asked: the first question about data, or the first one, on
+    """What is known of a conversation.
+
+    subject: what it is about, in as few words as say it. asked: the first question about data, or the first one, on
     a line. latest: the last one. follow_ups: SUGGESTIONS questions that could come next, each understood here; those
-    after a question that waits are its answers. tags: 1 to TAGS of what was measured and by what, or GENERAL."""
+    after a question that waits are its answers. tags: 1 to TAGS of what was measured and by what, or GENERAL.
+    summary: each question with the beginning of its answer, a line each.
+    """
 
     language: Language
     subject: str
@@ -38,6 +44,7 @@ class Digest:
     latest: str
     follow_ups: tuple[str, ...]
     tags: tuple[str, ...]
+    summary: str
 
     def title(self, words: int, characters: int) -> str:
         """The first question if it is no longer than that, else the subject, cut where it still is."""
@@ -62,6 +69,7 @@ def digest(loaded: Loaded, model: SemanticModel) -> Digest:
         latest=_line(turns[-1].question) if turns else "",
         follow_ups=tuple(_follow_ups(loaded, model, language)),
         tags=tuple(dict.fromkeys(_tags(queries, names)))[:TAGS] or (GENERAL,),
+        summary="\n".join(f"- {_line(turn.question)}: {_line(turn.answer)[:SUMMARY_CHARACTERS]}" for turn in turns),
     )
 
 

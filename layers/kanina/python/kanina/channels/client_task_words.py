@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-Kind = Literal["title", "follow_ups", "tags", "queries", "completion", "emoji", "language", "unknown"]
+Kind = Literal["title", "follow_ups", "tags", "queries", "completion", "emoji", "summary", "language", "unknown"]
 
 LISTS: frozenset[Kind] = frozenset({"follow_ups", "tags", "queries"})
 
@@ -25,6 +25,7 @@ PRODUCTS: Mapping[Kind, re.Pattern[str]] = {
     "queries": _any(r"(?:search|retrieval|web) (?:quer(?:y|ies)|keywords?|terms?)", r"queries"),
     "completion": _any(r"auto-?complet\w*"),
     "emoji": _any(r"emojis?"),
+    "summary": _any(r"summar(?:y|ies)", r"buod"),
     "title": _any(r"titles?", r"headings?", r"pamagat", r"(?:chat|conversation|thread|session|topic) names?"),
 }
 """What is wanted. The first that stands behind a verb of making is meant."""
@@ -38,6 +39,7 @@ KEYS: Mapping[Kind, re.Pattern[str]] = {
     "completion": re.compile(r"^text$|complet|continuation", re.IGNORECASE),
     "title": re.compile(r"title|name$|heading|subject|topic$|pamagat", re.IGNORECASE),
     "emoji": re.compile(r"emoji", re.IGNORECASE),
+    "summary": re.compile(r"summar|buod", re.IGNORECASE),
     "language": re.compile(r"^lang|language|wika", re.IGNORECASE),
 }
 """The same, by the name of a member in the JSON that is asked for."""
@@ -98,6 +100,10 @@ ROLES: Mapping[str, str] = {
 }
 ANY_ROLE = re.compile(rf"^[ \t>|*#\[-]*({'|'.join(ROLES)})\b[\]*\" \t]*:[* \t]*", re.IGNORECASE | re.MULTILINE)
 """The beginning of a line that says who speaks."""
+
+EXAMPLE = _any(r"examples?", r"halimbawa")
+SECTION = re.compile(r"\n[ \t]{0,8}\n(?=[^\n:]{1,40}:[ \t]{0,8}\n)")
+"""Between two parts of a text, the second of which has a heading."""
 
 FENCE = "```"
 FENCED = re.compile(rf"^[^\n:]{{1,40}}:\s{{0,4}}{FENCE}", re.MULTILINE)

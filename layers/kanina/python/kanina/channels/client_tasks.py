@@ -18,34 +18,24 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from kanina.assistant.digest import Digest
 from kanina.assistant.exchange import Exchange
 from kanina.channels.client_task_words import (
-    ANY_ROLE,
-    BLOCKS,
     COMPLETED,
     COUNTED,
-    FENCE,
-    FENCED,
     KEYS,
     LISTS,
     MADE,
     NUMBERS,
     OF_TALK,
     PRODUCTS,
-    ROLES,
     RULES,
     Kind,
 )
+from kanina.channels.quoted_talk import Said, exchanges, quoted
 
-Said = tuple[str, str]
-"""Who (`user` or `assistant`), and what."""
-
-UNANSWERED = "…"
-"""For the answer to a question that another followed at once, or whose answer had no words: it was asked."""
 INSTRUCTION_CHARACTERS = 10_000
 """A longer text around a conversation is no instruction."""
 RULES_OF_FORM = 2
@@ -115,6 +105,8 @@ class ClientTask:
                 return _rest(self.begun, (*known.follow_ups, known.asked, known.latest))
             case "emoji":
                 return EMOJI
+            case "summary":
+                return known.summary
             case "language":
                 return LANGUAGES[known.language]
         return ""
@@ -137,28 +129,13 @@ def client_task(messages: Sequence[Said], wanted: Any = None) -> ClientTask | No
         return task
     if len(spoken) > 1:
         return _task(last, exchanges(spoken[:-1]), wanted, is_quoted=False)
-    _, said = _quoted(last) or ("", [])
+    _, said = quoted(last, _wanted) or ("", [])
     return _task(ruled[-1], exchanges(said or [("user", last)]), wanted, is_quoted=False, is_apart=bool(said))
-
-
-def exchanges(said: Sequence[Said]) -> tuple[Exchange, ...]:
-    """Questions with their answers. What was said before any question, or again after an answer, is left out."""
-    told: list[Exchange] = []
-    question = ""
-    for role, text in said:
-        if role == "user":
-            if question:
-                told.append(Exchange(question, UNANSWERED))
-            question = text
-        elif question:
-            told.append(Exchange(question, text))
-            question = ""
-    return (*told, Exchange(question, UNANSWERED)) if question else tuple(told)
 
 
 def _quoting(text: str, wanted: Any) -> ClientTask | None:
     """A task whose conversation is in the message itself."""
-    found = _quoted(text)
+    found = quoted(text, _wanted)
     return _task(found[0], exchanges(found[1]), wanted, is_quoted=True, begun=text) if found else None
 
 
@@ -186,8 +163,8 @@ def _task(
         kind = next((named for name, _ in form.members if (named := _kind_of(name)) != "unknown"), kind)
         if not (rules or OF_TALK.search(instruction)):
             return None
-    elif kind is not None and not (is_ruled and OF_TALK.search(instruction)):
-        return None
+    elif kind is not None and (kind == "summary" or not (is_ruled and OF_TALK.search(instruction))):
+        return None  # a summary of what is not quoted may be one of figures
     if kind is None:
         if not (is_ruled and form.members and said and (is_quoted or is_apart)):
             return None
@@ -196,60 +173,6 @@ def _task(
         return None
     prefixes = _PREFIX.findall(begun)
     return ClientTask(kind, said, form, prefixes[-1] if prefixes else "")
-
-
-def _quoted(text: str) -> tuple[str, list[Said]] | None:
-    """An instruction and the conversation within it: in a block, as JSON, between fences, or as lines by role."""
-    tags = list(BLOCKS.finditer(text))
-    if tags and tags[-1][1]:
-        closing = tags[-1]
-        opening = next((tag for tag in tags if not tag[1] and tag[2].lower() == closing[2].lower()), None)
-        if opening is not None:
-            inside = text[opening.end() : closing.start()]
-            return text[: opening.start()] + text[closing.end() :], _by_role(inside) or _as_json(inside)
-    start, end = text.find("["), text.rfind("]") + 1
-    if '"role"' in text and 0 <= start < end and (said := _as_json(text[start:end])):
-        return text[:start] + text[end:], said
-    fence = FENCED.search(text) if text.rstrip().endswith(FENCE) else None
-    if fence is not None and (inside := text[fence.end() :].rstrip().removesuffix(FENCE)):
-        return text[: fence.start()], [("user", inside)]
-    first = ANY_ROLE.search(text)
-    if first is None:
-        return None
-    body, tail = text[first.start() :], ""
-    before, _, last = body.rpartition("\n\n")
-    if before and _wanted(last) and not ANY_ROLE.search(last):  # the instruction stands behind the conversation
-        body, tail = before, last
-    said = _by_role(body)
-    if len({role for role, _ in said}) < 2:  # one side alone may be a person's list
-        return None
-    return f"{text[: first.start()]}\n{tail}", said
-
-
-def _by_role(text: str) -> list[Said]:
-    marks = list(ANY_ROLE.finditer(text))
-    said: list[Said] = []
-    for mark, following in zip_longest(marks, marks[1:]):
-        end = following.start() if following else len(text)
-        role, words = ROLES[mark[1].lower()], text[mark.end() : end].strip().strip('"').strip()
-        if words and role != "system":
-            said.append((role, words))
-    return said
-
-
-def _as_json(text: str) -> list[Said]:
-    """Messages of a chat, in the form of an API or with the text under another common name."""
-    try:
-        messages = json.loads(text)
-    except (ValueError, RecursionError):
-        return []
-    said: list[Said] = []
-    for each in messages if isinstance(messages, list) else []:
-        if isinstance(each, dict) and each.get("role") in ("user", "assistant"):
-            words = next((each[name] for name in ("content", "mainText", "text") if each.get(name)), None)
-            if isinstance(words, str):
-                said.append((str(each["role"]), words))
-    return said
 
 
 def _wanted(instruction: str) -> Kind | None:

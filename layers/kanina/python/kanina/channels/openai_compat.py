@@ -15,8 +15,9 @@ from kanina.assistant.exchange import Exchange
 from kanina.auth.caller import Caller
 from kanina.channels import rest
 from kanina.channels.answer_tables import table_of
-from kanina.channels.client_tasks import ClientTask, Said, client_task, exchanges
+from kanina.channels.client_tasks import ClientTask, client_task
 from kanina.channels.json_bytes import json_bytes
+from kanina.channels.quoted_talk import Said, exchanges
 from kanina.events import Event, Failed, Finished, TextDelta
 from kanina.memory import conversation_ids
 from kanina.models import Answer
