@@ -137,6 +137,25 @@ def test_moments_keep_their_time_of_day(numbers: list[float], first: str, tmp_pa
         assert str(least)[:19] == first
 
 
+@pytest.mark.parametrize(
+    ("header", "numbers", "role"),
+    [
+        ("dob", [20_001 + 300 * n for n in range(20)], "time"),
+        ("released", [45_001 + n for n in range(20)], "time"),
+        ("last_login", [1_735_689_600 + 3601 * n for n in range(20)], "time"),
+        ("released", [30_500 + 500 * n for n in range(20)], "measure"),
+        ("sales to date", [45_001 + n * n for n in range(20)], "measure"),
+        ("income", [1_735_689_600 + 3601 * n for n in range(20)], "measure"),
+    ],
+)
+def test_a_number_is_a_moment_where_its_name_and_all_its_values_say_so(
+    header: str, numbers: list[int], role: str, tmp_path: Path
+) -> None:
+    text = f"member,{header}\n" + "".join(f"m{n},{number}\n" for n, number in enumerate(numbers))
+    with _of("members", text, tmp_path) as found:
+        assert found.roles("members")[header] == role
+
+
 def test_numbers_of_which_some_are_no_days_are_told_and_not_read(tmp_path: Path) -> None:
     text = "item,sold_date\n" + "".join(f"i{n},{45292 + n if n else 7}\n" for n in range(30))
     with _of("sales", text, tmp_path) as found:
@@ -148,7 +167,7 @@ def test_numbers_of_which_some_are_no_days_are_told_and_not_read(tmp_path: Path)
 
 @pytest.mark.parametrize("header", ["amount", "hired", "income", "registered", "seats"])
 def test_amounts_in_the_range_of_serial_days_stay_amounts(header: str, tmp_path: Path) -> None:
-    numbers = [30_500 + 611 * n for n in range(30)] if header != "hired" else [3 * n for n in range(30)]
+    numbers = [30_501 + 311 * n for n in range(30)] if header != "hired" else [3 * n for n in range(30)]
     text = f"town,{header}\n" + "".join(f"T{n},{number}\n" for n, number in enumerate(numbers))
     with _of("towns", text, tmp_path) as found:
         assert found.roles("towns")[header] == "measure"
@@ -185,6 +204,41 @@ def test_numbers_of_things_codes_years_and_points_are_no_figures(tmp_path: Path)
         offered = " ".join(found.draft.suggestions)
         for word in ("kundennummer", "student", "lrn", "mobile", "zip", "tin", "lat", "built", "plz", "postal"):
             assert word not in offered.split()
+
+
+@pytest.mark.parametrize(
+    ("headers", "values", "left"),
+    [
+        (("X", "Y"), ("121.5", "14.25"), "ignored"),
+        (("lat", "long"), ("14.25", "121.5"), "ignored"),
+        (("Breitengrad", "Länge"), ('"14,25"', '"121,5"'), "ignored"),
+        (("length", "long"), ("14.25", "121.5"), "measure"),
+        (("coordinates", "note"), ('"14.25, 121.5"', "a"), "text"),
+    ],
+)
+def test_points_on_the_map_are_known_by_both_their_numbers(
+    headers: tuple[str, str], values: tuple[str, str], left: str, tmp_path: Path
+) -> None:
+    text = f"site,{','.join(headers)},trees\n" + "".join(f"s{n},{','.join(values)},{n}\n" for n in range(20))
+    with _of("sites", text, tmp_path) as found:
+        assert {found.roles("sites")[header] for header in headers} == {left}
+
+
+@pytest.mark.parametrize(
+    ("header", "numbers"),
+    [
+        ("matricula", [20_190_000 + 37 * n % 9973 for n in range(40)]),
+        ("precinct", [1001 + n // 2 for n in range(40)]),
+        ("index", list(range(40))),
+        ("Unnamed: 0", list(range(40))),
+        ("landline", [324_000_000 + 13 * n for n in range(40)]),
+        ("karte", [4_000_123_400_000_000 + 7919 * n for n in range(40)]),
+    ],
+)
+def test_numbers_are_of_things_by_their_run_or_their_digits(header: str, numbers: list[int], tmp_path: Path) -> None:
+    text = f"{header},item,sold\n" + "".join(f"{number},I{n},{n % 9}\n" for n, number in enumerate(numbers))
+    with _of("data", text, tmp_path) as found:
+        assert [known.name for known in found.draft.dataset("data").roles("measure")] == ["sold"]
 
 
 def test_whole_numbers_that_lost_their_kind_to_a_gap_still_identify(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from kanina_local.discovery.words import entity_of, words_of
 FEWEST_DIGITS = 9
 """Whole numbers of so many digits, all of as many and hardly two alike, identify something, however they are called."""
 _HARDLY_TWO_ALIKE = 0.9
+_FEWEST_OF_A_SERIES, _SERIES_SPREAD = 7, 1.1
+"""And of so many digits where the last number is hardly larger than the first: 20190017, 20190352."""
 _LARGEST_WHOLE = 2**53
 """Up to here a float holds every whole number."""
 _CUT_FROM = 1e11
@@ -31,56 +33,71 @@ _FEWEST_COUNTED_UP = 3
 FEW_NUMBERS = 12
 """Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
 _YEARS = (1900, 2035)
+_AXES = {("x",), ("y",)}
+_LONGITUDES = {("long",), ("länge",), ("laenge",)}
+"""Beside a latitude these are no lengths."""
 _NO_NUMBERS = lexicon.MONTH_DAY_WORDS | lexicon.LEVEL_WORDS | lexicon.YEAR_WORDS
 """Columns that are named by one of these count nothing up, however they run."""
 
 
 def judged(probe: Probe, source: str, table: str, columns: Sequence[Column]) -> list[Column]:
     """The columns of a table, those of numbers that are no quantities with what they are; whole ones read as whole."""
+    names = {words_of(column.name) for column in columns if column.is_number}
     found = []
     for place, column in enumerate(columns):
-        if not column.is_number or column.is_empty or column.read_from_text:
+        if not column.is_number or column.is_empty:
             found.append(column)
             continue
-        column = _as_whole(probe, source, column)
-        verdict = _judgement(probe, source, entity_of(table), column, is_first=place == 0)
+        if _is_point(column, names):
+            verdict: Judgement | None = Judgement("coordinate", "a point on the map: neither a group nor a quantity")
+        else:
+            verdict = _spoilt(probe, source, column) or _by_name(column)
+            column = _as_whole(probe, source, column)
+        if verdict is None and column.kind == "integer" and not column.read_from_text:
+            verdict = _by_values(entity_of(table), column, is_first=place == 0)
         if verdict is not None and verdict.is_spoilt:
             column = replace(column, notes=(*column.notes, verdict.evidence))
         found.append(column if verdict is None else replace(column, judgement=verdict))
     return found
 
 
-def _judgement(
-    probe: Probe, source: str, entity: tuple[str, ...], column: Column, *, is_first: bool
-) -> Judgement | None:
+def _is_point(column: Column, names: set[tuple[str, ...]]) -> bool:
+    """Whether a column is one of the two that say a point on the map; an x has a y beside it, and long a latitude."""
+    words = words_of(column.name)
+    if {*words} & lexicon.PLACE_POINT_WORDS and not {*words} & lexicon.MEASURE_WORDS:
+        return True
+    if column.kind == "integer":
+        return False
+    with_latitude = words in _LONGITUDES and any({*other} & lexicon.PLACE_POINT_WORDS for other in names)
+    return with_latitude or (words in _AXES and names >= _AXES)
+
+
+def _by_name(column: Column) -> Judgement | None:
+    """What a column's name says its numbers are, where that is no quantity."""
     words = forms_of(column.name)
-    quantity = bool(words & lexicon.MEASURE_WORDS)
-    if words & lexicon.PLACE_POINT_WORDS and not quantity:
-        return Judgement("coordinate", "a point on the map: neither a group nor a quantity")
     if names_days(words_of(column.name)) and words & lexicon.DATE_WORDS:
         return Judgement("moment", "days written as numbers that cannot all be read")
-    named = has_id_word(column.name) and not words & lexicon.SUMMED_WORDS
-    spoilt = _spoilt(probe, source, column) if column.kind == "float" else ""
-    if spoilt and (named or words & lexicon.CODE_WORDS or float(column.largest or 0) >= _NO_QUANTITY):
-        return Judgement("identifier", spoilt, is_spoilt=True)
-    if named:
+    if has_id_word(column.name) and not words & lexicon.SUMMED_WORDS:
         return Judgement("identifier", "named as what identifies something")
-    if words & lexicon.CODE_WORDS and not quantity:
+    numbered = {*words_of(column.name)[-1:]} & lexicon.NUMBERED_PLACES and column.kind == "integer"
+    if (words & lexicon.CODE_WORDS or numbered) and not words & lexicon.MEASURE_WORDS:
         return Judgement("code", "named as a code or a number of something")
-    if column.kind != "integer":
-        return None
+    return None
+
+
+def _by_values(entity: tuple[str, ...], column: Column, *, is_first: bool) -> Judgement | None:
+    """What whole numbers are by how they run, where no name says that they are a quantity."""
+    words = forms_of(column.name)
     if is_serial(column):
         return Judgement("identifier", "its numbers count something up")
-    if quantity or words & _NO_NUMBERS:
+    if words & lexicon.MEASURE_WORDS and not (is_first and words == {"index"}):
         return None
-    if (
-        _is_own_number(entity, column, is_first=is_first)
-        or (is_first and _counts_rows(column))
-        or _has_many_digits(column)
-    ):
-        return Judgement("identifier", "its numbers are of things")
+    if words & _NO_NUMBERS:
+        return None
     if words & lexicon.BEGINNING_WORDS and _within(column, *_YEARS):
         return Judgement("year", "years")
+    if _is_own_number(entity, column, is_first=is_first) or (is_first and _counts_rows(column)) or _is_series(column):
+        return Judgement("identifier", "its numbers are of things")
     return None
 
 
@@ -101,9 +118,13 @@ def _counts_rows(column: Column) -> bool:
     return column.may_be_unique and column.distinct >= _FEWEST_COUNTED_UP and is_dense(column)
 
 
-def _has_many_digits(column: Column) -> bool:
-    many = _digits(column.smallest) == _digits(column.largest) >= FEWEST_DIGITS
-    return many and column.distinct >= _HARDLY_TWO_ALIKE * column.filled
+def _is_series(column: Column) -> bool:
+    """Whether numbers have as many digits each, hardly two are alike, and they are many digits or one series."""
+    digits = _digits(column.smallest)
+    if digits != _digits(column.largest) or column.distinct < _HARDLY_TWO_ALIKE * column.filled:
+        return False
+    close = float(column.largest or 0) <= _SERIES_SPREAD * float(column.smallest or 1)
+    return digits >= FEWEST_DIGITS or (digits >= _FEWEST_OF_A_SERIES and close)
 
 
 def _digits(text: str | None) -> int:
@@ -130,18 +151,21 @@ def _as_whole(probe: Probe, source: str, column: Column) -> Column:
     )
 
 
-def _spoilt(probe: Probe, source: str, column: Column) -> str:
-    """What to tell of whole numbers that a spreadsheet cut to six digits; blank if it cut none."""
-    if float(column.largest or 0) < _CUT_FROM:
-        return ""
+def _spoilt(probe: Probe, source: str, column: Column) -> Judgement | None:
+    """Whether whole numbers that identify something were cut to six digits by a spreadsheet, and what to tell of it."""
+    words, largest = forms_of(column.name), float(column.largest or 0)
+    named = has_id_word(column.name) or words & lexicon.CODE_WORDS
+    if column.kind != "float" or largest < (_CUT_FROM if named else _NO_QUANTITY):
+        return None
     value = column.expression
     large = f"SELECT DISTINCT {value} FROM {source} WHERE {value} >= {_CUT_FROM:.0f}"
     numbers = [float(number) for (number,) in probe.rows(f"{large} LIMIT {_LOOKED_AT}")]
     if any(float(f"{number:.5e}") != number for number in numbers):
-        return ""
-    example = numbers[0]
+        return None
     cut = probe.rows(f"SELECT count(*) FROM {source} WHERE {value} >= {_CUT_FROM:.0f}")[0][0]
-    return (
-        f"{counted(int(cut), 'row')} of {column.rows:,} have numbers such as {example:.5E}, which a spreadsheet cut to "
-        "six digits, so that they no longer tell rows apart: left out; export it again with this column as text"
+    return Judgement(
+        "identifier",
+        f"{counted(int(cut), 'row')} of {column.rows:,} have numbers such as {numbers[0]:.5E}, which a spreadsheet cut "
+        "to six digits, so that they no longer tell rows apart: left out; export it again with this column as text",
+        is_spoilt=True,
     )

@@ -18,12 +18,18 @@ ID_ENDINGS = ("nummer", "kennung", "schlüssel")
 """And these at the end of a word: Kundennummer."""
 CODE_WORDS = word_set(
     "zip zipcode zcta zcta5 postal postcode plz postleitzahl cep phone phones mobile cellphone cell tel telephone "
-    "telefono teléfono telefon telefone celular handphone fax contact tin sss philhealth pagibig account passport "
-    "imei lrn dni nif cif nit ruc rut rfc cpf cnpj nik npwp nis nisn siren siret ein ssn iban fips psgc"
+    "telefono teléfono telefon telefone celular handphone landline fax contact tin sss philhealth pagibig account "
+    "passport imei matricula matrícula lrn dni nif cif nit ruc rut rfc cpf cnpj nik npwp nis nisn siren siret ein "
+    "ssn iban fips psgc"
 )
+NUMBERED_PLACES = word_set(
+    "precinct ward room route zone lot plot block house station gate lane sector apartment apt suite locker cabinet "
+    "shelf rack bin aisle terminal platform bus jeep machine cage pen"
+)
+"""Things and places that have numbers for names, where a name ends with one of them as it is."""
 PRIVATE_WORDS = word_set(
-    "email mail phone mobile cellphone tel telephone telefono teléfono telefon telefone celular handphone fax address "
-    "password ssn tin sss iban passport dni cpf nik"
+    "email mail phone mobile cellphone tel telephone telefono teléfono telefon telefone celular handphone landline "
+    "fax address password ssn tin sss iban passport dni cpf nik"
 )
 COUNTED_WORDS = word_set(
     "population inhabitants residents households families headcount headcounts enrollment enrolment enrollments "
@@ -65,8 +71,8 @@ SENTENCE_WORDS = word_set("comment comments note notes description remarks remar
 NAME_WORDS = word_set("name title pangalan label")
 PERSON_NAME_WORDS = word_set("first last middle given family surname nickname")
 PLACE_POINT_WORDS = word_set(
-    "lat latitude lon lng longitude latitud longitud latitudine longitudine breitengrad längengrad coord coordinate "
-    "coordinates gps easting northing xcoord ycoord geolat geolng"
+    "lat latitude lon lng longitude latitud longitud latitudine longitudine breitengrad längengrad laengengrad "
+    "coord coordinate coordinates gps easting northing xcoord ycoord geolat geolng"
 )
 YEAR_WORDS = word_set("year yr taon año anio ano anno jahr année annee tahun rok")
 BEGINNING_WORDS = word_set(
@@ -81,12 +87,14 @@ DAY_NAME_WORDS = word_set(
 DATE_WORDS = word_set("date datetime timestamp petsa fecha datum tanggal tgl")
 """Of these, whole days and moments alone, which are no parts of a date."""
 MOMENT_WORDS = word_set("time ts epoch unix unixtime hora uhrzeit zeit waktu heure oras timestamps")
-HAPPENED_WORDS = word_set(
-    "created updated modified changed hired joined started ended start end begin opened closed completed shipped "
-    "delivered returned resolved approved cancelled canceled issued posted published logged scheduled booked due "
-    "expiry expires deadline birth birthday birthdate dob born since until"
+BIRTH_WORDS = word_set("birth birthday birthdate dob born bdate")
+COUNTED_STATES = word_set(
+    "registered enrolled admitted visited vaccinated infected recovered employed unemployed elected passed failed "
+    "insured married displaced affected injured served trained assisted invited attended rented sold"
 )
-"""What happened, of a column that may say when: `hired`, `due`."""
+"""What people and things are, of which a column says how many are."""
+HAPPENED_WORDS = word_set("start end begin sent due expiry expires deadline since until login logout seen last first")
+"""Beside what was done, `hired`, what a column may say the moment of."""
 MONTH_NAME_WORDS = word_set("month buwan period mo yearmonth")
 """Names of columns whose numbers such as 20250102 and 202501 are days and months; of moments, counted or not."""
 STATUS_WORDS = word_set("status state outcome result stage condition lagay katayuan")
@@ -113,11 +121,11 @@ TOTAL_WORDS = word_set(
 )
 """Words of what may be added up."""
 RATE_WORDS = word_set(
-    "price rate pct percent percentage ratio avg average mean median age score rating gpa temperature temp index "
-    "speed per unit latitude longitude share proportion fraction margin grade rank level ph humidity density "
-    "presyo edad height pressure efficiency delay dewp humid wind gust visib visibility dir direction alt "
-    "altitude elevation exp expectancy percap capita gdp frequency fee salary mpg displacement horsepower "
-    "acceleration depth length width mass oo satisfaction csat nps kasiyahan"
+    "price rate pct percent percentage ratio avg average mean median promedio age score rating gpa temperature temp "
+    "index speed per unit latitude longitude share proportion fraction margin grade rank level ph humidity density "
+    "presyo edad height pressure efficiency delay dewp humid wind gust visib visibility dir direction alt altitude "
+    "elevation exp expectancy percap capita gdp frequency fee salary mpg displacement horsepower acceleration depth "
+    "length width mass oo satisfaction csat nps kasiyahan"
 )
 """Words of what may only be averaged. They win over the words above in one name ("unit cost", "fee per hour")."""
 PAY_WORDS = word_set("salary wage wages sahod suweldo")

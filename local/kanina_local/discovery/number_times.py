@@ -20,6 +20,8 @@ MOST_SHARE = 0.9
 _COMPACT = {8: ("%Y%m%d", 1900_01_01, 2100_12_31), 6: ("%Y%m", 1900_01, 2100_12)}
 """Digits of a day, or a month, written as one number → its format, and the numbers it lies between."""
 _DAY_SECONDS = 86_400
+_SHORTEST_DONE = 5
+"""Letters of what was done: used, owned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class _Scale:
 _SERIAL_DAYS = _Scale("a spreadsheet's serial days", 10_959, 73_051, "")
 """1930 to 2100, counted from 30 December 1899. Source: ECMA-376, part 1, 18.17.4.1, the 1900 date system."""
 _LIKELY_DAYS = (29_221, 58_441)
-"""1980 to 2060: of a column that is named only as what happened, such as `hired`."""
+_LIKELY_SPAN = 40 * 365
+"""1980 to 2060, within 40 years: of a column that is named only as what happened, such as `hired`."""
 _EPOCHS = (
     _Scale("seconds since 1970", 315_532_800, 4_102_444_800, "TO_TIMESTAMP({value})"),
     _Scale("milliseconds since 1970", 315_532_800e3, 4_102_444_800e3, "TO_TIMESTAMP({value} / 1000.0)"),
@@ -55,10 +58,8 @@ def names_days(words: Sequence[str]) -> bool:
 def as_moment(probe: Probe, source: str, column: Column) -> Column:
     """The column of numbers as the days or moments they say, with a note of how; as it is where they say none."""
     words = words_of(column.name)
-    happened = bool(set(words) & lexicon.HAPPENED_WORDS) and not set(words) & (
-        lexicon.MONEY_WORDS | lexicon.TOTAL_WORDS | lexicon.RATE_WORDS | lexicon.QUANTITY_WORDS
-    )
-    named = names_days(words) or bool(set(words) & lexicon.MOMENT_WORDS)
+    happened = any(map(_has_happened, words)) and not set(words) & lexicon.MEASURE_WORDS
+    named = names_days(words) or bool(set(words) & (lexicon.MOMENT_WORDS | lexicon.BIRTH_WORDS))
     if not (named or happened or lexicon.MONTH_NAME_WORDS & set(words)):
         return column
     if column.kind == "integer" and probe.dialect == "duckdb":
@@ -77,6 +78,8 @@ def _counted_up(probe: Probe, source: str, column: Column, *, named: bool) -> Co
     days = _SERIAL_DAYS if named else replace(_SERIAL_DAYS, first=_LIKELY_DAYS[0], last=_LIKELY_DAYS[1])
     scales = (days, *_EPOCHS)
     scale = next((one for one in scales if one.first <= least and most <= one.last), None)
+    if scale is days and not named and (most - least > _LIKELY_SPAN or _is_rounded(probe, source, value)):
+        return column
     if scale is None:
         return _not_all(probe, source, column, scales, filled) if named else column
     example = probe.rows(f"SELECT min({value}) FROM {source}")[0][0]
@@ -88,6 +91,16 @@ def _counted_up(probe: Probe, source: str, column: Column, *, named: bool) -> Co
     shown = probe.rows(f"SELECT CAST(min({sql}) AS VARCHAR) FROM {source}")[0][0]
     note = f"its numbers are {scale.called}: {example} is read as {shown}"
     return replace(column, kind=kind, expression=sql, read_from_text=True, notes=(*column.notes, note))
+
+
+def _has_happened(word: str) -> bool:
+    done = len(word) >= _SHORTEST_DONE and word.endswith("ed") and word not in lexicon.COUNTED_STATES
+    return done or word in lexicon.HAPPENED_WORDS
+
+
+def _is_rounded(probe: Probe, source: str, value: str) -> bool:
+    """Whether all numbers are round, as amounts are and days are not."""
+    return not probe.rows(f"SELECT count({value}) FROM {source} WHERE {value} <> FLOOR({value} / 50) * 50")[0][0]
 
 
 def _moment(scale: _Scale, value: str, *, is_days: bool) -> tuple[Kind, str]:

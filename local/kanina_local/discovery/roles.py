@@ -23,6 +23,7 @@ TEXT_WORDS = 6.0
 """Values of more words than this, on average, are sentences."""
 TEXT_LENGTH = 60.0
 _FEWEST_LISTS = 3
+_DIGITS = re.compile(r"[\d()+\s./-]{6,}")
 
 
 def role_of(column: Column, table: Table, key: tuple[str, ...], references: frozenset[str]) -> Decision:
@@ -102,6 +103,8 @@ def _no_quantity(column: Column, judgement: Judgement, table: Table) -> Decision
         return Decision("ignored", judgement.evidence)
     if judgement.kind == "year":
         return Decision("dimension", judgement.evidence, format="text")
+    if judgement.kind == "code" and column.distinct <= FEW_NUMBERS and column.rows > 2 * FEW_NUMBERS:
+        return Decision("dimension", counted(column.distinct, "different code"), format="text")
     if judgement.kind == "moment":
         return Decision("text", judgement.evidence, format="text")
     if words_of(column.name) == entity_of(table.name):
@@ -202,16 +205,23 @@ def _text(column: Column, words: set[str]) -> Decision:
         )
     if _holds_lists(column):
         return Decision("text", "several values in one: not grouped by", format="text")
+    if words & lexicon.PLACE_POINT_WORDS:
+        return Decision("text", "a point on the map: not grouped by", format="text")
     if words & lexicon.SENTENCE_WORDS:
         return Decision("text", "remarks: not grouped by", format="text")
     if column.words >= TEXT_WORDS or column.length >= TEXT_LENGTH:
         return Decision("text", "sentences: not grouped by", format="text")
     unique = column.rows > FEW_NUMBERS and column.distinct >= 0.9 * column.filled
-    if unique and has_id_word(column.name):
+    if unique and (has_id_word(column.name) or _is_digits(column)):
         return Decision("text", "a code on each row: not grouped by", format="text")
     if has_id_word(column.name) and column.distinct > FEW_NUMBERS:
         return Decision("reference", "codes that identify something which has no table here", format="text")
     return Decision("dimension", f"{'about ' if column.is_rough else ''}{counted(column.distinct, 'different value')}")
+
+
+def _is_digits(column: Column) -> bool:
+    """Whether its texts are digits, as of telephones and cards: told by the first and the last in order."""
+    return all(_DIGITS.fullmatch(text or "") for text in (column.smallest, column.largest))
 
 
 def _holds_lists(column: Column) -> bool:
