@@ -327,3 +327,31 @@ def test_what_an_answer_goes_on_from_behind_a_failure_is_told_before_its_words(
 def test_a_named_question_behind_a_failure_is_told_by_its_number(chat: Chat) -> None:
     answer = after(chat, REVENUE_2025, UNREADABLE, "my first question by month")
     assert answer.text.startswith("From your question 1: ")
+
+
+@pytest.mark.parametrize(
+    ("message", "branch"),
+    [
+        ("the last one on the list", -1),
+        ("yung huli sa listahan", -1),
+        ("the last row", -1),
+        ("the tenth row", 9),
+        ("yung huli sa listahan, kada buwan", -1),
+    ],
+)
+def test_the_last_row_is_that_of_the_whole_table_and_not_the_last_that_was_shown(
+    chat: Chat, message: str, branch: int
+) -> None:
+    listed = chat.ask("revenue by branch in 2025").result
+    assert listed is not None
+    assert len(listed.rows) > 10
+    answer = chat.ask(message)
+    assert isinstance(answer.plan, MetricQuery)
+    assert [f.values for f in answer.plan.filters] == [(listed.rows[branch][0],)]
+
+
+@pytest.mark.parametrize("message", ["last one", "the last one", "yung huli", "the last one by month"])
+def test_the_last_one_behind_a_table_is_the_question(chat: Chat, message: str) -> None:
+    answer = after(chat, ENROLLMENTS, "revenue by branch in 2025", message)
+    assert isinstance(answer.plan, MetricQuery)
+    assert (answer.plan.metrics, answer.plan.filters, answer.references) == (("revenue",), (), (2,))

@@ -381,7 +381,8 @@ class Tokens(Frozen):
 class Turn(Frozen):
     """One question and its answer, as kept. `number` counts from 1 within the conversation.
 
-    `row_keys` are the labels of the first rows (up to 10), which "the second one" can mean.
+    `row_keys` are the labels of the first rows (up to 10), which "the second one" can mean; `last_row_key` is that of
+    the last of more, "" where it is not known.
     `references` are the numbers of the turns its answer was made of.
     `question` or `answer` is empty where the turn has only the other side (`said`, `unanswered`).
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
@@ -398,6 +399,7 @@ class Turn(Frozen):
     sql_digest: str = ""
     columns: tuple[Column, ...] = ()
     row_keys: tuple[str, ...] = ()
+    last_row_key: str = ""
     chart: str | None = None
     intent: Intent = "reply"
     confidence: float = 1.0

@@ -56,6 +56,7 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
         sql=outcome.sql,
         columns=result.columns if result else (),
         row_keys=row_keys(result),
+        last_row_key=last_row_key(result),
         chart=outcome.chart,
         intent=outcome.intent,
         confidence=outcome.planned.confidence,
@@ -198,6 +199,16 @@ def has_words(plan: Plan) -> bool:
 
 def row_keys(result: Result | None) -> tuple[str, ...]:
     """The labels of the first rows: what "the second one" can mean."""
+    return _labels(result)[:ROW_KEYS]
+
+
+def last_row_key(result: Result | None) -> str:
+    """The label of the last row, where the first ones leave it out and the rows are all there are; else ""."""
+    labels = _labels(result)
+    return labels[-1] if result and not result.truncated and len(labels) > ROW_KEYS else ""
+
+
+def _labels(result: Result | None) -> tuple[str, ...]:
     if result is None or not result.columns or result.columns[0].role != "dimension":
         return ()
-    return tuple("" if row[0] is None else str(row[0]) for row in result.rows[:ROW_KEYS])
+    return tuple("" if row[0] is None else str(row[0]) for row in result.rows)

@@ -58,6 +58,7 @@ class Draft:
     sql: str = ""
     columns: tuple[Column, ...] = ()
     row_keys: tuple[str, ...] = ()
+    last_row_key: str = ""
     chart: str | None = None
     intent: Intent = "reply"
     confidence: float = 1.0
@@ -93,6 +94,7 @@ def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | Non
         "sql_digest": digest(draft.sql),
         "columns": columns,
         "row_keys": [cut(clean_text(key), ROW_KEY_BYTES) for key in draft.row_keys[:ROW_KEYS]],
+        "last_row_key": clean_text(draft.last_row_key) if size(draft.last_row_key) <= ROW_KEY_BYTES else None,
         "chart": draft.chart if draft.chart and size(draft.chart) <= CHART_BYTES else None,
         "intent": draft.intent,
         "confidence": draft.confidence,
@@ -143,6 +145,7 @@ def load_turn(item: Item) -> Turn:
         sql_digest=item.get("sql_digest", ""),
         columns=tuple(Column.model_validate(column) for column in json.loads(item.get("columns", "[]"))),
         row_keys=tuple(item.get("row_keys", ())),
+        last_row_key=item.get("last_row_key", ""),
         chart=item.get("chart"),
         intent=item["intent"],
         confidence=item["confidence"],

@@ -10,7 +10,7 @@ from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.that_time import time_called
-from kanina.models import Filter, MetricQuery, Sort
+from kanina.models import Filter, MetricQuery, Sort, Turn
 
 _THEY = frozenset({"they", "them", "their", "those", "these", "nila", "kanila", "kanilang", "sila"})
 _BESIDE = 2
@@ -21,13 +21,26 @@ _BESIDE = 2
 class Rows:
     """The rows of the last answer that a follow-up can mean: their labels, and how many there were.
 
-    item: the row that is meant, from 1; items: the rows, where several are.
+    item: the row that is meant, from 1; items: the rows, where several are. last: the label of the last row, where that
+    is known beyond the others.
     """
 
     labels: tuple[str, ...] = ()
     count: int | None = None
     item: int | None = None
     items: tuple[int, ...] = ()
+    last: str = ""
+
+    @classmethod
+    def of(cls, turn: Turn, item: int | None = None, items: tuple[int, ...] = ()) -> Rows:
+        """The rows of a turn's answer, and which of them are meant."""
+        return cls(turn.row_keys, turn.result_count, item, items, turn.last_row_key)
+
+    def label(self, row: int) -> str | None:
+        """The label of a row, from 1; None where it is not kept."""
+        if 1 <= row <= len(self.labels):
+            return self.labels[row - 1]
+        return self.last if self.last and row == self.count else None
 
     @property
     def complete(self) -> bool:
@@ -41,15 +54,17 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
     before: the query whose rows they are. Of more rows than are known, other figures are those of the same order.
     """
     if rows.item is not None:
-        if len(rows.labels) < rows.item <= (rows.count or 0):
+        label = rows.label(rows.item)
+        if label is None and len(rows.labels) < rows.item <= (rows.count or 0):
             raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
-        if not 1 <= rows.item <= len(rows.labels):
+        if label is None:
             raise resolver.refuse(resolver.naming.replies.no_row)
-        return _of_one(only_rows(query, (rows.labels[rows.item - 1],), resolver), before, slots)
+        return _of_one(only_rows(query, (label,), resolver), before, slots)
     if rows.items:
-        if max(rows.items) > len(rows.labels):
+        labels = [label for row in rows.items if (label := rows.label(row)) is not None]
+        if len(labels) < len(rows.items):
             raise resolver.refuse(resolver.naming.replies.row_not_kept.format(count=len(rows.labels)))
-        return only_rows(query, [rows.labels[row - 1] for row in rows.items], resolver)
+        return only_rows(query, labels, resolver)
     if slots.rows_said is not None and slots.rows_said != rows.count:
         raise resolver.refuse(resolver.naming.replies.no_row)
     if slots.ranking is not None and (slots.ranking.limit or 0) > (rows.count or query.limit or 0) > 0:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.building import check_list
 from kanina.assistant.offline.edit_counts import days_of_rows
+from kanina.assistant.offline.edit_rows import Rows
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge
 from kanina.assistant.offline.lookups import MOST_SHOWN, Said, fields_asked, kinds_of, said_in
@@ -65,7 +66,8 @@ def _of_rows(said: Said, turn: Turn, shown: MetricQuery, item: int | None, known
     if first is not None and first.field in known.things.fields and first.role is None:
         labels = turn.row_keys
         if item is not None:
-            labels = labels[item - 1 : item] if item > 0 else ()
+            label = Rows.of(turn).label(item)
+            labels = () if label is None else (label,)
         elif len(labels) != turn.result_count or (said.one and not said.many and len(labels) != 1):
             labels = ()
         asked = fields_asked(said, (first.field, labels), known)

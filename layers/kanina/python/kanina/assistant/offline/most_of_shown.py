@@ -65,7 +65,7 @@ def _only_shown(turn: Turn, plan: MetricQuery, resolver: Resolver) -> MetricQuer
     """The query for the rows that were shown, where not all there are were."""
     if plan.limit is None and not plan.having:
         return plan
-    rows = Rows(labels=turn.row_keys, count=turn.result_count)
+    rows = Rows.of(turn)
     if not rows.complete:
         raise resolver.refuse(resolver.naming.replies.cut_list)
     return only_rows(plan, rows.labels, resolver)

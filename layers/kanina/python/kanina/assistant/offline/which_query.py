@@ -121,7 +121,7 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
     if slots.undo or undoes:
         pointed = slots.pointed and not (undoes and history.ends_in_query)
         query, turn = earlier.before(resolver, pointed=pointed)
-        return edit(query, Rows(labels=turn.row_keys, count=turn.result_count), slots, resolver), (turn.number,)
+        return edit(query, Rows.of(turn), slots, resolver), (turn.number,)
     if slots.pointed and not _is_complete(slots, history):
         if len(context.referred) > 1:
             query, numbers = earlier.at_once(slots, resolver)
@@ -244,9 +244,9 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     if of_one != changed:
         return edit(of_one, Rows(), slots, resolver), (turn.number,)
     ranks = slots.ranking is not None and slots.ranking.dimension is None  # "top 1" is no row of an unranked list
-    rows = Rows(labels=turn.row_keys, count=turn.result_count)
+    rows = Rows.of(turn)
     if not ranks and slots.first_rows is None:
-        rows = Rows(labels=turn.row_keys, count=turn.result_count, item=context.item, items=context.items)
+        rows = Rows.of(turn, context.item, context.items)
     query = edit(named_alone(changed, slots, resolver), rows, slots, resolver)
     if _leaves_the_row_out(query, rows, slots, resolver, history):
         raise resolver.refuse(replies.row_or_question)
@@ -261,8 +261,8 @@ def _leaves_the_row_out(query: MetricQuery, rows: Rows, slots: Slots, resolver: 
         return slots.ranking is not None and slots.nth is None and (slots.ranking.limit or 0) > 1
     if not history.groups or history.groups[0].field == TIME:
         return False
-    label = rows.labels[rows.item - 1]
-    return not any(label in map(str, wanted.values) for wanted in query.filters)
+    label = rows.label(rows.item)
+    return label is not None and not any(label in map(str, wanted.values) for wanted in query.filters)
 
 
 def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> None:
