@@ -50,8 +50,9 @@ def answer(record: Any, lambda_context: Any, retries: Retries) -> None:
 @invocation
 def handler(event: dict[str, Any], context: Any) -> Any:
     """Answers one batch of the queue with the messages that were not answered."""
-    door()  # a wrong setting is the function's error, not the update's
-    retries = Retries(assembly.settings().telegram_queue_url)
+    retries = Retries(assembly.configured().telegram_queue_url)
+    with retries.starting(event["Records"]):  # a wrong setting is the function's error, not the update's
+        door()
     outcome = process_partial_response(event, partial(answer, retries=retries), processor, context)
     retries.show_again(event["Records"], outcome["batchItemFailures"])
     return outcome

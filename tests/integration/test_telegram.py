@@ -129,6 +129,27 @@ def test_a_failed_update_comes_again_in_seconds_and_after_the_last_try_its_chat_
     assert len(api.sent) == 2
 
 
+def test_what_keeps_the_function_from_starting_holds_up_a_chat_for_seconds(deployed: Any, sqs: FakeSqs) -> None:
+    deployed.setenv("AWS_ENDPOINT_URL_SQS", sqs.endpoint)
+    deployed.setenv("KANINA_TELEGRAM_QUEUE_URL", sqs.url)
+    deployed.delenv("KANINA_TELEGRAM_TOKEN")
+    _forget()
+    batch = event("answer/command")
+    with pytest.raises(ValueError, match="KANINA_TELEGRAM_TOKEN_PARAMETER"):
+        functions.invoke("answer", batch)
+    assert sqs.shown_after == {batch["Records"][0]["receiptHandle"]: 2}
+
+
+def test_a_group_that_subscribed_gets_its_report_as_a_supergroup(api: FakeTelegram, deployed: Any) -> None:
+    deployed.setenv("KANINA_TELEGRAM_ALLOWED_CHATS", "-100")
+    assembly.settings.cache_clear()
+    subscription = Subscription(person=from_telegram("kanina", ANA), channel="telegram", address="-100")
+    Subscriptions(assembly.table(), "daily").put(subscription)
+    api.migrated[-100] = -1001234
+    assert functions.invoke("report", event("report/scheduler")) == {"sent": 1, "skipped": 0, "failed": 0}
+    assert {message["chat_id"] for message in api.sent} == {-1001234}
+
+
 def test_a_token_that_was_replaced_needs_no_new_process(api: FakeTelegram, deployed: Any) -> None:
     with mock_aws():
         ssm = boto3.client("ssm")

@@ -53,6 +53,18 @@ class Retries:
                 give_up()
             raise
 
+    @contextmanager
+    def starting(self, records: Sequence[Mapping[str, Any]]) -> Iterator[None]:
+        """Make what answers inside of this: where that fails, a database being out for instance, all records come again
+        after their pause."""
+        try:
+            yield
+        except Exception as error:  # of whatever kind, it is the function's own, and goes on to Lambda
+            for record in records:
+                self._pauses[_chat(record)] = _pause(deliveries(record), error)
+            self.show_again(records, [{"itemIdentifier": record["messageId"]} for record in records])
+            raise
+
     def show_again(self, records: Sequence[Mapping[str, Any]], failures: Sequence[Mapping[str, str]]) -> None:
         """Have the queue bring what failed, and what waits behind it in its chat, after its pause.
 
