@@ -23,6 +23,7 @@ TIMEOUT_SECONDS = {
     "chat": 28.0,
     "demo": 120.0,
     "report": 120.0,
+    "stream": 120.0,
     "telegram": 10.0,
     "write_back": 60.0,
 }
@@ -36,6 +37,8 @@ class LocalContext:
     function_name: str
     function_version: str = "$LATEST"
     memory_limit_in_mb: int = 1024
+    log_group_name: str = "/kanina/local"
+    log_stream_name: str = "local"
     aws_request_id: str = field(default_factory=lambda: str(uuid.uuid4()))
     started: float = field(default_factory=time.monotonic)
 
@@ -54,8 +57,8 @@ class UnknownFunction(Exception):
 
 
 def names() -> list[str]:
-    """The functions that answer events. One that is started as a server (`run.sh`) answers requests."""
-    return sorted(path.parent.name for path in FUNCTIONS.glob("*/app.py") if not path.with_name("run.sh").exists())
+    """The functions there are."""
+    return sorted(path.parent.name for path in FUNCTIONS.glob("*/app.py"))
 
 
 @cache
@@ -70,6 +73,10 @@ def load(name: str) -> Handler:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
+    if path.with_name("run.sh").exists():  # it is started as a server, and answers requests
+        from kanina_local.streamed import respond
+
+        return lambda event, context: respond(module.application, event)
     handler: Handler = module.handler
     return handler
 

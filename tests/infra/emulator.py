@@ -42,8 +42,11 @@ class Emulated:
 
 
 @contextlib.contextmanager
-def emulated(name: str, environment: dict[str, str], log: Path) -> Iterator[Emulated]:
-    """Run a function's handler under the emulator until the block ends; what it logs goes to the file."""
+def emulated(name: str, environment: dict[str, str], log: Path, folder: Path | None = None) -> Iterator[Emulated]:
+    """Run a function's handler under the emulator until the block ends; what it logs goes to the file.
+
+    folder: what is unpacked where Lambda puts a function's code, unless it is that code alone.
+    """
     port, runtime_port = free_port(), free_port()
     command = [
         str(_binary()),
@@ -66,7 +69,12 @@ def emulated(name: str, environment: dict[str, str], log: Path) -> Iterator[Emul
     }
     with log.open("wb") as output:
         process = subprocess.Popen(
-            command, cwd=ROOT / "functions" / name, env=full, stdout=output, stderr=output, start_new_session=True
+            command,
+            cwd=folder or ROOT / "functions" / name,
+            env=full,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
         )
         try:
             _wait(port, process)

@@ -12,12 +12,15 @@ import re
 import threading
 import urllib.error
 import urllib.request
+import uuid
 from collections import defaultdict
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
+
+import boto3
 
 from tests.fake_sqs import FakeSqs
 from tests.infra.deployment import Call, Deployment, arn
@@ -36,6 +39,8 @@ class GuardedAws:
 
     def __init__(self, dynamodb: str, objects: Mapping[str, Path]) -> None:
         self._dynamodb = dynamodb
+        # DynamoDB Local gives each access key tables of its own, so that tests side by side do not meet.
+        self._key = f"test{uuid.uuid4().hex}"
         self.objects = dict(objects)
         self.secrets: dict[str, str] = {}
         self.calls: dict[str, list[Call]] = defaultdict(list)
@@ -46,6 +51,12 @@ class GuardedAws:
         self.endpoint = f"http://127.0.0.1:{self._server.server_port}"
         self.function, self.deployment = "", Deployment(self.endpoint)
         threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+
+    def table_client(self) -> Any:
+        """A client for the tables behind this that asks nobody for a right."""
+        return boto3.client(
+            "dynamodb", endpoint_url=self._dynamodb, aws_access_key_id=self._key, aws_secret_access_key="testing"
+        )
 
     def close(self) -> None:
         """End the server."""
@@ -83,6 +94,7 @@ class GuardedAws:
         if self.table_is_out:
             return 500, {"Content-Type": "application/x-amz-json-1.0"}, b'{"__type": "InternalServerError"}'
         passed = {name: headers[name] for name in ("X-Amz-Target", "Content-Type", "Authorization", "X-Amz-Date")}
+        passed["Authorization"] = re.sub(r"Credential=\w+/", f"Credential={self._key}/", passed["Authorization"])
         request = urllib.request.Request(f"{self._dynamodb}{address}", body, passed)
         try:
             with urllib.request.urlopen(request, timeout=30) as response:

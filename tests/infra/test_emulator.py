@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
+import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,14 +23,10 @@ from kanina.storage.dynamodb_schema import create_table
 from tests.dynamodb_local import DynamoDBAt
 from tests.fake_sqs import FakeSqs
 from tests.fake_telegram import TOKEN, FakeTelegram
+from tests.infra import samples
 from tests.infra.cloud import ROOT
+from tests.infra.deployment import Deployment
 from tests.infra.emulator import emulated
-
-EVENTS = ROOT / "events"
-
-
-def event(name: str) -> Any:
-    return json.loads((EVENTS / name).read_text())
 
 
 @pytest.fixture
@@ -53,48 +49,81 @@ def environment(dynamodb_local: DynamoDBAt, demo_data: Path, tmp_path: Path) -> 
 
 def test_chat_answers_asks_back_lists_and_deletes(environment: dict[str, str], tmp_path: Path) -> None:
     with emulated("chat", environment, tmp_path / "log") as chat:
-        answered = chat.invoke(event("chat/question.json"))
+        answered = chat.invoke(samples.event("chat/question.json"))
         assert answered["statusCode"] == 200
         body = json.loads(answered["body"])
         assert body["intent"] == "metric_query"
         assert body["memory"]["stored"] is True
         assert body["data"]
 
-        asked = json.loads(chat.invoke(event("chat/order.json"))["body"])
+        asked = json.loads(chat.invoke(samples.event("chat/order.json"))["body"])
         assert asked["metadata"]["ask"]["param"] == "order_id"
 
-        listing = event("chat/messages.json")
+        listing = samples.event("chat/messages.json")
         listing["path"] = f"/api/conversations/{body['conversation_id']}/messages"
         messages = json.loads(chat.invoke(listing)["body"])["messages"]
         assert [message["role"] for message in messages[:2]] == ["user", "assistant"]
 
-        export = event("chat/result.json")
+        export = samples.event("chat/result.json")
         export["path"] = f"/api/conversations/{body['conversation_id']}/turns/{body['turn']}/result"
         exported = chat.invoke(export)
         assert exported["multiValueHeaders"]["Content-Type"] == ["text/csv; charset=utf-8; header=present"]
         assert exported["body"].startswith("\ufeff")
         assert exported["body"].count("\r\n") == len(body["data"]) + 1
 
-        deletion = event("chat/delete.json")
+        deletion = samples.event("chat/delete.json")
         deletion["path"] = f"/api/conversations/{body['conversation_id']}"
         assert json.loads(chat.invoke(deletion)["body"])["turns_deleted"] >= 1
         assert chat.invoke(deletion)["statusCode"] == 404
 
-        assert chat.invoke(event("chat/health.json"))["statusCode"] == 200
-        assert json.loads(chat.invoke(event("chat/openapi.json"))["body"])["openapi"].startswith("3.1")
+        assert chat.invoke(samples.event("chat/health.json"))["statusCode"] == 200
+        assert json.loads(chat.invoke(samples.event("chat/openapi.json"))["body"])["openapi"].startswith("3.1")
 
 
-@pytest.mark.parametrize("name", ["authorize/request.json", "authorize/token.json"])
-def test_the_authoriser_lets_nobody_in_without_a_token(name: str, environment: dict[str, str], tmp_path: Path) -> None:
-    with emulated("authorize", environment, tmp_path / "log") as authorize:
-        refused = authorize.invoke(event(name))
-        assert refused["errorMessage"] == "Unauthorized"
+@pytest.mark.parametrize("function", ["authorize", "chart", "demo", "report", "telegram"])
+def test_every_sample_event_is_answered(
+    function: str, environment: dict[str, str], dynamodb_local: DynamoDBAt, sqs: FakeSqs, tmp_path: Path
+) -> None:
+    samples.issue_sample_key(DynamoDBTable(environment["KANINA_TABLE_NAME"], client=dynamodb_local.client()))
+    variables = {
+        **environment,
+        "KANINA_TELEGRAM_SECRET": "local-secret",
+        "KANINA_TELEGRAM_QUEUE_URL": sqs.url,
+        "AWS_ENDPOINT_URL_SQS": sqs.endpoint,
+    }
+    with samples.cloudformation() as (address, told), emulated(function, variables, tmp_path / "log") as running:
+        answers = {name: running.invoke(samples.event(name, address)) for name in samples.of(function)}
+    for name, answer in answers.items():
+        assert samples.agrees(answer, name), (name, answer)
+    assert [said["Status"] for said in told] == (["FAILED", "FAILED", "SUCCESS"] if function == "demo" else [])
+    if function == "chart":
+        begins = {"chart/bar.json": b"\x89PNG\r\n", "chart/line.json": b"<svg "}
+        for name, answer in answers.items():
+            assert base64.b64decode(answer["image"]).startswith(begins[name])
+            assert "₱512" in answer["description"] or "₱8,412,300.50" in answer["description"]
 
 
 def test_telegram_is_closed_without_a_secret(environment: dict[str, str], tmp_path: Path) -> None:
     with emulated("telegram", environment, tmp_path / "log") as telegram:
-        for name in sorted((EVENTS / "telegram").glob("*.json")):
-            assert telegram.invoke(json.loads(name.read_text()))["statusCode"] == 403
+        for name in samples.of("telegram"):
+            assert telegram.invoke(samples.event(name))["statusCode"] == 403
+
+
+def test_the_file_for_sam_local_is_enough_to_ask(demo_data: Path, tmp_path: Path) -> None:
+    """No AWS: a store in the container, and the demo's tables beside the function's code."""
+    overrides = json.loads((samples.FOLDER / "environment.json").read_text(encoding="utf-8"))["Parameters"]
+    named = Deployment().environment("ChatFunction")  # SAM sets no variable that the template does not name
+    variables = {name: overrides.get(name, value) for name, value in named.items()}
+    folder = tmp_path / "task"
+    shutil.copytree(ROOT / "functions" / "chat", folder)
+    (folder / "data").symlink_to(demo_data)
+    moved = {
+        "KANINA_SQLITE_PATH": str(tmp_path / "kanina.sqlite3"),
+        "KANINA_SCRATCH_PATH": str(demo_data.parent / f"{demo_data.name}-scratch"),
+    }
+    assert overrides["KANINA_SQLITE_PATH"].startswith("/tmp/"), "in Lambda nothing else can be written to"
+    with emulated("chat", {**variables, **moved}, tmp_path / "log", folder) as chat:
+        assert json.loads(chat.invoke(samples.event("chat/question.json"))["body"])["memory"]["stored"] is True
 
 
 def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str], tmp_path: Path) -> None:
@@ -106,9 +135,10 @@ def test_the_queues_consumer_answers_a_batch_in_order(environment: dict[str, str
             "KANINA_TELEGRAM_ALLOWED_USERS": "100200300",
         }
         with emulated("answer", settings, tmp_path / "log") as answer:
-            assert answer.invoke(event("answer/batch.json")) == {"batchItemFailures": []}
+            assert answer.invoke(samples.event("answer/command.json")) == {"batchItemFailures": []}
+            assert answer.invoke(samples.event("answer/batch.json")) == {"batchItemFailures": []}
             once = len(api.texts)
-            assert answer.invoke(event("answer/batch.json")) == {"batchItemFailures": []}
+            assert answer.invoke(samples.event("answer/batch.json")) == {"batchItemFailures": []}
             assert len(api.texts) == once
         assert any("What's your order ID?" in text for text in api.texts)
         assert "O-12345" in api.texts[-1]
@@ -135,7 +165,7 @@ def test_late_turns_and_resets_are_written_back_once_in_order(
         "KANINA_WRITE_BACK_QUEUE_URL": sqs.url,
         "AWS_ENDPOINT_URL_SQS": sqs.endpoint,
     }
-    schedule = event("write_back/schedule.json")
+    schedule = samples.event("write_back/schedule.json")
     with emulated("write_back", variables, tmp_path / "log") as write_back:
         assert write_back.invoke(schedule) == {"done": 6, "left": 1}
         assert write_back.invoke(schedule) == {"done": 0, "left": 0}
@@ -148,26 +178,3 @@ def test_late_turns_and_resets_are_written_back_once_in_order(
     head = table.get(waiting.pk, keys.head(waiting.conversation_id))
     assert head is not None
     assert (head["turn_count"], head["floor"]) == (2, 2)
-
-
-@pytest.mark.parametrize("name", ["report/scheduler.json", "report/rule.json", "report/scheduled_time.json"])
-def test_the_report_runs_for_each_kind_of_schedule(name: str, environment: dict[str, str], tmp_path: Path) -> None:
-    with emulated("report", environment, tmp_path / "log") as report:
-        outcome = report.invoke(event(name))
-        assert outcome["sent"] == 0  # no recipient is set
-        assert "errorMessage" not in outcome
-
-
-@pytest.mark.parametrize(("name", "begins"), [("chart/bar.json", b"\x89PNG\r\n"), ("chart/line.json", b"<svg ")])
-def test_a_chart_is_drawn(name: str, begins: bytes, environment: dict[str, str], tmp_path: Path) -> None:
-    with emulated("chart", environment, tmp_path / "log") as chart:
-        drawn = chart.invoke(event(name))
-        assert base64.b64decode(drawn["image"]).startswith(begins)
-        assert "₱512" in drawn["description"] or "₱8,412,300.50" in drawn["description"]
-        assert chart.invoke({})["error"]["status"] == 400
-
-
-def test_the_demo_says_why_without_a_bucket(environment: dict[str, str], tmp_path: Path) -> None:
-    with emulated("demo", environment, tmp_path / "log") as demo:
-        refused = demo.invoke(event("demo/schedule.json"))
-        assert "KANINA_DATA_BUCKET" in refused["errorMessage"]

@@ -39,9 +39,10 @@ from kanina_local import functions
 from kanina_local.gateway import to_event
 from tests import small
 from tests.deployed import stream_application
-from tests.dynamodb_local import DynamoDBLocal
+from tests.dynamodb_local import DynamoDBAt
 from tests.fake_telegram import TOKEN, FakeTelegram
-from tests.infra.cloud import ROOT, resources
+from tests.infra import samples
+from tests.infra.cloud import resources
 from tests.infra.deployment import Call, Deployment, Right
 from tests.infra.guarded_aws import GuardedAws
 
@@ -222,11 +223,10 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture
 def stack(
-    dynamodb_local: DynamoDBLocal, data: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dynamodb_local: DynamoDBAt, data: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Stack]:
-    client = dynamodb_local.client()
-    create_table(client, "Table")
     aws = GuardedAws(dynamodb_local.endpoint, data)
+    create_table(aws.table_client(), "Table")
     aws.secrets |= {
         "/kanina/telegram-secret": "local-secret",
         "/kanina/telegram-token": TOKEN,
@@ -237,12 +237,8 @@ def stack(
     monkeypatch.setenv("ANTHROPIC_BASE_URL", aws.endpoint)
     yield Stack(aws, monkeypatch, tmp_path)
     forget()
+    aws.table_client().delete_table(TableName="Table")
     aws.close()
-    client.delete_table(TableName="Table")
-
-
-def event(name: str) -> Any:
-    return json.loads((ROOT / "events" / name).read_text(encoding="utf-8"))
 
 
 def request(method: str, path: str, body: Any = None, caller: Caller = ANA, query: str = "", **headers: str) -> Any:
@@ -273,10 +269,10 @@ def unsubscribe_query() -> str:
     return links.url("daily", copy).partition("?")[2]
 
 
-def test_the_authoriser_reads_keys(stack: Stack, dynamodb_local: DynamoDBLocal) -> None:
-    issued = ServiceKeys(DynamoDBTable("Table", client=dynamodb_local.client())).issue("a test")
+def test_the_authoriser_reads_keys(stack: Stack) -> None:
+    issued = ServiceKeys(DynamoDBTable("Table", client=stack.aws.table_client())).issue("a test")
     stack.start("AuthorizeFunction")
-    asked = {**event("authorize/token.json"), "authorizationToken": f"Bearer {issued.presented}"}
+    asked = {**samples.event("authorize/token.json"), "authorizationToken": f"Bearer {issued.presented}"}
     assert functions.invoke("authorize", asked)["context"]["person"] == f"key:{issued.id}"
     assert stack.unused("AuthorizeFunction") == set()
 
@@ -288,8 +284,8 @@ def test_no_function_can_make_a_service_key(stack: Stack) -> None:
             assert stack.aws.deployment.allowing(function, call) == set(), function
 
 
-def test_the_chat_function_uses_its_rights(stack: Stack, dynamodb_local: DynamoDBLocal) -> None:
-    service_keys = ServiceKeys(DynamoDBTable("Table", client=dynamodb_local.client()))
+def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
+    service_keys = ServiceKeys(DynamoDBTable("Table", client=stack.aws.table_client()))
     caller = service_keys.verify(service_keys.issue("a test").presented)
     stack.start("ChatFunction")
     first = chat("revenue by region in 2025", **{"idempotency-key": "one"})
@@ -312,8 +308,8 @@ def test_the_chat_function_uses_its_rights(stack: Stack, dynamodb_local: DynamoD
     assert stack.unused("ChatFunction") == set()
 
 
-def test_the_stream_function_uses_its_rights(stack: Stack, dynamodb_local: DynamoDBLocal) -> None:
-    service_keys = ServiceKeys(DynamoDBTable("Table", client=dynamodb_local.client()))
+def test_the_stream_function_uses_its_rights(stack: Stack) -> None:
+    service_keys = ServiceKeys(DynamoDBTable("Table", client=stack.aws.table_client()))
     caller = service_keys.verify(service_keys.issue("a test").presented)
     stack.start("StreamFunction")
     client = TestClient(stream_application(), raise_server_exceptions=False)
@@ -341,14 +337,14 @@ def test_the_stream_function_uses_its_rights(stack: Stack, dynamodb_local: Dynam
 
 def test_the_webhook_queues(stack: Stack) -> None:
     stack.start("TelegramFunction")
-    assert functions.invoke("telegram", event("telegram/text.json"))["statusCode"] == 200
+    assert functions.invoke("telegram", samples.event("telegram/text.json"))["statusCode"] == 200
     assert len(stack.aws.queue.messages) == 1
     assert stack.unused("TelegramFunction") == set()
 
 
 def update(text: str) -> Any:
     """A queued message of a new person's, who writes to the bot alone."""
-    batch = event("answer/command.json")
+    batch = samples.event("answer/command.json")
     (record,) = batch["Records"]
     said = json.loads(record["body"])
     person = uuid.uuid4().int % 10**9
@@ -386,7 +382,7 @@ def test_the_queue_s_consumer_uses_its_rights(stack: Stack) -> None:
 
 def test_the_chart_s_function_asks_nobody(stack: Stack) -> None:
     stack.start("ChartFunction")
-    assert functions.invoke("chart", event("chart/line.json"))["format"] == "svg"
+    assert functions.invoke("chart", samples.event("chart/line.json"))["format"] == "svg"
     assert stack.used("ChartFunction") == set()
 
 
@@ -423,13 +419,15 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
     stack.start("WriteBackFunction")
     waiting = len(stack.aws.queue.messages)
     assert waiting == 4
-    assert functions.invoke("write_back", event("write_back/schedule.json")) == {"done": waiting, "left": 0}
+    assert functions.invoke("write_back", samples.event("write_back/schedule.json")) == {"done": waiting, "left": 0}
     assert stack.unused("WriteBackFunction") == set()
 
 
 def test_the_demo_writes_the_demo(stack: Stack) -> None:
     stack.start("DemoFunction", DemoData="true")
-    assert functions.invoke("demo", event("demo/schedule.json"))["keys"]
+    with samples.cloudformation() as (address, told):
+        assert functions.invoke("demo", samples.event("demo/create.json", address))["Status"] == "SUCCESS"
+    assert [said["PhysicalResourceId"] for said in told] == ["demo-tables"]
     assert stack.unused("DemoFunction") == set()
 
 
