@@ -9,7 +9,7 @@ import pytest
 
 from kanina.data.engines.postgresql import PostgreSQLEngine
 from kanina.data.guard import Guard
-from kanina.problems import QueryFailed
+from kanina.problems import QueryFailed, StatementRefused
 from tests.declared import ANYONE, SECRET, TABLES, WHOLE_ROWS, WHOLE_ROWS_IN_POSTGRESQL, declared_model
 from tests.postgres import PostgresServer
 
@@ -53,3 +53,25 @@ def test_columns_that_are_not_asked_for_cost_nothing(engine: PostgreSQLEngine) -
         return [str(row[0]).replace("staff.", "") for row in rows]
 
     assert plan(written) == plan(plain)
+
+
+def test_a_model_names_the_one_of_two_schemas_that_its_sources_are_in(postgres: PostgresServer) -> None:
+    url = postgres.create(
+        "schemas",
+        "CREATE TABLE staff AS SELECT 1 AS id, 'public' AS name; CREATE SCHEMA hr; "
+        "CREATE TABLE hr.staff AS SELECT 2 AS id, 'hr' AS name; GRANT USAGE ON SCHEMA hr TO PUBLIC; "
+        "GRANT SELECT ON ALL TABLES IN SCHEMA hr TO PUBLIC",
+    )
+    engine = PostgreSQLEngine(lambda: url, "UTC")
+    try:
+        for schema, other, read in ((None, "hr", "public"), ("hr", "public", "hr")):
+            model = declared_model().model_copy(update={"default_schema": schema})
+            guard = Guard(model, "postgres")
+            for table in ("staff", f"{schema or 'public'}.staff", '"staff"'):
+                written = guard.check(f"SELECT name FROM {table}", ANYONE).sql
+                assert engine.run(written, None, cap=5, timeout=10).rows == ((read,),)
+            for table in (f"{other}.staff", f'"{read.upper()}".staff', '"STAFF"'):
+                with pytest.raises(StatementRefused, match="there is no table"):
+                    guard.check(f"SELECT name FROM {table}", ANYONE)
+    finally:
+        engine.close()

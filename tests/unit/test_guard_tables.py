@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.data.guard import Guard
+from kanina.data.compile import compile_query
+from kanina.data.guard import Guard, judge
+from kanina.data.semantic_model import Dataset, Dimension, RowFilter, SemanticModel
+from kanina.models import MetricQuery
 from kanina.people import Person
+from kanina.problems import StatementRefused
 from tests.guarded import allowed, connect, guard_model, refused
-from tests.small import STAFF, small_model
+from tests.small import STAFF, TODAY, by, small_model
 
 ALLOWED = """
 SELECT * FROM SALES
@@ -125,3 +129,72 @@ def test_a_source_of_any_name_is_a_table(source: str) -> None:
 def test_a_statements_own_name_does_not_reach_into_a_datasets_query() -> None:
     written = Guard(small_model()).check("WITH lesson_log AS (SELECT 1 AS minutes) SELECT * FROM lessons", STAFF).sql
     assert "FROM (SELECT * FROM main.lesson_log WHERE minutes > 0) AS lessons" in written
+
+
+def in_schemas(*sources: str, **settings: str) -> SemanticModel:
+    """A model of datasets called t0, t1, …, each with a field `id`."""
+    datasets = {f"t{number}": Dataset(name=f"t{number}", source=source) for number, source in enumerate(sources)}
+    fields = [Dimension(dataset=name, name="id", expression="id") for name in datasets]
+    dimensions = {field.address: field for field in fields}
+    return SemanticModel(name="m", datasets=datasets, dimensions=dimensions, **settings)
+
+
+def from_(table: str, model: SemanticModel, dialect: str) -> str:
+    """What is read where a statement names a table."""
+    written = Guard(model, dialect).check(f"SELECT id FROM {table} AS s", STAFF).sql
+    return written.removeprefix("SELECT id FROM (SELECT sales.id FROM ").removesuffix(") AS s")
+
+
+@pytest.mark.parametrize("dialect", ["duckdb", "postgres", "athena"])
+def test_a_schema_before_a_source_without_one_is_refused_unless_it_is_the_default(dialect: str) -> None:
+    default = {"duckdb": "main", "postgres": "public"}.get(dialect)
+    for schema in ("analytics", "main", "public", '"PUBLIC"', "other.main"):
+        sql = f"SELECT id FROM {schema}.sales"
+        assert judge(sql, in_schemas("sales"), dialect)[0] == (schema == default), sql
+
+
+@pytest.mark.parametrize("dialect", ["duckdb", "postgres", "athena"])
+def test_a_model_names_the_schema_and_catalog_of_its_sources(dialect: str) -> None:
+    model = in_schemas("sales", default_schema="analytics")
+    for table in ("sales", "analytics.sales", "t0"):
+        assert from_(table, model, dialect) == "analytics.sales"
+    for table in ("public.sales", "main.sales", "other.sales", "shop.analytics.sales"):
+        assert not judge(f"SELECT id FROM {table}", model, dialect)[0], table
+    model = in_schemas("sales", "finance.sales", default_schema="analytics", default_catalog="shop")
+    for table in ("sales", "analytics.sales", "shop.analytics.sales", "t0"):
+        assert from_(table, model, dialect) == "shop.analytics.sales"
+    for table in ("finance.sales", "shop.finance.sales", "t1"):
+        assert from_(table, model, dialect) == "shop.finance.sales"
+    for table in ("other.analytics.sales", "public.sales", "analytics.other"):
+        assert not judge(f"SELECT id FROM {table}", model, dialect)[0], table
+
+
+def test_a_default_schema_holds_for_what_is_compiled_and_inside_of_the_models_own_sql() -> None:
+    query = "SELECT * FROM sales WHERE id > 1"
+    filters = (RowFilter(dataset="t0", condition="id IN (SELECT id FROM allowed)", people=("*",)),)
+    model = in_schemas("sales", query, "allowed", default_schema="analytics").model_copy(
+        update={"row_filters": filters}
+    )
+    compiled = compile_query(MetricQuery(metrics=(), dimensions=by("t0.id")), model, today=TODAY)
+    assert "(SELECT * FROM analytics.sales WHERE id IN (SELECT id FROM analytics.allowed))" in (
+        Guard(model).check(compiled, STAFF).sql
+    )
+    assert "analytics.sales" in Guard(model).check("SELECT id FROM t1", STAFF).sql
+    assert "FROM sales" not in Guard(model).check_unfiltered("SELECT id FROM t1").sql
+
+
+def test_one_name_of_tables_in_two_schemas_is_the_default_ones_or_asked_for() -> None:
+    assert from_("sales", in_schemas("finance.sales", "main.sales"), "duckdb") == "main.sales"
+    assert from_("sales", in_schemas("finance.sales", "sales"), "duckdb") == "sales"
+    assert from_("sales", in_schemas("finance.sales"), "duckdb") == "finance.sales"
+    with pytest.raises(StatementRefused, match=r"sales can be several tables; name finance.sales or shop.sales"):
+        Guard(in_schemas("finance.sales", "shop.sales")).check("SELECT id FROM sales", STAFF)
+
+
+def test_a_field_of_a_table_is_none_of_its_namesakes() -> None:
+    model = in_schemas("sales", "finance.sales")
+    pay = Dimension(dataset="t1", name="pay", expression="pay")
+    model = model.model_copy(update={"dimensions": {**model.dimensions, pay.address: pay}})
+    assert judge("SELECT pay FROM finance.sales", model)[0]
+    for table in ("sales", "main.sales", "t0"):
+        assert "there is no column pay" in judge(f"SELECT pay FROM {table}", model)[1]

@@ -294,6 +294,14 @@ FAULTS: dict[str, tuple[dict[str, Any] | str, str]] = {
         with_settings(row_filters=[{"dataset": "sales", "condition": "TRUE"}]),
         'row_filters[0]: it names nobody; write "people": ["*"] for everyone',
     ),
+    "a catalog without a schema": (
+        with_settings(default_catalog="shop"),
+        "default_catalog: there is no default_schema beside it; add default_schema",
+    ),
+    "a verified query of a column that is no field": (
+        with_settings(verified_queries=[{"name": "v", "question": "?", "sql": "SELECT COUNT(s.cost) FROM sales AS s"}]),
+        "verified query v: there is no column cost in s: only declared fields can be read; add a field",
+    ),
     "a parameter not declared": (
         with_settings(verified_queries=[{"name": "v", "question": "?", "sql": "SELECT :a"}]),
         "verified_queries[0] (v): its SQL uses :a, which parameters does not list",

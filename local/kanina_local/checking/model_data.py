@@ -63,10 +63,11 @@ class ModelData:
         if is_query(dataset.source):
             return None
         table = table_of(dataset)
+        schema = table.db or self.model.default_schema or ""
         for listed in self.tables:
             known = exp.to_table(listed.source, dialect=READ_DIALECT)
             if known.name.lower() == table.name.lower() and (
-                not table.db or table.db.lower() in ("main", known.db.lower())
+                not schema or schema.lower() in ("main", known.db.lower())
             ):
                 return listed
         return None

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from sqlglot import exp
 
 from kanina.data.declared_columns import DeclaredColumn, declared_columns
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, SemanticModel
+from kanina.data.trees import identifier
 from kanina.problems import StatementRefused
 
 DEFAULT_SCHEMAS = {"duckdb": "main", "postgres": "public", "athena": ""}
@@ -43,20 +45,37 @@ class Found:
     datasets: tuple[Dataset, ...]
 
 
+_Address = tuple[str, str, str]
+"""A table's catalog, schema and name, as an engine compares them; blank where only the engine knows."""
+
+
 @dataclass
 class Tables:
     """The model's tables in one dialect."""
 
     model: SemanticModel
     dialect: str
-    _by_source: dict[str, list[tuple[exp.Table, Dataset]]] = field(default_factory=dict)
+    _by_name: dict[str, dict[_Address, list[Dataset]]] = field(default_factory=dict)
     _declared: dict[tuple[str, ...], Mapping[str, DeclaredColumn]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for dataset in self.model.datasets.values():
             if not is_query(dataset.source):
-                table = table_of(dataset)
-                self._by_source.setdefault(folded(table.name), []).append((table, dataset))
+                address = self._read_at(dataset)
+                self._by_name.setdefault(address[-1], {}).setdefault(address, []).append(dataset)
+
+    @property
+    def default_schema(self) -> str:
+        """The schema of a table that names none; blank where only the engine knows."""
+        return self.model.default_schema or DEFAULT_SCHEMAS.get(self.dialect, "")
+
+    def placed(self, table: exp.Table) -> exp.Table:
+        """The table, in the schema and catalog that the model names for those that name none."""
+        if self.model.default_schema and not table.db:
+            table.set("db", identifier(self.model.default_schema))
+        if self.model.default_catalog and not table.catalog:
+            table.set("catalog", identifier(self.model.default_catalog))
+        return table
 
     def resolve(self, statement: exp.Expr) -> list[Found]:
         """Every table of the statement that is not a WITH name. Raises StatementRefused for one that is not ours."""
@@ -69,8 +88,8 @@ class Tables:
 
     def inside(self, source: exp.Expr) -> list[Found]:
         """The tables that a dataset's own query reads and that are tables of other datasets too."""
-        found = (Found(table, self._read_from(table)) for table in self.named(source))
-        return [each for each in found if each.datasets]
+        found = ((table, tuple(chain.from_iterable(self._meant(table)))) for table in self.named(source))
+        return [Found(table, datasets) for table, datasets in found if datasets]
 
     def declared(self, found: Found) -> Mapping[str, DeclaredColumn]:
         """The fields of a table, by what free SQL calls them, as `compared` gives it."""
@@ -84,31 +103,63 @@ class Tables:
         return {widely_folded(common.alias) for common in statement.find_all(exp.CTE)}
 
     def _datasets(self, table: exp.Table) -> tuple[Dataset, ...]:
-        same = self._read_from(table)
-        if same:
-            return same
-        name = folded(table.name)
-        named = next((dataset for dataset in self.model.datasets.values() if folded(dataset.name) == name), None)
-        if named is not None and not table.db:
-            if is_query(named.source):
-                return (named,)
-            source = table_of(named)
-            twins = [twin for other, twin in self._by_source[folded(source.name)] if other == source and twin != named]
-            return (named, *twins)
+        """The datasets that a table is, by its source or by the name of one. Raises StatementRefused."""
+        meant = self._meant(table)
+        named = None if table.db else self._of_name(table)
+        if named is None and len(meant) > 1:
+            places = " or ".join(table_of(datasets[0]).sql(dialect=self.dialect) for datasets in meant)
+            raise StatementRefused(f"{table.name} can be several tables; name {places}")
+        if len(meant) == 1:
+            return meant[0]
+        if named is not None:
+            return self._of_one_source(named)
         raise StatementRefused(f"there is no table {'.'.join(part.name for part in table.parts)} in the semantic model")
 
-    def _read_from(self, table: exp.Table) -> tuple[Dataset, ...]:
-        """The datasets whose source a table of a statement is."""
-        named_so = self._by_source.get(folded(table.name), [])
-        return tuple(dataset for source, dataset in named_so if self._matches(table, source))
+    def _meant(self, table: exp.Table) -> list[tuple[Dataset, ...]]:
+        """The datasets of each table of the model that a name can mean.
 
-    def _matches(self, table: exp.Table, source: exp.Table) -> bool:
-        """Whether a name in a statement means a source: a schema it adds must be the source's, or the default."""
-        default = DEFAULT_SCHEMAS.get(self.dialect, "")
-        schema, wanted = folded(table.db), folded(source.db) or default
-        if schema and schema != wanted:
-            return False
-        return not table.catalog or folded(table.catalog) == folded(source.catalog)
+        What a name leaves out is the default where a table is there, and else whatever the model's table has.
+        """
+        catalog, schema, name = self._address(table)
+        known = [
+            address
+            for address in self._by_name.get(name, ())
+            if schema in ("", address[1]) and catalog in ("", address[0])
+        ]
+        default = (catalog or self._default(self.model.default_catalog), schema or self._default(self.default_schema))
+        nearest = [address for address in known if address[:2] == default] or known
+        return [tuple(self._by_name[name][address]) for address in nearest]
+
+    def _of_name(self, table: exp.Table) -> Dataset | None:
+        """The dataset that is called so."""
+        exact = self.dialect in CASE_SENSITIVE_WHEN_QUOTED and table.this.args.get("quoted")
+        for dataset in self.model.datasets.values():
+            if dataset.name == table.name or (not exact and folded(dataset.name) == folded(table.name)):
+                return dataset
+        return None
+
+    def _of_one_source(self, dataset: Dataset) -> tuple[Dataset, ...]:
+        """A dataset, and then the others that are read from the same table."""
+        if is_query(dataset.source):
+            return (dataset,)
+        address = self._read_at(dataset)
+        return (dataset, *(twin for twin in self._by_name[address[-1]][address] if twin != dataset))
+
+    def _read_at(self, dataset: Dataset) -> _Address:
+        """Where the table of a dataset is."""
+        catalog, schema, name = self._address(self.placed(table_of(dataset)))
+        return catalog, schema or self._default(self.default_schema), name
+
+    def _default(self, name: str | None) -> str:
+        return self.compared(identifier(name)) if name else ""
+
+    def _address(self, table: exp.Table) -> _Address:
+        catalog, schema = (table.args.get(part) for part in ("catalog", "db"))
+        return (
+            self.compared(catalog) if catalog is not None else "",
+            self.compared(schema) if schema is not None else "",
+            self.compared(table.this),
+        )
 
     def common_part(self, table: exp.Table) -> exp.Expr | None:
         """The WITH part that a table's name is that of, seen from where it stands; None for every other table."""

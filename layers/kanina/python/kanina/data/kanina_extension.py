@@ -122,6 +122,19 @@ def currency(place: Place) -> str | None:
     return code or None
 
 
+def default_schema(place: Place) -> str | None:
+    """The schema of sources that name none; None where the engine's own is meant."""
+    return place.text("default_schema", "") or None
+
+
+def default_catalog(place: Place) -> str | None:
+    """The catalog of sources that name none, which takes a schema to stand before."""
+    name = place.text("default_catalog", "") or None
+    if name and default_schema(place) is None:
+        raise place.at("default_catalog").problem("there is no default_schema beside it", "add default_schema")
+    return name
+
+
 def zone(place: Place) -> str:
     """The IANA time zone days begin in; UTC unless set."""
     name = place.text("zone", "UTC")

@@ -14,7 +14,7 @@ from sqlglot.errors import SqlglotError
 
 from kanina.data.declared_columns import DeclaredColumn, selected
 from kanina.data.expressions import READ_DIALECT, read_expression
-from kanina.data.guard_tables import DEFAULT_SCHEMAS, Found, Tables, folded, widely_folded
+from kanina.data.guard_tables import Found, Tables, folded, widely_folded
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
 from kanina.data.trees import identifier, literal
@@ -128,18 +128,18 @@ def _seen(
 
 
 def _keep_apart(tree: exp.Expr, common_names: set[str], tables: Tables) -> None:
-    """Names the schema of a table that the statement has a WITH name like, so that it stays the table.
+    """Names the schema of a table where the model does, and where the statement has a WITH name like it, so that it
+    stays the table.
 
     Raises StatementRefused where there is no schema to name.
     """
-    schema = DEFAULT_SCHEMAS.get(tables.dialect, "")
     standing_alone = [tree] if isinstance(tree, exp.Table) else tables.named(tree)
-    for table in standing_alone:
+    for table in map(tables.placed, standing_alone):
         if table.db or widely_folded(table.name) not in common_names:
             continue
-        if not schema:
+        if not tables.default_schema:
             raise StatementRefused(f"a WITH name is that of the table {table.name}; choose another")
-        table.set("db", identifier(schema))
+        table.set("db", identifier(tables.default_schema))
 
 
 def _granted(row_filter: RowFilter, person: Person) -> list[exp.Expr]:

@@ -6,6 +6,7 @@
 model:        {"zone", "currency", "week_start": "monday", "fiscal_year_start_month", "school_year_start_month",
                "school_year_end_month" (its last month; left out, it lasts until the next one begins),
                "last_days_include_today": true (false: the last 7 days end with yesterday),
+               "default_catalog", "default_schema" (of a source that names none),
                "languages", "verified_queries": [...], "row_filters": [...], "redact": [...], "suggestions": [...]}
 dataset:      {"label", "synonyms"}
 field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "grouping": true, "values": [],
@@ -168,6 +169,8 @@ class SemanticModel(Frozen):
     school_year_start_month: int | None = None
     school_year_end_month: int | None = None
     last_days_include_today: bool = True
+    default_catalog: str | None = None
+    default_schema: str | None = None
     suggestions: Mapping[Language, tuple[str, ...]] = {}
     languages: tuple[Language, ...] = ("en", "fil")
     redact: tuple[str, ...] = ()

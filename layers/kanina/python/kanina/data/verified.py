@@ -15,7 +15,7 @@ from kanina.data.dialects import adapted
 from kanina.data.expressions import READ_DIALECT
 from kanina.data.guard_columns import columns_needed
 from kanina.data.guard_reading import read_statement
-from kanina.data.guard_tables import Tables
+from kanina.data.guard_tables import DEFAULT_SCHEMAS, Tables
 from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDefinition
 from kanina.data.trees import Bound, date_literal, literal, moment_literal
 from kanina.models import Column, VerifiedQuery
@@ -52,18 +52,21 @@ def compile_verified(plan: VerifiedQuery, model: SemanticModel, dialect: str = "
 def undeclared_column(definition: VerifiedQueryDefinition, model: SemanticModel) -> str:
     """Why a verified query cannot be for a column that no field declares; blank if there is none.
 
-    What else is wrong with it is told where it is compiled and guarded.
+    It is read with the schema of the first engine on which its tables are known. What else is wrong with it is told
+    where it is compiled and guarded.
     """
-    try:
-        _, tree = read_statement(_read(definition), READ_DIALECT)
-        tables = Tables(model, READ_DIALECT)
-        found = tables.resolve(tree)
-    except (ModelInvalid, StatementRefused, RecursionError):
+    for dialect in DEFAULT_SCHEMAS:
+        tables = Tables(model, dialect)
+        try:
+            _, tree = read_statement(_read(definition), READ_DIALECT)
+            found = tables.resolve(tree)
+        except (ModelInvalid, StatementRefused, RecursionError):
+            continue
+        try:
+            columns_needed(tree, found, tables)
+        except StatementRefused as refused:
+            return refused.detail
         return ""
-    try:
-        columns_needed(tree, found, tables)
-    except StatementRefused as refused:
-        return refused.detail
     return ""
 
 
