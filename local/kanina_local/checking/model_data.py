@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlglot import exp
-from sqlglot.dialects.dialect import Dialect
 
+from kanina.data import sql_reading
 from kanina.data.engines.duckdb_sql import first_line
 from kanina.data.expressions import READ_DIALECT
 from kanina.data.guard import Guard
@@ -110,6 +110,6 @@ def rows_of(dataset: Dataset, alias: str = "") -> exp.Select:
 
 def plain_column(expression: str) -> str:
     """The name of the column that an expression is, blank if it is more."""
-    parsed = Dialect.get_or_raise(READ_DIALECT).parse(f"SELECT {expression}")[0]
+    parsed = sql_reading.statement(f"SELECT {expression}", READ_DIALECT)
     shown = parsed.expressions[0] if isinstance(parsed, exp.Select) and len(parsed.expressions) == 1 else None
     return shown.name if isinstance(shown, exp.Column) else ""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import ParseError, SqlglotError
 
+from kanina.data import sql_reading
 from kanina.data.compile import compile_query, compile_verified
 from kanina.data.document import Place
 from kanina.data.expressions import READ_DIALECT, SESSION_WORDS
@@ -185,7 +185,7 @@ def no_source(dataset: Dataset) -> str:
     if not is_query(dataset.source):
         return ""
     try:
-        tree = sqlglot.parse_one(dataset.source, dialect=READ_DIALECT)
+        tree = sql_reading.statement(dataset.source, READ_DIALECT)
     except ParseError as error:
         first = error.errors[0] if error.errors else {}
         near = first.get("highlight")

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
+
+from kanina.data import sql_reading
 
 READ_DIALECT = "duckdb"
 OTHER_DIALECTS = {"SNOWFLAKE": "snowflake", "DATABRICKS": "databricks", "BIGQUERY": "bigquery"}
@@ -35,7 +36,7 @@ _ANY_NUMBER = (exp.Min, exp.Max, exp.AnyValue, exp.ApproxDistinct, exp.LogicalOr
 
 def read_expression(text: str, dialect: str = READ_DIALECT) -> exp.Expr:
     """One expression as a tree. Raises SqlglotError if the text is none, or is a statement, or is several."""
-    tree = sqlglot.parse_one(text, dialect=dialect, into=exp.Condition)
+    tree = sql_reading.condition(text, dialect)
     if isinstance(tree, exp.Block | exp.Select | exp.SetOperation | exp.Command):
         raise SqlglotError("this is not one SQL expression")
     if any(word in text.lower() for word in _OF_SESSION):

@@ -6,18 +6,16 @@ import logging
 import re
 from collections.abc import Iterator
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import SqlglotError
 
 from kanina.data.guard_tables import folded
+from kanina.data.sql_reading import UnreadableNesting, statements, words_of
+from kanina.data.sql_words import words_up_to
 from kanina.data.trees import is_text
 from kanina.problems import StatementRefused
 
 MAXIMUM_CHARACTERS = 100_000
-MAXIMUM_BRACKETS = 100
-"""Open at once, counted in the text before it is read."""
 MAXIMUM_DEPTH = 400
 """Levels of the tree."""
 
@@ -44,16 +42,18 @@ def read_statement(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Q
         raise StatementRefused("only queries are allowed, and this is none")
     if not isinstance(tree, exp.Query | exp.Values):
         raise StatementRefused(f"only queries are allowed, not {spoken(type(tree).__name__)}")
-    for subquery in reversed(list(tree.find_all(exp.Subquery))):
-        _unwrap(subquery)
+    nodes = list(tree.walk())
+    for subquery in reversed(nodes):
+        if isinstance(subquery, exp.Subquery):
+            _unwrap(subquery)
     for kind, called in ((exp.CTE, "WITH parts"), (exp.Table, "tables")):
-        count = sum(1 for _ in tree.find_all(kind))
+        count = sum(1 for node in nodes if isinstance(node, kind))
         if count > MAXIMUM_PARTS:
             raise StatementRefused(f"it has {count:,} {called}; at most {MAXIMUM_PARTS} are allowed")
-    for node in list(tree.find_all(exp.ByteString, exp.RawString, exp.Identifier)):
+    for node in nodes:
         if isinstance(node, exp.Identifier):
             _quote(node, dialect)
-        elif dialect in ("duckdb", "postgres"):
+        elif isinstance(node, exp.ByteString | exp.RawString) and dialect in ("duckdb", "postgres"):
             # One way to write a text leaves no way to read it differently.
             node.replace(exp.Literal.string(node.name))
     return explained, tree
@@ -100,36 +100,39 @@ def spoken(kind: str) -> str:
     return "".join(f" {letter}" if letter.isupper() else letter for letter in kind).strip().upper()
 
 
-def _read(text: str, dialect: str) -> tuple[bool, exp.Expr]:
+def _read(text: str, dialect: str, explained: bool = False) -> tuple[bool, exp.Expr]:
     if len(text) > MAXIMUM_CHARACTERS:
         raise StatementRefused(f"it is longer than {MAXIMUM_CHARACTERS:,} characters")
     if not is_text(text):
         raise StatementRefused("it holds NUL or half a character")
-    if _most_brackets(text) > MAXIMUM_BRACKETS:
-        raise StatementRefused("it is nested too deeply")
+    if words_up_to(text, dialect, MAXIMUM_WORDS) > MAXIMUM_WORDS:
+        raise _too_many_words()
     try:
-        words = sqlglot.tokenize(text, dialect=dialect)
+        words = words_of(text, dialect)
         if len(words) > MAXIMUM_WORDS:
-            raise StatementRefused(
-                f"it has {len(words):,} words and signs; at most {MAXIMUM_WORDS:,} are allowed, so ask for a range or "
-                "a table in place of a long list"
-            )
-        parsed = Dialect.get_or_raise(dialect).parser().parse(words, text)
+            raise _too_many_words()
+        found = statements(text, dialect, words)
+    except UnreadableNesting as error:
+        raise StatementRefused(str(error)) from None
     except SqlglotError as error:
         raise StatementRefused(f"it cannot be read ({_first_line(error)})") from None
-    statements = [tree for tree in parsed if tree is not None and not isinstance(tree, exp.Semicolon)]
-    if not statements:
+    if not found:
         raise StatementRefused("it holds no statement")
-    if len(statements) > 1:
+    if len(found) > 1:
         raise StatementRefused("it holds more than one statement")
-    tree = statements[0]
+    tree = found[0]
     if isinstance(tree, exp.Command) and tree.name.upper() == "EXPLAIN":
-        rest = tree.expression.name if isinstance(tree.expression, exp.Expr) else str(tree.expression)
-        inside, query = _read(rest, dialect)
-        if inside:
+        if explained:
             raise StatementRefused("only queries can be explained")
-        return True, query
+        rest = tree.expression.name if isinstance(tree.expression, exp.Expr) else str(tree.expression)
+        return True, _read(rest, dialect, explained=True)[1]
     return False, tree
+
+
+def _too_many_words() -> StatementRefused:
+    return StatementRefused(
+        f"it has more than {MAXIMUM_WORDS:,} words and signs, so ask for a range or a table in place of a long list"
+    )
 
 
 def _quote(node: exp.Identifier, dialect: str) -> None:
@@ -138,18 +141,6 @@ def _quote(node: exp.Identifier, dialect: str) -> None:
         node.set("quoted", True)
         if dialect == "postgres":
             node.set("this", folded(node.name))
-
-
-def _most_brackets(text: str) -> int:
-    """The most brackets open at once, wherever they stand: a rough count, before anything reads the text."""
-    depth = most = 0
-    for character in text:
-        if character in "([{":
-            depth += 1
-            most = max(most, depth)
-        elif character in ")]}":
-            depth -= 1
-    return most
 
 
 def _first_line(error: Exception) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from kanina.data import sql_reading
 from kanina.data.trees import is_text
 from kanina.problems import StatementRefused
 
@@ -42,7 +42,7 @@ def check_written(sql: str, tree: exp.Expr, dialect: str) -> None:
     if not is_text(sql):
         raise StatementRefused("it holds NUL or half a character")
     try:
-        again = sqlglot.parse_one(sql, dialect=dialect)
+        again = sql_reading.statement(sql, dialect)
     except SqlglotError:
         raise StatementRefused("it cannot be written anew") from None
     if _sources(again) != _sources(tree):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from kanina.data import sql_reading
 from kanina.data.declared_columns import DeclaredColumn, selected
 from kanina.data.expressions import READ_DIALECT, read_expression
 from kanina.data.guard_tables import Found, Tables, folded, widely_folded
@@ -176,7 +176,7 @@ def _source(dataset: Dataset) -> exp.Table | exp.Query:
     if not is_query(dataset.source):
         return table_of(dataset)
     try:
-        tree = sqlglot.parse_one(dataset.source, dialect=READ_DIALECT)
+        tree = sql_reading.statement(dataset.source, READ_DIALECT)
     except SqlglotError:
         raise ModelInvalid(f"dataset {dataset.name}: its source is no query that can be read") from None
     if not isinstance(tree, exp.Query):

@@ -9,10 +9,10 @@ from decimal import Decimal
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
 
+from kanina.data import sql_reading
 from kanina.data.expressions import READ_DIALECT
 from kanina.models import Column
 from kanina.problems import InvalidRequest
@@ -72,7 +72,7 @@ def template(text: str, **parts: exp.Expr) -> exp.Expr:
 @lru_cache(maxsize=512)
 def _template(text: str) -> exp.Expr:
     """The tree of a template; there are few, and reading one takes longer than copying it."""
-    return sqlglot.parse_one(text, dialect=READ_DIALECT, into=exp.Condition)
+    return sql_reading.condition(text, READ_DIALECT)
 
 
 def bracketed(expression: exp.Expr) -> exp.Expr:

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from kanina.data import sql_reading
 from kanina.data.dialects import adapted
 from kanina.data.expressions import READ_DIALECT
 from kanina.data.guard_columns import columns_needed
@@ -87,7 +87,7 @@ def _read(definition: VerifiedQueryDefinition) -> exp.Query:
     """The tree of a verified query, its parameters left open. Raises ModelInvalid."""
     names = [parameter.name for parameter in definition.parameters]
     try:
-        tree = sqlglot.parse_one(_with_placeholders(definition.sql, names), dialect=READ_DIALECT)
+        tree = sql_reading.statement(_with_placeholders(definition.sql, names), READ_DIALECT)
     except SqlglotError as error:
         raise ModelInvalid(f"verified query {definition.name}: {str(error).splitlines()[0]}") from None
     if not isinstance(tree, exp.Query):

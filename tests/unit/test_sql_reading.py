@@ -1,0 +1,121 @@
+"""Reading SQL takes a time that grows with its length, whatever is nested in what, and nests what it may."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from kanina.data.guard import Guard, judge
+from kanina.people import Person
+from tests.guarded import allowed, connect, guard_model, refused
+from tests.nestings import DIALECTS, Nest, alone, mixed
+
+CPU_SECONDS = 0.1
+"""Of this thread, for a verdict."""
+LARGEST = 100_000
+
+
+def verdict(sql: str, dialect: str) -> tuple[str, float]:
+    """(why a statement is refused or blank, seconds of this thread's own work)."""
+    started = time.thread_time()
+    reason = judge(sql, guard_model(), dialect)[1]
+    return reason, time.thread_time() - started
+
+
+def slow(nests: list[Nest]) -> list[str]:
+    """The statements whose verdict takes too long, even the second time."""
+    return [
+        f"{nest.dialect}, {nest.depth} deep: {nest.sql[:200]}"
+        for nest in nests
+        if verdict(nest.sql, nest.dialect)[1] > CPU_SECONDS and verdict(nest.sql, nest.dialect)[1] > CPU_SECONDS
+    ]
+
+
+def test_every_construct_may_be_eight_deep() -> None:
+    for nest in alone(8):
+        allowed(nest.sql, nest.dialect)
+
+
+@pytest.mark.parametrize("depth", [18, 200])
+def test_a_verdict_on_a_deep_nest_comes_at_once(depth: int) -> None:
+    assert slow(alone(depth)) == []
+
+
+def test_a_verdict_on_constructs_nested_in_one_another_comes_at_once() -> None:
+    assert slow(mixed(2026, 100, deepest=40) + mixed(17, 30, deepest=200)) == []
+
+
+@pytest.mark.slow
+def test_a_verdict_on_every_depth_comes_at_once() -> None:
+    assert slow([nest for depth in range(1, 201) for nest in alone(depth)]) == []
+    assert slow(mixed(1, 20_000, deepest=200)) == []
+
+
+def test_a_verdict_on_what_is_larger_than_any_statement_comes_at_once() -> None:
+    pieces = ["ARRAY[", "]", "1,", "'',", "/*", "*/", "$a$", "E'\\'", "--\n", "EXPLAIN ", "SELECT (1),"]
+    nests = [Nest(f"SELECT {piece * (LARGEST // len(piece) - 9)}", d, 0) for piece in pieces for d in DIALECTS]
+    assert slow(nests) == []
+    assert all(verdict(nest.sql, nest.dialect)[0] for nest in nests if "--" not in nest.sql)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize(
+    "value", ["ARRAY['one of many', 'two']", "CAST(amount AS INT)", "CASE WHEN qty > 10 THEN 'many' END", "(qty + 1)"]
+)
+def test_twenty_thousand_characters_are_allowed(value: str, dialect: str) -> None:
+    allowed(f"SELECT {', '.join([value] * (20_000 // (len(value) + 2)))} FROM sales", dialect)
+
+
+CHAINS = {
+    "SELECT region": (".abs()", "[1]", "::INT", " IS NULL", "->'a'", ' COLLATE "C"', ":a"),
+    "SELECT * FROM sales": (" JOIN sales", ", sales", " |> SELECT 1", "[1]", " TABLESAMPLE (10 PERCENT)"),
+    "SELECT ": ("EXPLAIN ", "CASE ", "INTERVAL ", "DATE ", "IF ", "NOT "),
+    "": ("EXPLAIN ", "SELECT ", "FROM "),
+}
+"""What has no brackets around it, and was read again and again or copied at every link."""
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_a_verdict_on_a_long_chain_comes_at_once(dialect: str) -> None:
+    nests = [Nest(start + link * 150, dialect, 150) for start, links in CHAINS.items() for link in links]
+    assert slow(nests) == []
+
+
+@pytest.mark.parametrize("word", ["ARRAY[", "DECIMAL(", "STRUCT(a "])
+def test_a_type_in_quotes_is_bounded_like_the_statement_around_it(word: str) -> None:
+    """The parser reads it as SQL of its own, which no look at the statement's brackets sees."""
+    for dialect in DIALECTS:
+        assert verdict(f'SELECT 1::"{word * 30}1"', dialect)[1] <= CPU_SECONDS
+
+
+DEEP = "([{" * 200
+LITERALS = {
+    "duckdb": (f"'{DEEP}'", f'"{DEEP}"', f"/* {DEEP} /* ' */ */ 1", f"1 -- {DEEP}", f"E'\\'{DEEP}'", f"$$'{DEEP}$$"),
+    "postgres": (f"'it''s {DEEP}'", f'"a""{DEEP}"', f"/* {DEEP} */ 1", f"E'\\'{DEEP}'", f"$a$'$b${DEEP}$a$"),
+    "athena": (f"'{DEEP}'", f'"{DEEP}"', f"/* {DEEP} */ 1", f"1 -- {DEEP}"),
+}
+
+
+@pytest.mark.parametrize(("dialect", "text"), [(dialect, text) for dialect in LITERALS for text in LITERALS[dialect]])
+def test_brackets_in_texts_names_and_comments_are_none(dialect: str, text: str) -> None:
+    allowed(f"SELECT {text}", dialect)
+
+
+@pytest.mark.parametrize("before", ["'(' ", "E'\\'' || ", "/* ( */ ", '"(" + ', "$$($$ || "])
+def test_brackets_behind_texts_names_and_comments_are_some(before: str) -> None:
+    assert refused(f"SELECT {before}{'(' * 150}1{')' * 150}") == "it is nested too deeply"
+
+
+def test_brackets_that_do_not_match_are_told_of() -> None:
+    assert refused("SELECT (1") == "a bracket is not closed"
+    assert refused("SELECT (1]") == "a bracket is closed that was not opened"
+
+
+def test_an_index_is_written_as_it_was_read() -> None:
+    sql = "SELECT [10, 20, 30][2], MAP {1: 'one'}[1], ([[1], [2]])[2][1], 'abc'[2], [1, 2, 3][2:3]"
+    written = Guard(guard_model()).check(sql, Person("local:me")).sql
+    with connect() as database:
+        assert database.execute(written).fetchall() == database.execute(sql).fetchall() == [(20, "one", 2, "b", [2, 3])]
+    for dialect in ("postgres", "athena"):
+        assert "[2]" in Guard(guard_model(), dialect).check("SELECT (ARRAY[1, 2])[2]", Person("local:me")).sql
