@@ -88,6 +88,14 @@ def test_a_population_of_several_years_is_split_by_them_and_never_added_up(censu
         assert "36,140" not in answer.text
 
 
+def test_what_is_offered_next_of_figures_by_the_year_is_answered(census: House) -> None:
+    for question in ("total population", "population by region", "population by year", "records", "records by region"):
+        first = ask(census, question)
+        assert not any("month" in offered or "day" in offered for offered in first.suggestions)
+        for offered in first.suggestions:
+            assert ask(census, question, offered).result is not None, (question, offered)
+
+
 # ---------------------------------------------------------------- moments written as numbers
 
 SERIALS = "Order ID,Order Date,Shipped,Paid At,Region,Sales\n" + "".join(

@@ -166,6 +166,6 @@ def _spoilt(probe: Probe, source: str, column: Column) -> Judgement | None:
     return Judgement(
         "identifier",
         f"{counted(int(cut), 'row')} of {column.rows:,} have numbers such as {numbers[0]:.5E}, which a spreadsheet cut "
-        "to six digits, so that they no longer tell rows apart: left out; export it again with this column as text",
+        "to six digits, so that they no longer tell rows apart; export it again with this column as text",
         is_spoilt=True,
     )

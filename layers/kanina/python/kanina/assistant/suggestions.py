@@ -11,7 +11,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names
 from kanina.data.paths import shortest_paths
 from kanina.data.semantic_model import Dimension, Metric, SemanticModel
-from kanina.models import Grain, Language, MetricQuery, Period, Query, Result
+from kanina.models import Grain, Language, LeastGrain, MetricQuery, Period, Query, Result
 
 SUGGESTIONS = 3
 TOP = 5
@@ -19,6 +19,7 @@ FEW_VALUES = 30
 """A grouping with more values than this makes no good suggestion."""
 
 DAYS_OF_A_MONTH = 31
+DAYS_OF_A_YEAR = 366
 
 
 def suggest(plan: Query, result: Result | None, model: SemanticModel, language: Language) -> tuple[str, ...]:
@@ -44,7 +45,8 @@ def _candidates(plan: MetricQuery, result: Result | None, metric: Metric, names:
         grouping = _grouping(plan, metric, names.model)
         if grouping:
             yield phrases.suggest_by.format(dimension=names.field(grouping.address))
-    grain = _grain(plan.period)
+    time = names.model.dimensions.get(metric.time_field or "")
+    grain = _grain(plan.period, time.least_grain if time else "day")
     if grain and metric.time_field and not by_time and len(plan.dimensions) < 2:
         yield phrases.suggest_by.format(dimension=names.grain(grain))
     value = _first_value(plan, result, names.model) if result else None
@@ -66,9 +68,16 @@ def _found(result: Result) -> bool:
     return any(row[place] is not None for row in result.rows for place in figures)
 
 
-def _grain(period: Period | None) -> Grain | None:
-    """The time to group by that gives a handful of groups: days in a month or less, none in a day, else months."""
+def _grain(period: Period | None, least: LeastGrain) -> Grain | None:
+    """The time to group by that gives a handful of groups: days in a month or less, none in a day, else months.
+
+    None that is finer than the time is known by.
+    """
     days = (period.end - period.start).days if period and period.start and period.end else None
+    if least == "year":
+        return "year" if days is None or days > DAYS_OF_A_YEAR else None
+    if days is not None and days <= DAYS_OF_A_MONTH and least == "month":
+        return None
     if days is not None and days <= DAYS_OF_A_MONTH:
         return "day" if days > 1 else None
     return "month"
