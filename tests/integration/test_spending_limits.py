@@ -169,12 +169,15 @@ def test_a_key_may_have_a_limit_of_its_own(make: Make, ask: Ask, api: MessagesAp
 
 def test_a_question_answered_by_rules_is_not_worded_by_a_model_beyond_the_limit(make: Make, api: MessagesApi) -> None:
     assistant = make(model_daily_dollars_total=CENTS)
-    api.script.append(plans({"kind": "ask_user", "prompt": "Which year?", "choices": ["2024", "2025"]}))
-    asked = assistant.ask(ANA, "how did it go?")
-    assert asked.tokens.microdollars > CENTS * 1_000_000
-    answer = assistant.ask(ANA, "2025", conversation_id=asked.conversation_id)
-    assert answer.metadata == SPENT
-    assert len(api.requests) == 1
+    api.script.append(Scripted(status=401, error="authentication_error"))
+    asked = assistant.ask(ANA, "where is my order?")
+    assert asked.ask is not None
+    assert kept(assistant, BEN) == {}
+    before = len(api.requests)
+    answer = assistant.ask(ANA, "O-12345", conversation_id=asked.conversation_id)
+    assert (answer.intent, answer.metadata) == ("verified_query", SPENT)
+    assert answer.text.endswith(PHRASES["en"].budget_spent)
+    assert len(api.requests) == before
 
 
 # ---------------------------------------------------------------- the table
