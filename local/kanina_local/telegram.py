@@ -56,7 +56,8 @@ class LocalQueue:
                 record["attributes"]["ApproximateReceiveCount"] = str(delivery)
                 if self._is_answered(record):
                     break
-                self._sleep(RETRY_SECONDS * delivery)
+                if delivery < DELIVERIES_MAXIMUM:
+                    self._sleep(RETRY_SECONDS * delivery)
 
     def _is_answered(self, record: dict[str, Any]) -> bool:
         try:

@@ -177,6 +177,20 @@ def test_the_rest_is_measured_also_of_what_does_not_add_up_and_of_a_group_withou
     assert [item.limited for item in report.breakdowns] == [True, True, True, True, False]
 
 
+def test_days_that_one_table_alone_has_are_not_full() -> None:
+    class Staggered(Figures):
+        """After the last day of all figures there are two of one alone."""
+
+        def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
+            result = super().measure(query, person)
+            if not isinstance(query, MetricQuery) or query.period is None or query.period.start is not None:
+                return result
+            alone = tuple((LATER - timedelta(days=back), None, 3, None, None) for back in (1, 2))
+            return result.model_copy(update={"rows": (*alone, *result.rows)})
+
+    assert latest(Staggered(), DEFINITION, LATER, ME).day == DAY
+
+
 def test_a_day_that_is_named_is_the_day_reported() -> None:
     report = content(Figures(), DEFINITION, LATER, ME)
     assert (report.day, report.empty) == (LATER, True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from statistics import median_low
 from typing import Any, Literal, Protocol
 
 from kanina.data.semantic_model import SemanticModel
@@ -256,7 +257,11 @@ def _plain(label: Any) -> str | int | float | bool:
 def _last_day(
     measures: Measures, definition: ReportDefinition, day: date, person: Person, filters: tuple[Filter, ...]
 ) -> date | None:
-    """The last day until this one with a figure of the headlines; None where there is none among the last with rows."""
+    """The last full day until this one; None where none of the last with rows has a figure of the headlines.
+
+    Full is a day with as many of them as half of those days have: where one table ends before another, the days that
+    only the other has are not.
+    """
     query = MetricQuery(
         metrics=definition.headline,
         dimensions=(DimensionRef(field=TIME, grain="day"),),
@@ -265,8 +270,11 @@ def _last_day(
         sort=(Sort(by=TIME),),
         limit=LAST_DAYS,
     )
-    found = (row[0] for row in measures.measure(query, person).rows if any(row[1:]))
-    return next((cell.date() if isinstance(cell, datetime) else cell for cell in found if cell is not None), None)
+    rows = [row for row in measures.measure(query, person).rows if row[0] is not None and any(row[1:])]
+    counts = [sum(map(bool, figures)) for _, *figures in rows]
+    usual = median_low(counts) if counts else 0
+    found = next((row[0] for row, count in zip(rows, counts, strict=True) if count >= usual), None)
+    return found.date() if isinstance(found, datetime) else found
 
 
 def _labels(model: SemanticModel, metric: str) -> dict[Language, str]:
