@@ -23,9 +23,10 @@ MAXIMUM_NESTING = 100
 """Brackets open at once, of all kinds."""
 MAXIMUM_PIPES = 10
 """`|>` of a statement: each copies what stands before it."""
-STEPS_PER_WORD, LEAST_STEPS, MOST_STEPS = 12, 500, 60_000
-"""Steps a reading may take: from one word to another, forth or back, and over each node that is copied. Legal
-statements take at most 5 for each word."""
+STEPS_PER_WORD, LEAST_STEPS = 12, 500
+MANY_STEPS, LEAST_STEPS_PER_WORD = 60_000, 4
+"""Steps a reading may take: from one word to another, forth or back, and over each node that is copied. Up to many of
+them it is as many for each word as small statements need, which is at most 5; beyond, as large ones do, at most 2."""
 
 _CLOSING = {TokenType.L_PAREN: TokenType.R_PAREN, TokenType.L_BRACKET: TokenType.R_BRACKET}
 _CLOSING[TokenType.L_BRACE] = TokenType.R_BRACE
@@ -82,7 +83,8 @@ class _Bounded(Parser):
     def _parse(self, parse_method: Any, raw_tokens: list[Token], sql: str | None = None) -> list[exp.Expr | None]:
         self._behind = _behind_brackets(raw_tokens)
         self._clauses = {}
-        self._steps_left = min(LEAST_STEPS + STEPS_PER_WORD * len(raw_tokens), MOST_STEPS)
+        words = len(raw_tokens)
+        self._steps_left = min(LEAST_STEPS + STEPS_PER_WORD * words, max(MANY_STEPS, LEAST_STEPS_PER_WORD * words))
         return super()._parse(parse_method, raw_tokens, sql)
 
     def _advance(self, times: int = 1) -> None:
