@@ -134,6 +134,7 @@ def test_what_is_cut_at_a_space_is_refused(cloudformation: CloudFormation, tmp_p
         "TelegramAllowedChats": "-100200300, -100200400",
         "TelegramUserGroups": '{"100200300": ["north"]}',
         "AlarmEmail": "Ana <ana@example.org>",
+        "ModelPrices": "one=1/5, two=2/10",
     }
     overrides = [f"{name}={value}" for name, value in whole.items()]
     arrived = deploy(cloudformation, tmp_path, "--parameter-overrides", *overrides)

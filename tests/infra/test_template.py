@@ -430,11 +430,15 @@ def test_alarms_and_the_dashboard_watch_metrics_that_are_sent() -> None:
     assert names - own <= {"4XXError", "5XXError"}
 
 
-def test_the_model_s_budget_is_told_in_dollars() -> None:
+def test_a_budget_that_is_nearly_spent_is_told() -> None:
     budget = alarms()["ModelBudgetAlarm"]["Properties"]
-    assert budget["Threshold"] == {"Ref": "AlarmDollars"}
+    assert budget["Threshold"] == {"Ref": "ModelDailyDollarsTotal"}
+    assert transformed()["Conditions"]["WithModelLimit"]["Fn::And"] == [
+        {"Fn::Not": [{"Fn::Equals": [{"Ref": "Model"}, "offline"]}]},
+        {"Fn::Not": [{"Fn::Equals": [{"Ref": "ModelDailyDollarsTotal"}, 0]}]},
+    ]
     (sum_of,) = (query for query in budget["Metrics"] if "Expression" in query)
-    assert sum_of["Expression"] == "microdollars / 1000000"
+    assert sum_of["Expression"] == "microdollars / 1000000 / 0.8"
     assert stats("ModelBudgetAlarm")[0]["Period"] == 86_400
 
 

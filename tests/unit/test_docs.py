@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import fields
+from fnmatch import fnmatch
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -155,3 +156,28 @@ def test_parameters_and_outputs_of_the_template_are_documented() -> None:
     assert [key for key in template["Outputs"] if f"`{key}`" not in read(DOCS / "operating.md")] == []
     retained = {key for key, made in template["Resources"].items() if made.get("DeletionPolicy") == "Retain"}
     assert retained == {"Table", "DataBucket", "UserPool"}, "operating.md says which three stay after a deletion"
+
+
+def test_what_deletion_does_not_reach_is_named() -> None:
+    deleting = read(DOCS / "operating.md").partition("## Deleting\n")[2]
+    queues = {
+        key: made["Properties"]["MessageRetentionPeriod"] // 86_400
+        for key, made in template_as_written()["Resources"].items()
+        if made["Type"] == "AWS::SQS::Queue"
+    }
+    assert [key for key in queues if f"`{key}`" not in deleting] == []
+    assert {queues[key] for key in queues if key.endswith("DeadLetters")} == {4}, "the document says four days"
+    assert (queues["TelegramQueue"], queues["LateTurns"]) == (1, 2), "the document says a day and two"
+
+
+def test_commands_in_blocks_run_as_printed() -> None:
+    """In a checkout no program of ours is on the path."""
+    bare = re.compile(r"^\s*(?:[A-Z_]+=\S* )*kanina ", re.MULTILINE)
+    assert [name(path) for path in DOCUMENTS if any(bare.search(block.text) for block in blocks(path))] == []
+
+
+def test_homes_that_documents_show_are_left_out_of_git() -> None:
+    ignored = (DOCS.parent / ".gitignore").read_text(encoding="utf-8").split()
+    homes = {home for path in DOCUMENTS for home in re.findall(r"KANINA_HOME=(\.[\w-]+)", read(path))}
+    assert homes
+    assert [home for home in homes if not any(fnmatch(f"{home}/", pattern) for pattern in ignored)] == []
