@@ -211,6 +211,7 @@ QUESTIONS = (
     "User: revenue in 2025\nAssistant: ₱1\n\nmake it by month and give the title of each lesson",
     "gawing kada buwan, lagyan ng pamagat",
     "what is in <chat_log>?",
+    "write titles for these messages of customers:\nUser: late delivery\nUser: wrong item",
     "summarize our conversation in 100 words, no markdown",
     "reflect on this:\n\nquery: ```select 1```",
 )
@@ -219,10 +220,13 @@ SYSTEM = (
     'Give every answer a title. Do not use markdown. Example:\nUser: sales?\nAssistant: {"text": "1"}'
 )
 
+SUMMARISING = "Provide a short summary of the figures only, no markdown, for the user's query."
+
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_persons_question_is_no_task_of_their_client(question: str) -> None:
-    for before in ((), CHAT, (("system", SYSTEM),), (("system", SYSTEM), *CHAT)):
+    prompts = [("system", SYSTEM)], [("system", SUMMARISING)]
+    for before in ((), CHAT, *prompts, *([*prompt, *CHAT] for prompt in prompts)):
         assert client_task([*before, ("user", question)]) is None
 
 
