@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.models import Filter, MetricQuery, VerifiedQuery
+from kanina.models import Filter, Language, MetricQuery, VerifiedQuery
 from tests.house import Chat
 
 
@@ -133,3 +133,48 @@ def test_what_asks_nothing_of_the_data_leaves_the_choices_open(chat: Chat, answe
 def test_a_question_said_again_is_no_wrong_answer_to_itself(chat: Chat) -> None:
     texts = {chat.ask("revenue in Santa Rosa in 2025").text for _ in range(5)}
     assert texts == {"Which “Santa Rosa” do you mean?\n1. Santa Rosa, Laguna\n2. Santa Rosa, Nueva Ecija"}
+
+
+WAITING: dict[Language, tuple[str, ...]] = {
+    "en": (
+        "revenue in Santa Rosa in 2025",
+        "top 5 branches",
+        "student roster",
+        "where is my order",
+        "sales statement of Lahug from 2026-02-01",
+    ),
+    "fil": ("kita sa Santa Rosa noong 2025", "pinakamagaling na sangay"),
+}
+"""Messages that are asked back about: a place, a figure, a branch, a code, a day."""
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "uncategorized orders"),
+        ("en", "students in Laguna"),
+        ("en", "top 5 tutors by lessons in 2025"),
+        ("en", "missed lessons in 2025"),
+        ("fil", "mga uncategorized na order"),
+        ("fil", "mga mag-aaral sa Laguna"),
+        ("fil", "top 3 na sangay ayon sa kita"),
+        ("fil", "ilan ang enrollments noong 2025"),
+    ],
+)
+def test_what_reads_as_a_question_by_itself_ends_the_one_that_waits(
+    chat: Chat, language: Language, question: str
+) -> None:
+    alone = chat.another().ask(question)
+    for waiting in WAITING[language]:
+        other = chat.another()
+        assert other.ask(waiting).ask is not None
+        answer = other.ask(question)
+        assert (answer.plan, answer.text, answer.ask) == (alone.plan, alone.text, alone.ask)
+
+
+@pytest.mark.parametrize("answer", ["revenue", "total revenue", "kita", "refund rate po", "the revenue one"])
+def test_what_names_a_figure_that_is_offered_is_still_an_answer(chat: Chat, answer: str) -> None:
+    assert chat.ask("top 5 branches").memory.waiting_for_param == "metric"
+    plan = chat.ask(answer).plan
+    assert isinstance(plan, MetricQuery)
+    assert (plan.dimensions[0].field, plan.limit) == ("branches.branch", 5)

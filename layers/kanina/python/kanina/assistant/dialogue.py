@@ -12,7 +12,7 @@ from kanina.assistant.execution import advance, asked_for, back_to, begin, known
 from kanina.assistant.figure_answers import figure_said
 from kanina.assistant.fitting import fitting_params, still_waits
 from kanina.assistant.narrowing import narrowed, tries_to_choose
-from kanina.assistant.new_question import is_whole, new_question
+from kanina.assistant.new_question import is_whole, new_question, reads_as_question
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
@@ -134,7 +134,10 @@ class _Dialogue:
             return self._ask_among(heard.among)
         if heard.also:
             return self._go_on(heard.also)
-        if not heard.among and self._is_new_question(planned):
+        if not heard.among and (
+            self._is_new_question(planned)
+            or reads_as_question(planned, self._context.question, self._waiting, self._model)
+        ):
             return Move(planned)
         if waiting.choices and not (heard.among or tries_to_choose(self._context.question, waiting.choices)):
             return Move(self._on_its_own(planned))
