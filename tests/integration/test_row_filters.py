@@ -14,6 +14,7 @@ import pytest
 from kanina import assembly
 from kanina.auth.caller import Caller, from_context
 from kanina.auth.service_keys import ServiceKeys
+from kanina.channels.telegram_people import Listed, TelegramPeople
 from kanina.clock import system_clock
 from kanina.models import Filter, MetricQuery, Query, SqlQuery, VerifiedQuery
 from kanina.people import Person, from_telegram
@@ -236,7 +237,17 @@ def test_no_plan_shows_a_figure_of_rows_that_are_not_ones_own(plan: Query, deplo
         runner.close()
 
 
-def test_people_on_telegram_have_the_groups_that_the_settings_give_them(api: FakeTelegram, deployed: None) -> None:
+@pytest.mark.parametrize("by", ["settings", "list"])
+def test_people_on_telegram_have_the_groups_that_the_settings_or_the_list_give_them(
+    by: str, api: FakeTelegram, deployed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by == "list":
+        for name in ("KANINA_TELEGRAM_ALLOWED_USERS", "KANINA_TELEGRAM_USER_GROUPS"):
+            monkeypatch.delenv(name)
+        forget()
+        for group, user in BOT_USERS.items():
+            groups = () if group == "nobody" else (group,)
+            TelegramPeople(assembly.table(), "kanina").put(Listed(user, groups))
     record = json.loads((Path(__file__).parents[2] / "events/answer/command.json").read_text(encoding="utf-8"))
     for number, (group, own) in enumerate(OWN.items()):
         update = json.loads(record["Records"][0]["body"])
