@@ -169,6 +169,13 @@ def test_a_clients_own_task_is_answered_from_its_messages(door: Door, task: str)
     assert door.wrote() == ()
 
 
+def test_a_form_of_plain_text_changes_nothing(door: Door) -> None:
+    for form in ({"type": "text"}, "json", [], {}):
+        assert door.say(lines(SHORT), response_format=form) == "Revenue by region"
+        assert client_task([*CHAT, ("user", "write a title of 3 words for this chat")], form) is None
+    assert door.say(lines(SHORT), response_format={"type": "json_object"}) == '{"title": "Revenue by region"}'
+
+
 def test_a_clients_own_task_is_never_kept_or_counted(door: Door) -> None:
     title = block("Make up a title.", JSON_TITLE)
     for _ in range(3):

@@ -117,6 +117,8 @@ def client_task(messages: Sequence[Said], wanted: Any = None) -> ClientTask | No
 
     messages: by role, those without text left out. wanted: the request's `response_format`.
     """
+    if not (isinstance(wanted, Mapping) and str(wanted.get("type")).startswith("json")):
+        wanted = None  # words, which need no form
     spoken = [(role, text) for role, text in messages if role in ("user", "assistant")]
     ruled = [text for role, text in messages if role in ("system", "developer")]
     if not spoken:
