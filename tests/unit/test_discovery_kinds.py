@@ -88,6 +88,15 @@ def test_a_population_of_several_years_is_split_by_them_and_never_added_up(censu
         assert "36,140" not in answer.text
 
 
+def test_a_year_that_was_not_asked_for_goes_where_years_are(census: House) -> None:
+    years = [(date(2015, 1, 1), 18_060), (date(2020, 1, 1), 18_080)]
+    assert rows(ask(census, "total population", "by year")) == years
+    assert rows(ask(census, "population by region", "only NCR", "by year")) == [
+        ("NCR", date(2015, 1, 1), 3015), ("NCR", date(2020, 1, 1), 3020)
+    ]  # fmt: skip
+    assert rows(ask(census, "total population", "and in 2015?")) == [(18_060,)]
+
+
 def test_what_is_offered_next_of_figures_by_the_year_is_answered(census: House) -> None:
     for question in ("total population", "population by region", "population by year", "records", "records by region"):
         first = ask(census, question)

@@ -29,12 +29,14 @@ class Period(Frozen):
     """A half-open stretch of whole days `[start, end)` in the model's zone. Either side may be open.
 
     `unit` matters to a comparison of a period that is still running, where the days do not tell: on 14 July both "this
-    month" and "this quarter" are 1 to 14 July. "day" means as many days as it has ("last 7 days").
+    month" and "this quarter" are 1 to 14 July. "day" means as many days as it has ("last 7 days"). `assumed`: nobody
+    asked for it; it is the last there is of a level (`data.snapshots`), and goes where figures are split by time.
     """
 
     start: date | None = None
     end: date | None = None
     unit: Grain | None = None
+    assumed: bool = False
 
 
 class DimensionRef(Frozen):

@@ -37,17 +37,19 @@ def at_one_time(query: MetricQuery, metric: Metric, model: SemanticModel, days: 
     address = metric.time_field or ""
     unit = model.dimensions[address].least_grain
     own = (TIME, address)
+    asked = None if query.period and query.period.assumed else query.period
     if any(ref.field in own for ref in (*query.dimensions, *query.average_over)):
-        return query.model_copy(update={"dimensions": tuple(_by_unit(ref, own, unit) for ref in query.dimensions)})
-    period = query.period or Period()
+        groups = tuple(_by_unit(ref, own, unit) for ref in query.dimensions)
+        return query.model_copy(update={"dimensions": groups, "period": asked})
+    period = asked or Period()
     inside = [_unit_of(day, unit) for day in days if _holds(period, day)]
     starts = list(dict.fromkeys(one.start for one in inside))
-    if not starts or (len(starts) == 1 and query.period):
+    if not starts or (len(starts) == 1 and asked):
         return query
     single = query.limit or query.derive or query.having or query.comparison or query.compared_with
-    if query.period and not single and not query.counts_groups:
+    if asked and not single and not query.counts_groups:
         return query.model_copy(update={"dimensions": (*query.dimensions, DimensionRef(field=TIME, grain=unit))})
-    return query.model_copy(update={"period": inside[0]})
+    return query.model_copy(update={"period": inside[0].model_copy(update={"assumed": asked is None})})
 
 
 def _by_unit(ref: DimensionRef, own: Sequence[str], unit: LeastGrain) -> DimensionRef:
