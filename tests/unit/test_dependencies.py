@@ -26,6 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.metrics",
         "kanina.observability",
         "kanina.parameter_store",
+        "kanina.redaction",
         "kanina.problems",
         "kanina.people",
         "kanina.mail_addresses",

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, cast
 from zoneinfo import ZoneInfo
 
 from kanina.clock import Clock, random_ids, system_clock
-from kanina.observability import configure, log
+from kanina.observability import configure, keep_out, log
+from kanina.redaction import Redact, Redactor
 from kanina.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Parts:
         self._engine: tuple[SemanticModel, Runner] | None = None
         self._assistant: Assistant | None = None
         self._exports: Exports | None = None
+        self._redactor: Redactor | None = None
 
     def table(self) -> Table:
         """The table that holds everything."""
@@ -89,6 +91,7 @@ class Parts:
                     system_clock,
                     random_ids,
                     deletes_surplus=self._settings.storage == "sqlite",
+                    redact=lambda text: self.redactor()(text),
                 )
             return self._conversations
 
@@ -98,6 +101,19 @@ class Parts:
             if self._engine is None:
                 self._engine = make_runner(self._settings)
             return self._engine
+
+    def redactor(self) -> Redactor:
+        """What the model puts out of titles and summaries. Data is fetched only where the model lies beside it."""
+        with self._lock:
+            if self._redactor is None:
+                is_fetched = bool(self._settings.data_bucket) and not self._settings.model_path
+                if self._engine is None and not is_fetched:
+                    from kanina.data.kept_model import kept_model
+
+                    self._redactor = Redactor(kept_model(model_path(self._settings), self._settings.scratch).redact)
+                else:
+                    self._redactor = Redactor(self.engine()[0].redact)
+            return self._redactor
 
     def assistant(self) -> Assistant:
         """The core."""
@@ -117,7 +133,7 @@ class Parts:
                     settings=self._settings,
                     clock=system_clock,
                     ids=random_ids,
-                    embed=load_embedding(self._settings),
+                    embed=redacting(load_embedding(self._settings), self.redactor()),
                     memory=TurnMemory(
                         self.conversations(),
                         self._settings.policy,
@@ -295,6 +311,11 @@ def make_allowance(settings: Settings, table: Table, clock: Clock = system_clock
     return Allowance(table, clock, Caps(*(round(amount * 1_000_000) for amount in amounts)))
 
 
+def redacting(embed: Embed | None, redact: Redact) -> Embed | None:
+    """The callable, given texts that hold nothing of what the model names."""
+    return None if embed is None else lambda texts: embed([redact(text) for text in texts])
+
+
 def make_painter(settings: Settings) -> Painter | None:
     """Who draws charts as pictures: the function that is set, else this process if it can; None where nobody does."""
     from kanina.assistant.charts.painters import RemotePainter, local_painter
@@ -322,12 +343,14 @@ def make_respondents(
     from kanina.assistant.offline.planner import OfflinePlanner
 
     planner, narrator = offline or OfflinePlanner(model), OfflineNarrator(model)
-    client = make_model_client(settings)
-    if client is None:
+    provider = make_model_client(settings)
+    if provider is None:
         return planner, narrator
+    from kanina.assistant.claude.calls import RedactingClient
     from kanina.assistant.claude.narrator import ClaudeNarrator
     from kanina.assistant.claude.planner import ClaudePlanner
 
+    client = RedactingClient(provider, Redactor(model.redact))
     return (
         ClaudePlanner(
             client=client,
@@ -408,6 +431,7 @@ def make_runner(settings: Settings) -> tuple[SemanticModel, Runner]:
         fetch_s3(settings.data_bucket, settings.data_prefix, _data_folder(settings))
     model = kept_model(model_path(settings), settings.scratch)
     engine, state = (_database_engine if _is_database(settings) else _files_engine)(settings, model)
+    keep_out(model.redact)
     profiled = with_values(model, load_or_profile(engine, model, state))
     return profiled, Runner(profiled, engine, row_cap=settings.row_cap)
 

@@ -12,7 +12,7 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 from kanina import metrics
+from kanina.redaction import Redactor
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,6 +30,7 @@ _LOGGER = logging.getLogger("kanina")
 # Where nothing is set up to log to, as on the command line, nothing is printed.
 _LOGGER.addHandler(logging.NullHandler())
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_redactor = Redactor(())
 _bound: ContextVar[Mapping[str, Any]] = ContextVar("kanina_bound")
 _NOTHING: Mapping[str, Any] = {}
 
@@ -136,6 +138,12 @@ def configure(level: str = "INFO", metrics_namespace: str = "") -> None:
     _LOGGER.setLevel(level)
 
 
+def keep_out(patterns: Iterable[str]) -> None:
+    """From now on no line of this process holds what these regular expressions find, whatever is logged."""
+    global _redactor
+    _redactor = Redactor((*_redactor.patterns, *patterns))
+
+
 def log(stage: str, /, *, level: int = logging.INFO, exc_info: bool = False, **fields: Any) -> None:
     """One structured line: a stage and fields that are safe to keep (counts, keys, short ids, durations).
 
@@ -146,4 +154,4 @@ def log(stage: str, /, *, level: int = logging.INFO, exc_info: bool = False, **f
     error = sys.exc_info()[1] if exc_info else None
     if error is not None:
         fields = {**fields, **about(error), "at": _place(error.__traceback__)}
-    _LOGGER.log(level, stage, extra={"fields": {**_bound.get(_NOTHING), **fields}})
+    _LOGGER.log(level, stage, extra={"fields": _redactor.values({**_bound.get(_NOTHING), **fields})})

@@ -41,6 +41,7 @@ from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Re
 from kanina.observability import bind, bound, log, short
 from kanina.people import Person
 from kanina.problems import Conflict, RateLimited
+from kanina.redaction import Redactor
 from kanina.settings import Settings
 
 
@@ -237,7 +238,8 @@ class Assistant:
         said: oldest first; only its last DIGESTED exchanges count.
         """
         request_id = self._ids()
-        last = said[-DIGESTED:]
+        redact = Redactor(self.model.redact)
+        last = [Exchange(redact(each.question), redact(each.answer)) for each in said[-DIGESTED:]]
         return digest(told_before(person, last, self._clock(), request_id, None, self._replanned_by_rules), self.model)
 
     def _replanned(self, context: Context, loaded: Loaded, request_id: str) -> tuple[Planned | None, Pending | None]:

@@ -34,6 +34,7 @@ from kanina.models import Detail, Turn
 from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import NotFound
+from kanina.redaction import Redact, keep
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Change, Table
@@ -91,24 +92,26 @@ class Conversations:
         jitter: Callable[[], float] = random.random,
         kept_turns: int | None = None,
         deletes_surplus: bool = False,
+        redact: Redact = keep,
     ) -> None:
         """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
 
-        `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by.
+        `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by. `redact` is done to titles
+        and summaries.
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
         self._table = table
         self._clock = clock
         self._retention = retention
         self._backoff = backoff = Backoff(sleep, jitter)
-        self._keeper = Keeper(table, retention, clock, backoff)
+        self._keeper = Keeper(table, retention, clock, backoff, redact)
         self._runs = Runs(table, retention, clock, backoff)
         self._lapsed_runs = LapsedRuns(table, self._keeper, self._runs)
         self._loader = Loader(table, retention, clock, ids, self._lapsed_runs, backoff)
         self._history = History(table, retention)
         self._eraser = Eraser(table, retention, clock, backoff)
         self._claims = Claims(table, clock, ids)
-        self._summaries = SummaryWriter(table, retention, backoff)
+        self._summaries = SummaryWriter(table, retention, backoff, redact)
         self._late = LateWriter(table, retention, self._keeper, clock, backoff)
 
     # ------------------------------------------------------------ a turn
@@ -182,6 +185,10 @@ class Conversations:
     def write_late(self, late: Late) -> Fate:
         """Write a turn or reset that the table could not take at its time; says what became of it. See `LateWriter`."""
         return self._late.write(late)
+
+    def titled(self, draft: Draft) -> Draft:
+        """A turn with the title of a conversation that begins with it, for who writes it elsewhere."""
+        return self._keeper.titled(draft)
 
     def settled(self, person: Person, late: Sequence[Late]) -> set[str]:
         """The request ids of those that have been written meanwhile, or never will be. One read."""

@@ -227,7 +227,7 @@ class TurnMemory:
         late = late_turn(
             keys.person(person.id),
             loaded,
-            draft,
+            self._conversations.titled(draft),
             pending,
             params or None,
             claim,

@@ -10,6 +10,7 @@ from typing import Any
 from kanina.memory import timestamps
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES
 from kanina.memory.texts import cut, size
+from kanina.redaction import Redact, keep
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches
 
 DELETED_AT = "deleted_at"
@@ -90,9 +91,9 @@ def unbegun(item: Item | None) -> Condition:
     return Absent() if item is None else Matches({DELETED_AT: item[DELETED_AT]})
 
 
-def title_from(question: str) -> str:
-    """A title until a better one is found: the first line of the first question."""
-    return cut(" ".join(question.strip()[:1000].partition("\n")[0].split()), TITLE_BYTES)
+def title_from(question: str, redact: Redact = keep) -> str:
+    """A title until a better one is found: the first line of the first question, redacted before it is cut."""
+    return cut(" ".join(redact(question.strip()[:1000].partition("\n")[0]).split()), TITLE_BYTES)
 
 
 def fitting_params(params: Mapping[str, str]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from kanina.memory.claims import completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.current import noting
-from kanina.memory.head import Head, fitting_params, title_from
+from kanina.memory.head import Head, fitting_params
 from kanina.memory.keep_job import Job
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
@@ -124,7 +124,7 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
         new = {
             "pk": job.pk,
             "sk": sk,
-            "title": title_from(job.draft.question or job.draft.answer),
+            "title": job.draft.title or "",
             "created_at": moment,
             "updated_at": moment,
             "turn_count": 1,

@@ -15,6 +15,7 @@ from kanina.memory.claims import Claim, completion
 from kanina.memory.current import noted
 from kanina.memory.detail_places import place_detail
 from kanina.memory.details import dump_detail
+from kanina.memory.head import title_from
 from kanina.memory.keep_changes import KeepChanges
 from kanina.memory.keep_job import Job, PendingChange
 from kanina.memory.limits import KEEP_SECONDS
@@ -26,6 +27,7 @@ from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.models import Turn
 from kanina.observability import about, log, short
 from kanina.problems import Conflict
+from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -83,7 +85,9 @@ class Keeper:
         retention: Retention,
         clock: Clock,
         backoff: Backoff,
+        redact: Redact = keep,
     ) -> None:
+        self._redact = redact
         self._table = table
         self._retention = retention
         self._clock = clock
@@ -111,6 +115,7 @@ class Keeper:
         now = self._clock()
         until = deadline or now + timedelta(seconds=KEEP_SECONDS)
         expires_at = self._expiry(loaded, now)
+        draft = self.titled(draft)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
         ended = run.ended(pk) if run else None
         job = Job(
@@ -160,6 +165,7 @@ class Keeper:
         run: Delete | None = None,
         instead_of: Item | None = None,
         seen_reset: datetime | None = None,
+        title: str | None = None,
     ) -> Kept:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
@@ -169,7 +175,10 @@ class Keeper:
         """
         written = load_turn(turn)
         expires_at = self._expiry(loaded, written.asked_at)
-        draft = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
+        said = Draft(
+            written.question, written.answer, written.request_id, written.asked_at, intent=written.intent, title=title
+        )
+        draft = self.titled(said)
         turn = _expiring(turn, expires_at)
         job = Job(
             pk,
@@ -189,6 +198,12 @@ class Keeper:
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
+
+    def titled(self, draft: Draft) -> Draft:
+        """The same with the title of a conversation that begins with it."""
+        if draft.title is not None:
+            return draft
+        return replace(draft, title=title_from(draft.question or draft.answer, self._redact))
 
     def _expiry(self, loaded: Loaded, moment: datetime) -> int | None:
         if loaded.head is not None and loaded.head.kept:

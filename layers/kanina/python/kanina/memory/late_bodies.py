@@ -77,6 +77,7 @@ def _dump_turn(late: LateTurn) -> dict[str, Any]:
         "claim": _dump_claim(late.claim) if late.claim else None,
         "is_run": late.is_run,
         "tried_from": late.tried_from,
+        "title": late.title,
         **({"seen_reset": timestamps.dump(late.seen_reset)} if late.seen_reset else {}),
     }
 
@@ -95,6 +96,7 @@ def _load_turn(data: dict[str, Any]) -> LateTurn:
         claim=_load_claim(data["claim"]),
         is_run=data.get("is_run", False),
         tried_from=data.get("tried_from", 0),
+        title=data.get("title", ""),
         seen_reset=_load_moment(data.get("seen_reset")),
     )
 

@@ -27,7 +27,7 @@ class LateTurn:
     params: those this turn added. claim: taken before the table failed, so completed with the turn. is_run: a run was
     put, or may have been, which ends with the turn. tried_from: the conversation's count when the table was asked to
     keep the turn, which may have succeeded; None where it was not asked. seen_reset: the last reset that was known when
-    it was asked, and came before it whatever the clock says.
+    it was asked, and came before it whatever the clock says. title: of a conversation that begins with it.
     """
 
     conversation_id: str
@@ -42,6 +42,7 @@ class LateTurn:
     is_run: bool = False
     tried_from: int | None = 0
     seen_reset: datetime | None = None
+    title: str = ""
 
     @property
     def pk(self) -> str:
@@ -86,4 +87,5 @@ def late_turn(
         is_run=is_run,
         tried_from=None if loaded.waits else loaded.head.turn_count if loaded.head else 0,
         seen_reset=seen_reset,
+        title=draft.title or "",
     )

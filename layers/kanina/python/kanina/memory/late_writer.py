@@ -129,6 +129,7 @@ class LateWriter:
             Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
             there,
             seen_reset=_known_reset(late),
+            title=late.title,
         )
         if done.refusal == "deadline" or done.refusal == "fault" or done.refusal == "elsewhere":
             raise StorageFault("write", "conflict")

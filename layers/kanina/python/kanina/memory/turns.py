@@ -45,6 +45,7 @@ class Draft:
     A side that nobody said, or of which nothing can be seen, is "" here and absent from the item. Raises
     InvalidRequest where that is both. `answered_at`: kept only where a client gives it.
     `shown_bytes`: what the turn takes of a model's prompt, where whoever keeps it shows more of it than its item tells.
+    `title`: what a conversation is called that begins with it, if that is not worked out from the question.
     `lapsed`: what became of a run that crashed, until its answer arrives after all.
     """
 
@@ -71,6 +72,7 @@ class Draft:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     lapsed: bool = False
     shown_bytes: int | None = None
+    title: str | None = None
 
     def __post_init__(self) -> None:
         for side in ("question", "answer"):

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from kanina.memory import timestamps
-from kanina.memory.head import Head, title_from
+from kanina.memory.head import Head
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import LateTurn
 from kanina.memory.loaded import Loaded
@@ -83,7 +83,7 @@ class WaitingRow:
         params = {**row.params, **(late.params or {})}
         if head is None:
             asked = late.asked_at
-            head = Head(title_from(turn.question), asked, asked, number, channel=late.channel, params=params)
+            head = Head(late.title, asked, asked, number, channel=late.channel, params=params)
         else:
             latest = max(head.updated_at, late.asked_at)
             head = replace(head, updated_at=latest, turn_count=number, last_intent=turn.intent, params=params)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from kanina.assistant.planner import Context, never
 from kanina.memory.context.prompt import Prompt
 from kanina.models import Tokens
+from kanina.redaction import Redact
 
 Trouble = Literal[
     "not_configured",
@@ -88,6 +89,19 @@ class Writing(Protocol):
 
     def close(self) -> None:
         """Hang up."""
+
+
+class RedactingClient:
+    """A provider that is given nothing of what the semantic model's `redact` names, whoever asks it for what."""
+
+    def __init__(self, client: ModelClient, redact: Redact) -> None:
+        self.name = client.name
+        self._client = client
+        self._redact = redact
+
+    def write(self, call: ModelCall) -> Writing:
+        """As the client's."""
+        return self._client.write(replace(call, prompt=call.prompt.redacted(self._redact)))
 
 
 class ModelClient(Protocol):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypedDict
+
+from kanina.redaction import Redact
 
 Role = Literal["user", "assistant"]
 Lifetime = Literal["5m", "1h"]
@@ -62,6 +64,11 @@ class Prompt:
             ],
         }
 
+    def redacted(self, redact: Redact) -> Prompt:
+        """The same, of texts that hold nothing a model is not to be given."""
+        messages = tuple(PromptMessage(each.role, _redacted(each.blocks, redact)) for each in self.messages)
+        return replace(self, system=_redacted(self.system, redact), messages=messages)
+
     def _parts(self) -> list[tuple[str, str]]:
         parts = [("system", block.text) for block in self.system]
         return parts + [(str(message.role), block.text) for message in self.messages for block in message.blocks]
@@ -86,6 +93,10 @@ def as_texts(messages: Iterable[PromptMessage]) -> list[ProviderMessage]:
     return [
         {"role": message.role, "content": "\n\n".join(block.text for block in message.blocks)} for message in messages
     ]
+
+
+def _redacted(blocks: tuple[TextBlock, ...], redact: Redact) -> tuple[TextBlock, ...]:
+    return tuple(replace(block, text=redact(block.text)) for block in blocks)
 
 
 def _anthropic(block: TextBlock) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from kanina.memory.head import DELETED_AT
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.retention import Retention
 from kanina.models import Turn
+from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import Absent, Check, Condition, ConditionFailed, Matches, Put, Table
 from kanina.storage.values import clean_text
@@ -24,10 +25,12 @@ class SummaryWriter:
         table: Table,
         retention: Retention,
         backoff: Backoff,
+        redact: Redact = keep,
     ) -> None:
         self._table = table
         self._retention = retention
         self._backoff = backoff
+        self._redact = redact
 
     def roll(self, pk: str, conversation_id: str, words: Digest = digest) -> Summary | None:
         """Bring the summary up to the window as it is now, and give it; None where there is nothing to sum up.
@@ -47,8 +50,8 @@ class SummaryWriter:
                 return before
             since = before.reaches + 1 if before is not None and goes_on else head.floor
             turns = self._turns(page, since, reaches)
-            text = words(before.text if before is not None and goes_on else "", turns)
-            after = Summary(clean_text(text), reaches, head.floor)
+            text = words(self._redact(before.text) if before is not None and goes_on else "", turns)
+            after = Summary(clean_text(self._redact(text)), reaches, head.floor)
             unchanged: Condition = (
                 Absent() if before is None else Matches({"reaches": before.reaches, "floor": before.floor})
             )
@@ -63,4 +66,9 @@ class SummaryWriter:
         return None
 
     def _turns(self, page: ConversationPage, first: int, last: int) -> list[Turn]:
-        return [turn for turn in counting(page, self._retention) if first <= turn.number <= last]
+        """The turns of these numbers, redacted before anything is cut off them."""
+        turns = [turn for turn in counting(page, self._retention) if first <= turn.number <= last]
+        return [
+            turn.model_copy(update={"question": self._redact(turn.question), "answer": self._redact(turn.answer)})
+            for turn in turns
+        ]

@@ -1,0 +1,55 @@
+"""What a deployment must not repeat of its people: patterns of its semantic model, put out of a text.
+
+Every sink that is named in docs/your-data.md goes through a `Redactor`: log lines, titles, summaries, memories, and
+what a language or embedding model is given. A person's own turns, and the answers to them, are kept and shown as they
+are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+MARK: Final = "[redacted]"
+"""Stands where something was."""
+
+_CUT_WORD = re.compile(r"\S+(?= \[…\])")
+"""The last word of a text that was cut (`memory.limits.MARK`): it may be the beginning of what a pattern names."""
+
+Redact = Callable[[str], str]
+
+
+def keep(text: str) -> str:
+    """The text as it is: where no model says what to put out."""
+    return text
+
+
+class Redactor:
+    """Puts out of texts what any of some regular expressions finds; an empty find is none. Safe for threads."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        self.patterns = tuple(dict.fromkeys(patterns))
+        self._compiled = [re.compile(pattern) for pattern in self.patterns]
+
+    def __call__(self, text: str) -> str:
+        """The text with a mark in each place. It has to be given whole: half of a number is found by no pattern."""
+        if not self._compiled:
+            return text
+        for pattern in self._compiled:
+            text = pattern.sub(_marked, text)
+        return _CUT_WORD.sub(MARK, text)
+
+    def values(self, value: Any) -> Any:
+        """A value of a log line, its texts redacted, those of lists and mappings too."""
+        if isinstance(value, str):
+            return self(value)
+        if isinstance(value, dict):
+            return {name: self.values(each) for name, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.values(each) for each in value]
+        return value
+
+
+def _marked(found: re.Match[str]) -> str:
+    return MARK if found[0] else ""
