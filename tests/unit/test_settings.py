@@ -51,6 +51,14 @@ def test_values_are_typed_and_both_names_of_the_policy_are_read() -> None:
         ),
         ("CONVERSATION_TTL_HOURS", "0", "from 1 to 1,000,000"),
         ("PENDING_MINUTES", "99999999999999", "from 1 to 1,000,000"),
+        *(
+            (
+                "CONTEXT_TOKENS",
+                few,
+                "at least 256, or it cannot hold a question: set it higher, or leave it out for 4,000",
+            )
+            for few in ("1", "255")
+        ),
         ("KANINA_STORAGE", "redis", "sqlite or dynamodb"),
         ("KANINA_REPORT_LANGUAGE", "de", "en or fil"),
         ("KANINA_LOG_LEVEL", "loud", "DEBUG, INFO, WARNING, ERROR or CRITICAL"),

@@ -30,6 +30,10 @@ HISTORY_LIMIT_MAXIMUM = 50
 POLICY_MAXIMUM = 1_000_000
 """A century of hours. Far beyond it a date cannot be written."""
 
+CONTEXT_TOKENS_MINIMUM = 256
+"""One turn may take half of the budget, and a question as a turn keeps it 400 bytes beside its marks (tokens are UTF-8
+bytes by four): with less, a model would be shown no earlier question whole."""
+
 RANGES: Mapping[str, tuple[float, float]] = {
     "storage_seconds": (0.05, 60),
     "storage_faults": (1, 1_000),
@@ -191,6 +195,11 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
                 value = _convert(int, name, source[name])
                 if not 1 <= value <= POLICY_MAXIMUM:
                     raise ValueError(f"{name} must be from 1 to {POLICY_MAXIMUM:,}")
+                if item.name == "context_tokens" and value < CONTEXT_TOKENS_MINIMUM:
+                    raise ValueError(
+                        f"{name} must be at least {CONTEXT_TOKENS_MINIMUM}, or it cannot hold a question: set it "
+                        f"higher, or leave it out for {MemoryPolicy().context_tokens:,}"
+                    )
                 policy[item.name] = value
     if policy:
         policy["conversation_history_limit"] = min(

@@ -149,8 +149,9 @@ class SemanticModel(Frozen):
     """Everything the planner, the compiler, the guard and the narrator know of the data.
 
     `implied_metrics` are counts of rows that follow from the datasets (see `data.implied_metrics`); what `metric` finds
-    is either. `redact` are regular expressions of what must not be repeated (see `kanina.redaction`). `unusable` are the
-    fields and metrics of the file that cannot be asked for, with the reason (written in no SQL we read, of no dataset).
+    is either. `redact` are regular expressions of what must not be repeated (see `kanina.redaction`). `unusable` are
+    the fields and metrics of the file that cannot be asked for, with the reason (written in no SQL we read, of no
+    dataset).
     """
 
     name: str

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
         Run,
     )
     from kanina.memory.sessions.conversation_memory import ConversationMemory
-    from kanina.memory.sessions.conversation_memory_manager import ConversationMemoryManager
+    from kanina.memory.sessions.conversation_memory_manager import ConversationMemoryManager, SessionTurn
     from kanina.memory.sessions.conversation_store import ConversationStore
     from kanina.memory.sessions.messages import SessionMessage
+    from kanina.memory.sessions.stored_turns import StoredTurn
 
 __all__ = [
     "Claim",
@@ -44,6 +45,8 @@ __all__ = [
     "ResetDone",
     "Run",
     "SessionMessage",
+    "SessionTurn",
+    "StoredTurn",
 ]
 
 _SESSIONS = {
@@ -51,6 +54,8 @@ _SESSIONS = {
     "ConversationMemoryManager": "conversation_memory_manager",
     "ConversationStore": "conversation_store",
     "SessionMessage": "messages",
+    "SessionTurn": "conversation_memory_manager",
+    "StoredTurn": "stored_turns",
 }
 
 

@@ -8,6 +8,8 @@ from kanina.people import Person
 from kanina.problems import InvalidRequest
 
 DAY_SECONDS: Final = 86_400
+HOURS_MAXIMUM: Final = 1_000_000
+"""A century. Far beyond it a date cannot be written."""
 
 
 def is_whole(number: object) -> TypeGuard[int]:
@@ -28,6 +30,13 @@ def seconds(name: str, given: object) -> float:
     if isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= DAY_SECONDS:
         return given
     raise InvalidRequest(f"{name} must be a number from 0 to {DAY_SECONDS:,}.")
+
+
+def hours(name: str, given: object) -> float:
+    """A duration. Raises InvalidRequest unless it is a number above 0, to a century; NaN and True are none."""
+    if isinstance(given, int | float) and not isinstance(given, bool) and 0 < given <= HOURS_MAXIMUM:
+        return given
+    raise InvalidRequest(f"{name} must be a number above 0, to {HOURS_MAXIMUM:,}.")
 
 
 def text(name: str, given: object) -> str:

@@ -45,20 +45,17 @@ def require_evidence(sql: object, result: object) -> None:
 def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
     """Metadata as JSON values: Decimal, dates and times as text, NaN and infinity as None, sets as lists.
 
-    Raises InvalidRequest when it holds anything else, is too large, nested without end, or uses a reserved name.
+    Raises InvalidRequest when it holds anything else, is too large, nested too deep, or uses a reserved name.
     """
     if metadata is None:
         return {}
     mapping_of("metadata", metadata)
+    _require_values(metadata, ())
     try:
-        _require_values(metadata, ())
         body = dumps(metadata)
         plain: dict[str, Any] = json.loads(body)
-    except (RecursionError, ValueError):
-        raise InvalidRequest("metadata must be values that JSON can hold, and not nested without end.") from None
-    if not _is_shallow(plain, DEEPEST):
-        # A fixed limit: what only just fits Python's stack here would not where more is on it.
-        raise InvalidRequest(f"metadata must not be nested deeper than {DEEPEST} levels.")
+    except ValueError:
+        raise InvalidRequest("metadata must be values that JSON can hold.") from None
     if size(body) > METADATA_BYTES:
         raise InvalidRequest(f"metadata must not take more than {METADATA_BYTES:,} bytes.")
     if RESERVED in plain:
@@ -74,7 +71,12 @@ def mapping_of(name: str, given: object) -> Mapping[str, Any]:
 
 
 def _require_values(value: object, path: tuple[str, ...]) -> None:
-    """Raises InvalidRequest for what has no form in JSON, and says where it is: its text would be no value."""
+    """Raises InvalidRequest for what has no form in JSON, and says where it is: its text would be no value.
+
+    And for what is nested too deep, before anything follows it down whose depth depends on Python's stack.
+    """
+    if len(path) >= DEEPEST and isinstance(value, Mapping | list | tuple | set | frozenset):
+        raise InvalidRequest(f"metadata must not be nested deeper than {DEEPEST} levels.")
     if isinstance(value, Mapping):
         for name, member in value.items():
             if not isinstance(name, str | int | float | None):
@@ -92,13 +94,6 @@ def _require_values(value: object, path: tuple[str, ...]) -> None:
 def _place(path: tuple[str, ...]) -> str:
     """Where in the metadata, in few words."""
     return cut(".".join(("metadata", *path)), PLACE_BYTES)
-
-
-def _is_shallow(value: Any, levels: int) -> bool:
-    if not isinstance(value, dict | list):
-        return True
-    members = value.values() if isinstance(value, dict) else value
-    return levels > 0 and all(_is_shallow(member, levels - 1) for member in members)
 
 
 def person_of(user_id: str | Person) -> Person:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any, Unpack
 
-from kanina.memory import conversation_ids, given_values
+from kanina.memory import conversation_ids, given_values, timestamps
 from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.window import Limits
 from kanina.memory.references import Missing
 from kanina.memory.sessions.checks import metadata_of, positive, require_evidence, require_person, text_of
-from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM, TURN_MAXIMUM
+from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM, TURN_HOURS, TURN_MAXIMUM
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
+from kanina.memory.sessions.stored_turns import is_past
 from kanina.memory.sessions.turn_messages import own_metadata, whole_draft
 from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Detail, Result, Turn
@@ -35,6 +36,14 @@ class SessionTurn:
     response_text: str | None
     created_at: datetime
     metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    def is_expired(self, hours: float = TURN_HOURS, *, now: datetime | None = None) -> bool:
+        """As `StoredTurn.is_expired`."""
+        return is_past(self.created_at, hours, now)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its fields as JSON values, the moment in UTC by ISO 8601."""
+        return {**asdict(self), "created_at": timestamps.dump(self.created_at), "metadata": dict(self.metadata)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Unpack
 
-from kanina.memory import given_values
+from kanina.memory import given_values, timestamps
 from kanina.memory.current import enter, noted
-from kanina.memory.limits import SWEEP_DETAILS
+from kanina.memory.limits import MESSAGES_MAXIMUM, SWEEP_DETAILS
 from kanina.memory.references import points_back
 from kanina.memory.sessions.checks import person_of, positive, text_of
 from kanina.memory.sessions.held_sessions import HeldSessions
-from kanina.memory.sessions.limits import IDLE_MINUTES, IDLE_MINUTES_MAXIMUM, STORE_TRIES, STORE_TURNS
+from kanina.memory.sessions.limits import IDLE_MINUTES, IDLE_MINUTES_MAXIMUM, STORE_TRIES, STORE_TURNS, TURN_HOURS
 from kanina.memory.sessions.messages import SessionMessage, role_of
 from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
 from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
@@ -23,7 +24,7 @@ from kanina.memory.sessions.turn_messages import whole_draft
 from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
 from kanina.models import Turn
 from kanina.observability import about, bind, bound, log, short
-from kanina.problems import Conflict, InvalidRequest
+from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, StorageFault, Table
@@ -103,32 +104,50 @@ class ConversationStore:
             if session_id := self._noted(items):
                 held.current(items, session_id).clear()
 
-    def cleanup_old_turns(self, user_id: str) -> int:
-        """Delete the turns beyond ten that are still there, and say how many. Their expiry would do so in time."""
+    def cleanup_old_turns(self, user_id: str, hours: float = TURN_HOURS) -> int:
+        """Delete a user's turns in this channel that were asked so many hours ago or more, and say how many.
+
+        So go the turns beyond the ten of each chat, and chats of which nothing is left. Expiry does the same in time.
+        """
         items = self._items(user_id)
-        session_id = self._noted(items)
-        head = items.read(session_id, 1).head if session_id else None
-        if session_id is None or head is None or head.turn_count <= self._backing.retention.maximum(self._channel):
-            return 0
-        before = keys.turn(session_id, head.turn_count - self._backing.retention.maximum(self._channel) + 1)
-        deleted = 0
+        before = self._backing.clock() - timedelta(hours=given_values.hours("hours", hours))
+        deleted = sum(self._clean(items, session_id, before) for session_id in self._chats(items))
+        log("old_turns_deleted", channel=self._channel, count=deleted)
+        return deleted
+
+    def _chats(self, items: SessionItems) -> set[str]:
+        """The ids of a user's chats in this channel, those that are over among them."""
+        current = self._noted(items)
+        found, cursor = {current} if current else set(), None
         while True:
-            # Newest first, the cursor skips what is kept.
-            page = self._backing.table.query(
-                items.pk, keys.turns(session_id), newest_first=True, limit=SWEEP_DETAILS, cursor=before
-            )
-            deleted += len(page.items)
-            changes: list[Change] = [Delete(items.pk, item["sk"]) for item in page.items]
-            changes += [
-                Delete(items.pk, keys.detail(session_id, item["request_id"]))
-                for item in page.items
-                if item.get("has_detail")
-            ]
-            if changes:
-                self._write(changes)
-            if page.cursor is None:
-                return deleted
-            before = page.cursor
+            page = self._backing.conversations.list(items.person, limit=MESSAGES_MAXIMUM, cursor=cursor)
+            found |= {each.conversation_id for each in page.conversations if each.head.channel == self._channel}
+            cursor = page.next
+            if cursor is None:
+                return found
+
+    def _clean(self, items: SessionItems, session_id: str, before: datetime) -> int:
+        """Delete a chat's turns from before a moment, and those beyond its ten; says how many."""
+        page = items.read(session_id, 1)
+        if page.head is None:
+            return 0
+        surplus = page.head.turn_count - self._backing.retention.maximum(self._channel)
+        turns = self._backing.table.query(items.pk, keys.turns(session_id)).items
+        old = [
+            item
+            for item in turns
+            if (keys.turn_number(item["sk"]) or 0) <= surplus or timestamps.load(item["asked_at"]) <= before
+        ]
+        if len(old) == len(turns) and not items.waiting(page):
+            with suppress(NotFound):
+                self._backing.conversations.delete(items.person, session_id)
+            return len(old)
+        for start in range(0, len(old), SWEEP_DETAILS):
+            some = old[start : start + SWEEP_DETAILS]
+            changes: list[Change] = [Delete(items.pk, item["sk"]) for item in some]
+            details = (item["request_id"] for item in some if item.get("has_detail"))
+            self._write([*changes, *(Delete(items.pk, keys.detail(session_id, each)) for each in details)])
+        return len(old)
 
     # ------------------------------------------------------------ reading
 

@@ -35,5 +35,6 @@ SESSION_TURNS: Final = 20
 SESSION_TURNS_MAXIMUM: Final = 50
 TURN_MAXIMUM: Final = 10**TURN_DIGITS - 1
 STORE_TURNS: Final = 10
+TURN_HOURS: Final = 24
 IDLE_MINUTES: Final = 30
 """What the seed designs give when their caller says nothing."""

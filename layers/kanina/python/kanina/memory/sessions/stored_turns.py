@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
 
+from kanina.clock import system_clock
+from kanina.memory import given_values, timestamps
 from kanina.memory.references import Missing
+from kanina.memory.sessions.limits import TURN_HOURS
 from kanina.models import Turn
 from kanina.problems import InvalidRequest
 
@@ -19,6 +23,17 @@ class StoredTurn:
     user_query: str | None
     ai_response: str | None
     created_at: datetime
+
+    def is_expired(self, hours: float = TURN_HOURS, *, now: datetime | None = None) -> bool:
+        """Whether it was asked so many hours ago, or more. now: with a zone; this moment, if not given.
+
+        Raises InvalidRequest for hours that are no duration, or a moment without a zone.
+        """
+        return is_past(self.created_at, hours, now)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its fields as JSON values, the moment in UTC by ISO 8601."""
+        return {**asdict(self), "created_at": timestamps.dump(self.created_at)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +49,14 @@ class ResolvedReference:
     item: int | None = None
     no_longer_kept: bool = False
     missing: Missing | None = None
+
+
+def is_past(moment: datetime, hours: float, now: datetime | None = None) -> bool:
+    """Whether a moment lies so many hours back, or more. Raises InvalidRequest as `StoredTurn.is_expired` does."""
+    current = system_clock() if now is None else now
+    if not isinstance(current, datetime) or current.tzinfo is None:
+        raise InvalidRequest("now must be a datetime with a zone.")
+    return current - moment >= timedelta(hours=given_values.hours("hours", hours))
 
 
 def stored_turn(turn: Turn) -> StoredTurn:
