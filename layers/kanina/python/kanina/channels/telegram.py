@@ -22,9 +22,9 @@ from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
 from kanina.channels.telegram_pictures import Pictures
 from kanina.channels.telegram_rows import rows
 from kanina.channels.telegram_text import Draft, Message
+from kanina.channels.telegram_typing import Typing
 from kanina.channels.telegram_update import Incoming, read_update
 from kanina.clock import Clock
-from kanina.events import Event
 from kanina.memory.claims import Claim, Replay, ResetDone
 from kanina.models import Answer
 from kanina.observability import about, log
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from kanina.reports.subscriptions import Subscriptions
 
 CHANNEL = "telegram"
-TYPING_SECONDS = 4.0
-"""Telegram shows "typing…" for five seconds."""
-
 EXAMPLES = 3
 
 RESERVE_SECONDS = 10.0
@@ -170,7 +167,7 @@ class TelegramDoor:
     def _turn(self, incoming: Incoming, person: Person, remaining: float) -> Sequence[Message | Chart] | None:
         """A turn's answer, under a claim of its own: one that was kept and not sent is not asked for again."""
         deadline = self._clock() + timedelta(seconds=remaining - RESERVE_SECONDS)
-        typing = _Typing(self._client, incoming, self._monotonic)
+        typing = Typing(self._client, incoming, self._monotonic)
         typing.show()
         try:
             answer = self._assistant.ask(
@@ -296,26 +293,6 @@ class TelegramDoor:
             patience = until - self._monotonic() - STOP_SECONDS
             self._client.send(incoming.chat, part, thread=incoming.thread, reply_to=reply_to, patience=patience)
             reply_to = None
-
-
-class _Typing:
-    """Keeps "typing…" up while a turn's events come in."""
-
-    def __init__(self, client: TelegramClient, incoming: Incoming, monotonic: Callable[[], float]) -> None:
-        self._client = client
-        self._incoming = incoming
-        self._monotonic = monotonic
-        self._shown_at = 0.0
-
-    def show(self) -> None:
-        """Show it now."""
-        self._shown_at = self._monotonic()
-        self._client.typing(self._incoming.chat, thread=self._incoming.thread)
-
-    def on_event(self, event: Event) -> None:
-        """Show it again if the last time wears off."""
-        if self._monotonic() - self._shown_at > TYPING_SECONDS:
-            self.show()
 
 
 def _fingerprint(incoming: Incoming) -> str:
