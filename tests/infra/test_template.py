@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kanina.assistant.assistant import Assistant
-from kanina.channels.asgi import ANSWER_SECONDS, LEASE_SECONDS
+from kanina.channels.core import ANSWER_SECONDS, LEASE_SECONDS
 from kanina.channels.resource_metadata import challenge
 from kanina.channels.telegram_retries import DELIVERIES_MAXIMUM
 from kanina.metrics import DIMENSIONS, METRICS

@@ -27,6 +27,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.auth.caller import Caller
 from kanina.channels import asgi, stream
 from kanina.channels.ag_ui import Place, replay
+from kanina.channels.core import body_of
 from kanina.problems import RequestTimeout, TooEarly
 from kanina.storage.sqlite import SqliteTable
 from kanina_local.server import application
@@ -364,7 +365,7 @@ def test_a_body_that_stalls_is_not_waited_for() -> None:
 
     request = Request({"type": "http", "method": "POST", "headers": []}, receive)
     with pytest.raises(RequestTimeout):
-        asyncio.run(asgi.body_of(request, 0.01))
+        asyncio.run(body_of(request, 0.01))
 
 
 def test_the_local_server_says_when_to_come_again() -> None:

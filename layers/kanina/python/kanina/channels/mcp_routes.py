@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from kanina.auth.caller import Caller
 from kanina.channels import mcp
-from kanina.channels.asgi import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
+from kanina.channels.core import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
 from kanina.channels.json_bytes import json_bytes
 from kanina.channels.resource_metadata import challenge
 from kanina.channels.rest import as_problem

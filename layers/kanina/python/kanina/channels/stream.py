@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from kanina.auth.caller import Caller
 from kanina.channels.ag_ui import Encoder, Place, Sent, replay
-from kanina.channels.asgi import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
+from kanina.channels.core import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
 from kanina.channels.live import PING_SECONDS, live
 from kanina.channels.stream_request import Wanted, wanted
 from kanina.events import Event, OnEvent

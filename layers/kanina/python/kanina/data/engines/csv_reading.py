@@ -26,7 +26,7 @@ from kanina.data.engines.csv_marks import settle_marks
 from kanina.data.engines.csv_quotes import has_quotes, open_quote
 from kanina.data.engines.duckdb_sql import TEXT, create, listed, quoted
 from kanina.data.engines.reading_notes import ReadingNotes
-from kanina.data.engines.source_files import Source
+from kanina.data.engines.source import Source
 from kanina.problems import Unavailable
 
 if TYPE_CHECKING:

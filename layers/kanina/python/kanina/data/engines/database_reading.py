@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanina.data.engines.duckdb_sql import CLOSED, TEXT, create, first_line, quoted
-from kanina.data.engines.source_files import Kind, Source
+from kanina.data.engines.source import Kind, Source
 from kanina.problems import Unavailable
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from kanina.data.engines.csv_days import exchange
 from kanina.data.engines.reading_notes import ReadingNotes, keep_notes
-from kanina.data.engines.source_files import Source, find_sources, named_sources, passed_over
+from kanina.data.engines.source import Source
+from kanina.data.engines.source_files import find_sources, named_sources, passed_over
 from kanina.data.engines.source_reading import read_source
 from kanina.problems import Unavailable
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanina.data.engines.csv_foot import opened
 from kanina.data.engines.duckdb_sql import create, listed, quoted
-from kanina.data.engines.source_files import Source
+from kanina.data.engines.source import Source
 from kanina.data.result import unique_keys
 from kanina.problems import Unavailable
 

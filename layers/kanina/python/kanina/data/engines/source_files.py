@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
+from kanina.data.engines.source import Kind, Source
 from kanina.problems import Unavailable
-
-Kind = Literal["parquet", "csv", "json", "duckdb", "sqlite"]
 
 KINDS: Mapping[str, Kind] = {
     ".parquet": "parquet",
@@ -32,21 +29,6 @@ READABLE = "Parquet, CSV, JSON, DuckDB or SQLite"
 _DUCKDB_MAGIC = b"DUCK"
 _MAGIC_AT = 8
 _START_BYTES = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """One table: the files it is read from, all of one kind; `inner` is its name inside a database file.
-
-    is_view: of a database file, and no table.
-    """
-
-    name: str
-    kind: Kind
-    files: tuple[Path, ...]
-    inner: str = ""
-    schema: str = ""
-    is_view: bool = False
 
 
 def find_sources(paths: Iterable[Path]) -> list[Source]:

@@ -12,7 +12,7 @@ from kanina.data.engines.database_reading import copy_duckdb, copy_sqlite
 from kanina.data.engines.duckdb_sql import create, first_line, listed, quoted
 from kanina.data.engines.json_reading import read_json
 from kanina.data.engines.reading_notes import ReadingNotes
-from kanina.data.engines.source_files import Source
+from kanina.data.engines.source import Source
 from kanina.problems import Unavailable
 
 if TYPE_CHECKING:
