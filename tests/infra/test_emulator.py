@@ -20,6 +20,7 @@ from kanina.memory.late_turns import LateTurn
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
+from tests.demo import built_for
 from tests.dynamodb_local import DynamoDBAt
 from tests.fake_sqs import FakeSqs
 from tests.fake_telegram import TOKEN, FakeTelegram
@@ -41,7 +42,7 @@ def environment(dynamodb_local: DynamoDBAt, demo_data: Path, tmp_path: Path) -> 
         "KANINA_DYNAMODB_ENDPOINT": dynamodb_local.endpoint,
         "KANINA_STORAGE_SECONDS": "5",
         "KANINA_DATA_PATH": str(demo_data),
-        "KANINA_SCRATCH_PATH": str(tmp_path / "scratch"),
+        "KANINA_SCRATCH_PATH": built_for(demo_data),
         "AWS_REGION": "ap-southeast-1",
     }
     client.delete_table(TableName=name)

@@ -20,6 +20,7 @@ from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import asgi
 from kanina.people import Person, from_oidc
 from tests.counting import counting
+from tests.demo import built_for
 from tests.deployed import stream_application
 
 ANA = Caller(from_oidc("https://idp.example", "ana"))
@@ -32,7 +33,7 @@ HEADER = "x-amzn-request-context"
 def client(tmp_path: Path, demo_data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     for name, value in {
         "KANINA_SQLITE_PATH": tmp_path / "kanina.sqlite3",
-        "KANINA_SCRATCH_PATH": tmp_path / "scratch",
+        "KANINA_SCRATCH_PATH": built_for(demo_data),
         "KANINA_DATA_PATH": demo_data,
     }.items():
         monkeypatch.setenv(name, str(value))
