@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -9,7 +10,13 @@ from pathlib import Path
 import pytest
 
 from evals.house import House
+from kanina.assistant.charts.chart import chart_of
+from kanina.assistant.charts.description import describe
+from kanina.assistant.charts.drawing import draw
+from kanina.assistant.charts.spec import specification
+from kanina.data.semantic_model_file import load_model
 from kanina.models import AskUser
+from kanina.problems import ModelInvalid
 from tests.discovered import ask, discovered, house_of, rows, write
 
 REGIONS = ("NCR", "CAR", "Ilocos", "Bicol")
@@ -95,6 +102,32 @@ def test_a_year_that_was_not_asked_for_goes_where_years_are(census: House) -> No
         ("NCR", date(2015, 1, 1), 3015), ("NCR", date(2020, 1, 1), 3020)
     ]  # fmt: skip
     assert rows(ask(census, "total population", "and in 2015?")) == [(18_060,)]
+
+
+def test_an_enrollment_is_of_one_school_year_where_a_text_says_it(tmp_path_factory: pytest.TempPathFactory) -> None:
+    text = "school,division,sy,enrollment\n" + "".join(
+        f"School {n},{REGIONS[n % 2]},{year}-{year + 1},{100 * n + year - 2000}\n"
+        for year in (2022, 2023, 2024)
+        for n in range(1, 7)
+    )
+    years = [("2024-2025", 2244), ("2023-2024", 2238), ("2022-2023", 2232)]
+    with house_of(tmp_path_factory, "schools", {"enrollment": text}) as house:
+        answer = ask(house, "total enrollment")
+        assert rows(answer) == [(2244,)]
+        assert answer.text == "Total enrollment (sy 2024-2025): 2,244."
+        assert rows(ask(house, "enrollment by sy")) == years
+        assert rows(ask(house, "total enrollment", "by sy")) == years
+        assert rows(ask(house, "total enrollment", "in 2022-2023")) == [(2232,)]
+        assert rows(ask(house, "enrollment in 2022-2023 and 2023-2024")) == years[1:]
+        assert rows(ask(house, "ilan ang enrollment sa 2023-2024")) == [(2238,)]
+
+
+def test_a_snapshot_by_what_is_no_text_field_is_refused_when_the_model_is_read(tmp_path: Path) -> None:
+    with _of("population", POPULATION, tmp_path):
+        text = (tmp_path / "model.yaml").read_text()
+    (tmp_path / "odd.yaml").write_text(text.replace('"snapshot": true', '"snapshot": "population.date"'))
+    with pytest.raises(ModelInvalid, match=r"'population.date' is no text field; write true, or the address of one"):
+        load_model(tmp_path / "odd.yaml")
 
 
 def test_what_is_offered_next_of_figures_by_the_year_is_answered(census: House) -> None:
@@ -290,6 +323,24 @@ def test_years_and_codes_have_no_thousands_marks(tmp_path_factory: pytest.TempPa
                 word.strip(".,):") for word in answer.text.split()
             }
         assert "harvest year 2020 with 10,155" in ask(house, "kilos by harvest year").text
+
+
+def test_years_and_codes_have_no_thousands_marks_in_charts(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    text = "farm,harvest_year,kilos,zip\n" + "".join(
+        f"F{n % 10},{2018 + n % 3},{1000 + n},{6100 + n % 3}\n" for n in range(30)
+    )
+    with house_of(tmp_path_factory, "farms", {"harvests": text}) as house:
+        for question, marks in (("kilos by harvest year", ("2,018", "2,020")), ("kilos by zip", ("6,100", "6,101"))):
+            result = ask(house, question).result
+            assert result is not None
+            chart = chart_of(result, "en", None, pictured=("bar",))
+            assert chart is not None
+            drawing = draw(chart)
+            shown = json.dumps(specification(drawing)) + describe(drawing)
+            assert not [mark for mark in marks if mark in shown]
+            assert marks[0].replace(",", "") in shown
 
 
 def test_a_time_that_is_called_year_is_grouped_by_year_and_not_left_out(

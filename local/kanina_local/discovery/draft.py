@@ -104,7 +104,8 @@ class RelationshipDraft:
 class MetricDraft:
     """A figure. `time` is the address of what dates it, if anything does. is_dated: whether it is not always of now.
 
-    lower_is_better: "best" means the least of it. is_snapshot: as of a decision.
+    lower_is_better: "best" means the least of it. snapshot: as of a decision; the address of the text that says when,
+    where no date does.
     """
 
     name: str
@@ -119,7 +120,7 @@ class MetricDraft:
     verbs: Synonyms = field(default_factory=dict)
     is_dated: bool = True
     lower_is_better: bool = False
-    is_snapshot: bool = False
+    snapshot: bool | str = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from kanina_local.discovery.movements import movement_of
 from kanina_local.discovery.naming import readable, synonyms, without_unit
 from kanina_local.discovery.owing import due_and_paid
 from kanina_local.discovery.probe import sql_name
-from kanina_local.discovery.roles import never_dates_rows
+from kanina_local.discovery.roles import never_dates_rows, says_years
 from kanina_local.discovery.words import identifier, plural, plural_of, singular
 
 Words = tuple[str, ...]
@@ -191,8 +191,13 @@ class MetricMaker:
             verbs=verbs or {},
             is_dated=is_dated,
             lower_is_better=lower_is_better,
-            is_snapshot=is_snapshot,
+            snapshot=is_snapshot and (self.time is not None or self._year_text()),
         )
+
+    def _year_text(self) -> str:
+        """The address of the text that says of which year rows are; blank if none does."""
+        found = [known for known in self.dataset.roles("dimension") if says_years(known.column)]
+        return f"{self.dataset.name}.{found[0].name}" if found else ""
 
     def _address(self, known: FieldDraft) -> str:
         return f"{sql_name(self.dataset.name)}.{sql_name(known.name)}"

@@ -23,6 +23,7 @@ TEXT_WORDS = 6.0
 """Values of more words than this, on average, are sentences."""
 TEXT_LENGTH = 60.0
 _FEWEST_LISTS = 3
+_TWO_YEARS = re.compile(r"(?:[SAF]\.?Y\.?\s*)?(?:19|20)\d\d\s*[-–/]\s*(?:(?:19|20)?\d\d)", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d()+\s./-]{6,}")
 
 
@@ -59,6 +60,11 @@ def is_private(column: Column) -> bool:
 def never_dates_rows(column: Column) -> bool:
     """Whether a day is of a thing and not of the row that is counted: a birthday."""
     return bool(forms_of(column.name) & lexicon.TIME_NEVER)
+
+
+def says_years(column: Column) -> bool:
+    """Whether all texts of a column are years that span two: 2023-2024, SY 2024-25."""
+    return column.kind == "string" and bool(column.values) and all(map(_TWO_YEARS.fullmatch, column.values))
 
 
 def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...]) -> Decision:
@@ -162,7 +168,8 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     if words & lexicon.STOCK_WORDS and dated and _are_things(table, key):
         reason = "what each thing stands at now: added up over things, not dated"
         return Decision("measure", reason, "sum", True, form, is_dated=False)
-    if words & (lexicon.STOCK_WORDS | lexicon.LEVEL_COUNTS) and dated and _is_of_units(table):
+    by_label = not dated and any(map(says_years, table.columns))
+    if words & (lexicon.STOCK_WORDS | lexicon.LEVEL_COUNTS) and ((dated and _is_of_units(table)) or by_label):
         reason = "a level of each year or month: added up within one, never over several"
         return Decision("measure", reason, "sum", True, form, is_snapshot=True)
     if words & lexicon.STOCK_WORDS and dated:

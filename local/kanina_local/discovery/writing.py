@@ -156,8 +156,8 @@ def _metric(metric: MetricDraft) -> list[str]:
         settings["time_field"] = metric.time
     elif not metric.is_dated:
         settings["time_field"] = None
-    if metric.is_snapshot:
-        settings["snapshot"] = True
+    if metric.snapshot:
+        settings["snapshot"] = metric.snapshot
     if metric.verbs:
         settings["verbs"] = {language: list(words) for language, words in metric.verbs.items()}
     if metric.lower_is_better or set(metric.name.split("_")) & LOWER_IS_BETTER:

@@ -56,13 +56,14 @@ class Filter(Frozen):
     """A condition on a field before aggregation. `values`: text, numbers or ISO dates, compared by the field's type.
 
     op: in, not_in (any number of values); gt, ge, lt, le (one); between (two, both included); contains, not_contains (a
-    part of a text, in any case; any number, one of which is enough); is_null, not_null (none).
+    part of a text, in any case; any number, one of which is enough); is_null, not_null (none). assumed: as of a period.
     """
 
     field: str
     op: FilterOperator = "in"
     values: tuple[str | int | float | bool, ...] = ()
     role: str | None = None
+    assumed: bool = False
 
 
 class Related(Frozen):

@@ -82,6 +82,16 @@ def better(settings: Place) -> Literal["higher", "lower"]:
     raise settings.at("better").problem(f"{written!r} is no direction", "write higher or lower")
 
 
+def snapshot(settings: Place, dimensions: Mapping[str, Dimension]) -> bool | str:
+    """Whether a metric is a level at a moment, or the address of the text field that says when."""
+    written = settings.value.get("snapshot")
+    if not isinstance(written, str):
+        return boolean(settings, "snapshot", False)
+    if written not in dimensions or dimensions[written].type != "string":
+        raise settings.at("snapshot").problem(f"{written!r} is no text field", "write true, or the address of one")
+    return written
+
+
 def format_of(place: Place, default: Format) -> Format:
     """How to show a thing."""
     if not place.has("format"):

@@ -225,7 +225,7 @@ class ModelReader:
         datatype = self._or("", ossie.datatype, place)
         format_ = self._or("number", kanina.format_of, settings, "number")
         better = self._or("higher", kanina.better, settings)
-        snapshot = self._or(False, kanina.boolean, settings, "snapshot", False)
+        snapshot = self._or(False, kanina.snapshot, settings, self._dimensions)
         verbs = self._or({}, kanina.texts_by_language, settings, "verbs")
         label = self._or({}, kanina.labels, settings)
         synonyms = self._or({}, ossie.synonyms, place, settings)

@@ -14,7 +14,8 @@ field:        {"label": {"en", "fil"}, "synonyms": {"en": [], "fil": []}, "group
 relationship: {"role": "home_branch", "label": {...}, "synonyms": {...}}    used only when the role is named
 metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enrolled_at", "format": "currency",
                "better": "higher" or "lower" (what "best" and "worst" mean; left out: higher),
-               "snapshot": false (true: a level at a moment, as a population, which adds up over no time),
+               "snapshot": false (true: a level at a moment, as a population, which adds up over no time; or the address
+               of the text field that says when, "enrollment.school_year"),
                "verbs": {"en": ["sold"]} (words that mean it where no figure is named: "which shop sold the most")}
 """
 
@@ -86,7 +87,8 @@ class Relationship(Labelled):
 class Metric(Labelled):
     """An aggregate over one dataset's rows (`dataset`), e.g. `SUM(enrollments.amount)`; `time_field` dates its rows.
 
-    `snapshot`: a level, of which only one unit of time is shown at once (`data.snapshots`).
+    `snapshot`: a level, of which only one unit of time is shown at once (`data.snapshots`); where
+    a text field says the unit, that field's address.
     `verbs` are single words that mean it where no figure is named. `time_assumed`: the file names no time for it, and
     its rows have several, so that answers say which one it was.
     """
@@ -100,7 +102,7 @@ class Metric(Labelled):
     time_assumed: bool = False
     better: Literal["higher", "lower"] = "higher"
     verbs: Words = {}
-    snapshot: bool = False
+    snapshot: bool | str = False
 
 
 class VerifiedQueryDefinition(Labelled):
