@@ -424,7 +424,12 @@ def test_alarms_and_the_dashboard_watch_metrics_that_are_sent() -> None:
         assert each["MetricName"] in own
         assert each["Dimensions"] == dimensions
     body = transformed()["Resources"]["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"]
-    shown = [line for widget in json.loads(body)["widgets"] for line in widget["properties"]["metrics"]]
+    widgets = [widget["properties"] for widget in json.loads(body)["widgets"]]
+    for metric in ("Errors", "Throttles"):
+        (lines,) = (each["metrics"] for each in widgets if each["metrics"][0][1] == metric)
+        names = {line[-1][2:-1] for line in lines}
+        assert names == set(resources("AWS::Lambda::Function")) - {"DemoFunction"}  # which is not in every stack
+    shown = [line for widget in widgets for line in widget["metrics"]]
     names = {line[1] for line in shown if line[0] in ("kanina/${AWS::StackName}", ".") and line[-1] != "live"}
     assert {"TurnsStored", "ReadLatency", "ModelMicrodollars"} <= names & own
     assert names - own <= {"4XXError", "5XXError"}
