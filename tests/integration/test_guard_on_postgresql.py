@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import psycopg
 import pytest
 
 from kanina.data.engines.postgresql import PostgreSQLEngine
@@ -137,3 +138,35 @@ def looks(postgres: Postgres) -> list[object]:
     """What there is, as the owner sees it."""
     with postgres.admin(DATABASE) as connection:
         return [connection.execute(sql.encode()).fetchall() for sql in LOOKS]
+
+
+def test_every_word_that_names_a_with_part_there_does_here(postgres: Postgres, engine: PostgreSQLEngine) -> None:
+    """Unquoted in both cases and in quotes: what PostgreSQL runs is allowed, and gives the same."""
+    guard, tried = Guard(guard_model(), "postgres"), 0
+    with postgres.admin(DATABASE) as connection:
+        words = [word for (word,) in connection.execute("SELECT word FROM pg_get_keywords()").fetchall()]
+        for name in (name for word in words for name in (word, word.upper(), f'"{word}"', f'"{word.upper()}"')):
+            sql = f"WITH {name} AS (SELECT id AS a FROM sales) SELECT sum({name}.a) FROM {name}"
+            try:
+                rows = connection.execute(sql).fetchall()
+            except psycopg.Error:
+                continue
+            assert connection.execute(guard.check_unfiltered(sql).sql).fetchall() == rows, sql
+            tried += 1
+    assert tried > 1000
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        'SELECT count(*) FROM "PUBLIC".sales',
+        'SELECT count(*) FROM public."Sales"',
+        'WITH "V" AS (SELECT 1 AS a) SELECT a FROM v',
+        'WITH values AS (SELECT 1 AS a) SELECT a FROM "VALUES"',
+    ],
+)
+def test_a_name_in_quotes_keeps_its_case(engine: PostgreSQLEngine, sql: str) -> None:
+    with pytest.raises(QueryFailed):
+        engine.run(sql, None, cap=5, timeout=5)
+    with pytest.raises(StatementRefused):
+        Guard(guard_model(), "postgres").check_unfiltered(sql)

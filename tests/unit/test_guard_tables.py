@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import duckdb
 import pytest
 
 from kanina.data.compile import compile_query
@@ -198,3 +199,35 @@ def test_a_field_of_a_table_is_none_of_its_namesakes() -> None:
     assert judge("SELECT pay FROM finance.sales", model)[0]
     for table in ("sales", "main.sales", "t0"):
         assert "there is no column pay" in judge(f"SELECT pay FROM {table}", model)[1]
+
+
+def test_every_word_that_the_engine_takes_for_the_name_of_a_with_part_is_one() -> None:
+    """`values`, `grant`, `insert` and the like: no reserved words, whatever begins with them elsewhere."""
+    tried = 0
+    with connect() as database:
+        words = [word for (word,) in database.execute("SELECT keyword_name FROM duckdb_keywords()").fetchall()]
+        for word in {*words, *map(str.upper, words)}:
+            sql = f"WITH {word} AS (SELECT id FROM sales), b(a) AS (SELECT {word}.id FROM {word}) SELECT sum(a) FROM b"
+            try:
+                rows = database.execute(sql).fetchall()
+            except duckdb.Error:
+                continue
+            assert database.execute(Guard(guard_model()).check(sql, Person("local:me")).sql).fetchall() == rows, sql
+            tried += 1
+    assert tried > 700
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "WITH x AS (SELECT 1) INSERT INTO sales SELECT * FROM x",
+        "WITH grant AS (INSERT INTO sales VALUES (1) RETURNING *) SELECT * FROM grant",
+        "SELECT * FROM (DROP TABLE sales)",
+        "SELECT 1; DROP TABLE sales",
+        "WITH values AS (SELECT 1) SELECT * FROM payroll",
+        "SELECT 1 FROM sales, insert",
+    ],
+)
+def test_a_word_that_may_be_a_name_starts_no_statement_and_is_no_table(sql: str) -> None:
+    for dialect in ("duckdb", "postgres", "athena"):
+        assert refused(sql, dialect)

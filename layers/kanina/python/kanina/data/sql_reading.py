@@ -19,6 +19,8 @@ from sqlglot.errors import SqlglotError
 from sqlglot.parser import SENTINEL_NONE, Parser
 from sqlglot.tokenizer_core import Token, TokenType
 
+from kanina.data.sql_names import with_names
+
 MAXIMUM_NESTING = 100
 """Brackets open at once, of all kinds."""
 MAXIMUM_PIPES = 10
@@ -70,7 +72,7 @@ def condition(text: str, dialect: str) -> exp.Expr:
 
 def words_of(text: str, dialect: str) -> list[Token]:
     """The words and signs of a text. Raises SqlglotError."""
-    return _reader(dialect).tokenize(text)
+    return with_names(_reader(dialect).tokenize(text), small=dialect == "postgres")
 
 
 class _Bounded(Parser):
