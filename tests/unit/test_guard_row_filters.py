@@ -75,6 +75,22 @@ def test_a_name_that_only_python_takes_for_a_table_s_does_not_stand_before_it() 
     assert "WHERE FALSE" in checked.sql
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "PIVOT orders ON status USING count(*) GROUP BY order_id",
+        "UNPIVOT (SELECT order_id, status FROM orders) ON status INTO NAME k VALUE v",
+        "SELECT order_id FROM orders UNPIVOT (v FOR k IN (status))",
+        "SELECT order_id FROM (PIVOT (SELECT o.order_id, o.status FROM orders AS o) ON status USING count(*))",
+    ],
+)
+def test_a_filter_keeps_the_names_of_its_tables_inside_of_a_pivot(sql: str) -> None:
+    """Without them `t.tutor_id = orders.tutor_id` would be true of every row."""
+    ben = "EXISTS (SELECT 1 FROM tutors AS t WHERE t.tutor_id = orders.tutor_id AND t.name = 'Ben')"
+    model = with_filters(RowFilter(dataset="orders", condition=ben, people=("*",)))
+    assert {row[0] for row in see(sql, STRANGER, model)} == {"O-3", "O-5", "O-7"}
+
+
 def test_rows_of_others_are_left_out_before_anything_is_asked_of_them() -> None:
     """PostgreSQL tries a cheap condition first wherever it may; nothing is moved past OFFSET."""
     sql = Guard(small_model(), "postgres").check("SELECT 1 / amount FROM orders WHERE 1 / amount > 0", NORTH).sql

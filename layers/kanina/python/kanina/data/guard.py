@@ -20,7 +20,7 @@ from kanina.data.guard_nodes import ALLOWED_NODES, REFUSED_TYPES
 from kanina.data.guard_reading import nodes_within_depth, read_statement, spoken
 from kanina.data.guard_sizes import check_sizes, is_sized
 from kanina.data.guard_tables import Tables, folded
-from kanina.data.guard_writing import check_words, check_written, limited_to
+from kanina.data.guard_writing import check_words, check_written, limited_to, written
 from kanina.data.row_filters import Sight, put_in
 from kanina.data.rows import is_query
 from kanina.data.semantic_model import SemanticModel
@@ -84,7 +84,7 @@ class Guard:
             if reckoned or self._model.row_filters or queries:
                 self._check_nodes(tree)  # now with what the model's file put in, which somebody else may have written
             limited = tree if cap is None or explained else limited_to(tree, cap + 1)
-            sql = limited.sql(dialect=self._dialect, comments=False)
+            sql = written(limited, self._dialect)
             check_written(sql, limited, self._dialect)
         except RecursionError:
             raise StatementRefused("it is nested too deeply") from None

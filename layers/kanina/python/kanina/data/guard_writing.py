@@ -6,6 +6,7 @@ import re
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
+from sqlglot.generators.duckdb import DuckDBGenerator
 
 from kanina.data import sql_reading
 from kanina.data.trees import is_text
@@ -35,6 +36,29 @@ def check_words(node: exp.Expr) -> None:
         for text in value if isinstance(value, list) else [value]:
             if isinstance(text, str) and not pattern.fullmatch(text):
                 raise StatementRefused(f"{text[:40]!r} is not a keyword or unit")
+
+
+def written(tree: exp.Expr, dialect: str) -> str:
+    """The SQL of a tree. Of DuckDB's PIVOT and UNPIVOT, only what they turn is written without the table before it.
+
+    sqlglot leaves that out of every query inside of them too, where `t.id = o.id` would become `id = id`: of a person's
+    row filter as well.
+    """
+    if dialect != "duckdb":
+        return tree.sql(dialect=dialect, comments=False)
+    for pivot in tree.find_all(exp.Pivot):
+        for column in pivot.find_all(exp.Column):
+            if column.find_ancestor(exp.Pivot, exp.Query) is pivot:
+                column.set("table", None)
+                column.set("db", None)
+                column.set("catalog", None)
+    return _DuckDB(dialect=dialect, comments=False).generate(tree)
+
+
+class _DuckDB(DuckDBGenerator):
+    """As sqlglot's, with the names inside of a PIVOT as they are."""
+
+    TRANSFORMS = {kind: write for kind, write in DuckDBGenerator.TRANSFORMS.items() if kind is not exp.Pivot}
 
 
 def check_written(sql: str, tree: exp.Expr, dialect: str) -> None:
