@@ -343,6 +343,15 @@ def test_years_and_codes_have_no_thousands_marks_in_charts(
             assert marks[0].replace(",", "") in shown
 
 
+def test_few_round_amounts_keep_their_thousands_marks(tmp_path: Path) -> None:
+    text = "customer,credit_limit,route\n" + "".join(
+        f"C{n},{20_000 + 10_000 * (n % 3)},{1501 + n % 3}\n" for n in range(30)
+    )
+    with _of("customers", text, tmp_path) as found:
+        formats = {name: found.model.dimensions[f"customers.{name}"].format for name in ("credit_limit", "route")}
+        assert formats == {"credit_limit": "number", "route": "text"}
+
+
 def test_a_time_that_is_called_year_is_grouped_by_year_and_not_left_out(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
@@ -422,6 +431,14 @@ def test_towns_of_one_name_in_two_provinces_are_two(tmp_path_factory: pytest.Tem
         assert rows(ask(house, "sales in San Fernando", "Pampanga")) == [(5000,)]
         assert rows(ask(house, "sales in Vigan")) == [(6000,)]
         assert ("San Fernando, La Union", 5000) in rows(ask(house, "sales by town"))
+
+
+def test_one_row_of_many_with_another_province_is_a_slip_and_no_second_town(tmp_path: Path) -> None:
+    places = [*[("Naga", "Bicol")] * 30, ("Naga", "Cebu"), *[("Roxas", "Capiz")] * 30, *[("Roxas", "Palawan")] * 2]
+    text = "sale,town,province\n" + "".join(f"S{n},{town},{area}\n" for n, (town, area) in enumerate(places))
+    with _of("sales", text, tmp_path) as found:
+        towns = {town for town, _ in found.ask("sales.town", metric="sales")}
+        assert towns == {"Naga", "Roxas, Capiz", "Roxas, Palawan"}
 
 
 def test_columns_of_different_things_do_not_tell_names_apart(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ MOST_PARENTS = 1.5
 """Of an area, on average: columns in which names go with more are of different things."""
 MOST_NAMES_APIECE = 1.1
 """Of a thing, on average: numbers that go with more names do not tell who bears one."""
-SLIP_SHARE = 0.15
+SLIP_SHARE, MANY_ROWS = 0.02, 6
+"""An area that a name goes with in less than this share of its rows, or in one of more than so many, is a slip."""
 LISTED_MAXIMUM = 60
 """With more such names, what tells them apart stands behind every name."""
 _SHOWN = 3
@@ -85,15 +86,12 @@ def _level(column: str) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _shared(probe: Probe, source: str, pair: _Pair) -> list[str]:
-    """The names that several have; none where the two columns do not tell the same things apart.
-
-    An area that a name goes with in hardly a row of its own is a slip.
-    """
+    """The names that several have; none where the two columns do not tell the same things apart."""
     name, apart = pair.name.column.expression, pair.apart.column.expression
     told = f"FROM {source} WHERE {name} IS NOT NULL AND {apart} IS NOT NULL"
     every = f"SELECT {name} AS n, {apart} AS a, count(*) AS c, sum(count(*)) OVER (PARTITION BY {name}) AS s {told}"
-    least = f"{SLIP_SHARE} * s" if pair.is_area else "0"
-    pairs = f"SELECT n, a FROM ({every} GROUP BY 1, 2) AS e WHERE c > {least}"
+    slip = f"(c = 1 AND s > {MANY_ROWS}) OR c < {SLIP_SHARE} * s" if pair.is_area else "c = 0"
+    pairs = f"SELECT n, a FROM ({every} GROUP BY 1, 2) AS e WHERE NOT ({slip})"
     both, names, things = probe.rows(f"SELECT count(*), count(DISTINCT n), count(DISTINCT a) FROM ({pairs}) AS p")[0]
     if both == names or (both > MOST_PARENTS * names if pair.is_area else both > MOST_NAMES_APIECE * things):
         return []

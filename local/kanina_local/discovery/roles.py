@@ -17,6 +17,7 @@ YEARS = (1000, 2200)
 CLOCK = (2200, 2400)
 """A number of hours and minutes, such as 1730, ends between these."""
 _LENGTH_WORDS = frozenset({"hour", "night", "day", "week", "month", "kg", "kilo", "liter"})
+ROUND = 100
 HIGHEST_GRADE = 20
 """Grades beyond are marks, which have an average."""
 TEXT_WORDS = 6.0
@@ -67,6 +68,11 @@ def says_years(column: Column) -> bool:
     return column.kind == "string" and bool(column.values) and all(map(_TWO_YEARS.fullmatch, column.values))
 
 
+def _are_amounts(column: Column) -> bool:
+    """Whether few different numbers are round ones of a thousand and more, as credit limits: no numbers of routes."""
+    return bool(column.values) and all(int(value) % ROUND == 0 and int(value) >= 10 * ROUND for value in column.values)
+
+
 def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...]) -> Decision:
     if words & lexicon.YEAR_WORDS and _within(column, *YEARS):
         return Decision("dimension", "years", format="text")
@@ -99,7 +105,7 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
         and column.rows > 2 * FEW_NUMBERS
     ):
         reason = f"only {counted(column.distinct, 'different number')}, and no name of a quantity"
-        return Decision("dimension", reason, format="text")
+        return Decision("dimension", reason, format="number" if _are_amounts(column) else "text")
     return _measure(column, table, words, key if len(key) == 1 else ())
 
 
