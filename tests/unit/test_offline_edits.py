@@ -168,7 +168,7 @@ revenue by subject | only Math | put it back the way it was => revenue by enroll
 revenue by subject | only Math | change it back => revenue by enrollments.subject
 revenue by subject | only Math | in 2025 | balik sa dati => revenue by enrollments.subject [enrollments.subject in Math]
 revenue by subject | only Math | in 2025 | undo | undo => revenue by enrollments.subject
-revenue by subject | asdf qwer | only Math => refused
+revenue by subject | asdf qwer | only Math => revenue by enrollments.subject [enrollments.subject in Math]
 revenue by subject | balik mo yung kanina => refused
 monthly enrollments ng website channel, 2025 | walk-in naman | yung una pero 2024 lang => \
 enrollments by time:month [enrollments.channel in website] 2024-01-01..2025-01-01

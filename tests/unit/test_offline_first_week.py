@@ -90,13 +90,14 @@ def test_a_follow_up(messages: str, plan: str) -> None:
             => lessons by branches.branch 2026-10-01..2026-11-01 order -lessons top 1
         refunds in Q3 2026 by region | just NCR, split by branch | and the refund rate of each of those branches?
             => refund_rate by branches.branch [branches.region in NCR] 2026-07-01..2026-10-01
-        new students last month | how many of them are blorbish in grade 7? | split by grade level => refused
+        new students last month | how many of them are blorbish in grade 7? | split by grade level
+            => new_students by students.grade_level 2026-10-01..2026-11-01
         revenue by blorbs | enrollments => enrollments
         revenue and => revenue
         revenue | tutor tutor => revenue by tutors.tutor
         enrollments at => enrollments
         who blorbed the most | magkano ang kita nun? => refused
-        revenue for blorbs | enrollments => refused
+        revenue for blorbs | enrollments => enrollments
         new students last month | split by grade level => new_students by students.grade_level 2026-10-01..2026-11-01
         how many students attended at least 3 lessons in NCR in October
             => lessons by students.student_id [lessons.attendance in attended] [branches.region in NCR] \

@@ -34,7 +34,6 @@ refunds sa Cebu noong nakaraang linggo | noong linggo bago yun? | lahat ng probi
 
 UNKNOWN = """
 the weather of Jaro in May | ilang enrollments naman po
-zorbs in Jaro in May | what was the attendance rate?
 kita ng zorb sa Jaro | ilan po doon ang enrollments?
 revenue in NCR | which subjects are in it?
 status of order 10005 | which items are inside it?

@@ -30,6 +30,7 @@ how many zorbs joined in Jaro? | new students by grade level this year
     => new_students by students.grade_level 2026-01-01..2026-11-27/year
 lol that zorb is weird | how many branches are there? => branches_count
 status of the zorb order and its channel | how much was the discount => total_discount
+zorbs in Jaro in May | what was the attendance rate? => attendance_rate
 please say which zorb Bea Ibañez teaches | Which tutor had the most lessons in 2025?
     => lessons by tutors.tutor 2025-01-01..2026-01-01 order -lessons top 1
 """

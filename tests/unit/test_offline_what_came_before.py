@@ -89,6 +89,13 @@ lessons by lessons.subject 2026-11-01..2026-11-27/month as share
 lessons by region | ok thank you, now the same for refunds => refunds by branches.region
 """
 
+GOING_ON = """
+lessons by region | qwerty per subject | only 2025 => lessons by branches.region 2025-01-01..2026-01-01
+revenue by region | average score by region | only Luzon => \
+    revenue by branches.region [branches.island_group in Luzon]
+revenue by region | qwerty lessons by region | by month => revenue by branches.region × time:month
+"""
+
 REFUSED = """
 lessons by grade level | 9 lang
 lessons by region, more than 300 | 400 naman
@@ -96,12 +103,9 @@ lessons yesterday | and the Friday before?
 revenue and refunds by quarter in 2025 | the difference?
 leksyon ngayong linggo | noong isang araw
 leksyon ngayong buwan | noong nakaraang buwan, parehong linggo
-lessons by region | qwerty per subject | only 2025
 lessons by month this year | revenue that month
 refunds in August | lessons that year
 month with the most lessons in 2025 | what date is that?
-revenue by region | average score by region | only Luzon
-revenue by region | qwerty lessons by region | by month
 lessons by month in 2025 | what share is March?
 average rating | how much did it grow?
 """
@@ -256,6 +260,11 @@ def test_where_things_are_is_told_of_each_by_its_places() -> None:
     planned = plan_of("how many lessons are there?", "where are they?")
     assert isinstance(planned.plan, Reply)
     assert not planned.plan.understood
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(GOING_ON))
+def test_a_fragment_behind_a_refusal_is_of_the_last_answer(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
 
 
 @pytest.mark.parametrize("messages", REFUSED.strip().splitlines())

@@ -157,6 +157,7 @@ def test_kanina_is_the_latest_earlier_turn(text):
     """
     mula kanina | kanina pa | kita mula kanina | ilang order na mula kanina? | magkano ang benta mula pa kanina
     kanina pa ba mababa ang benta? | kanina pa ako naghihintay | benta kanina | ilan ang enrollments kanina
+    who was hired last | sino ang natanggap na huli
     kanina, magkano ang benta? | magkano ang kita kaninang umaga | sales since earlier | sales earlier today
     """.replace("\n", "|")
     .strip(" |")

@@ -61,8 +61,8 @@ def read_metrics(script: Script, slots: Slots) -> None:
 
 def _joins_what_is_pointed_at(script: Script, at: int) -> bool:
     """ "my first question and refunds", "iyon ulit at refunds": that, and another figure beside it."""
-    joint = at - 1 if script.has(at - 1, Word.AND) else script.previous(at, (Word.ARTICLE, Word.NEUTRAL))
-    if joint is None or not script.has(joint, Word.AND):
+    joint = at - 1 if script.has(at - 1, Word.AND) else script.previous(at, (Word.ARTICLE,))
+    if joint is None or not (script.has(joint, Word.AND) or script.spans[joint].word == "with"):
         return False
     spans = script.spans
     named = any(

@@ -143,7 +143,8 @@ def _is_known(span: Span, known: Container[str]) -> bool:
         return True
     if span.values or span.metrics:
         return any(name in known for name in (*span.metrics, *(reading.value for reading in span.values)))
-    return span.is_sign or (span.has(*EXPLAINED, *_CUES, *_ASKING) and not (span.period or span.grain))
+    small = span.has(*EXPLAINED, *_CUES, *_ASKING) and not span.has(Word.TOTAL)
+    return span.is_sign or (small and not (span.period or span.grain))
 
 
 def _is_place(span: Span) -> bool:

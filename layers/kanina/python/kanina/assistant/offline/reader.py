@@ -222,7 +222,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_bare(script, slots)
     if situation.has_base:
         read_last_rows(script, slots)
-    _read_rest(script, slots, fragment=fragment)
+    _read_rest(script, slots, fragment=fragment or (slots.pointed and not slots.metrics))
     return script, slots
 
 

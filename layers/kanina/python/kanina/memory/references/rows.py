@@ -28,7 +28,10 @@ def newest_turn(scan: Scan) -> Found:
         if match["other"] is not None and not headed:
             continue  # "the previous month"
         first, _ = scan.sentence(match.start())
-        alone = headed and not scan.whole[first : match.start()].strip("fkKRBq&")
+        before = scan.whole[first : match.start()].strip("fkKRB&")
+        if before and not (headed or match["lead"]):
+            continue  # "who was hired last"
+        alone = headed and not before.strip("q")
         if alone or (_headless(scan, match.start(), match.end()) and _introduced(scan, match)):
             yield match.start(), match.end(), FromEnd(0)
 

@@ -6,7 +6,7 @@ import re
 
 from kanina.memory.references.pointers import About
 from kanina.memory.references.scan import Found, Scan, again_in_data, content, is_data, joined_topics, topic_words
-from kanina.memory.references.words import QUANTITY_WORDS, WHAT_AGAIN, WHO
+from kanina.memory.references.words import CONTRASTING, QUANTITY_WORDS, WHAT_AGAIN, WHO
 
 _TOPIC_NOUN = re.compile(r"(?P<lead>[dDbIYpAax])(?P<topic>[WUjCK]*W[WUjCK]*)n?(?P<head>S|o(?![IYnf]*V))")
 _SPEECH_ABOUT = re.compile(r"(?:S|o|d|V[IYfnE]*o?)[IYfEdnv]*A")
@@ -209,6 +209,8 @@ def _resumed(scan: Scan) -> Found:
         start, end = scan.sentence(again)
         if again_in_data(scan.tokens[start:end], scan.left[start:end]):
             return
+        # "again but enrollments": that is what it is changed to.
+        end = next((at for at in range(again, end) if scan.tokens[at].word in CONTRASTING), end)
         words = content(scan, start, end)
         if words:
             yield start, end, About(words, firm=False)

@@ -352,3 +352,6 @@ LIKE_A_TURN = _set("as like katulad_ng tulad_ng gaya_ng katulad gaya tulad kagay
 
 OFTEN_MISTYPED = _set("question questions answer answers previous earlier")
 """Of these, an unknown word that differs by one letter is a slip. None is near to a word of anyone's data."""
+
+CONTRASTING = _set("but pero ngunit subalit kaso")
+"""Before what a question is changed to: "the same but for 2024"."""
