@@ -11,14 +11,16 @@ from kanina import people
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.claude.catalogue import dearest
 from kanina.assistant.wording.phrases import PHRASES
+from kanina.memory.spending import spent_on
 from kanina.models import Tokens
 from kanina.people import Person
+from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable, Usage
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import Table
+from kanina.storage.table import Change, StorageFault, Table
 from tests.engines import SettableClock
 from tests.failing import FaultyTable
-from tests.house import MakeAssistant
+from tests.house import NOON, MakeAssistant
 from tests.messages_api import MessagesApi, Scripted, messages_api, plans, says
 
 REVENUE: dict[str, Any] = {
@@ -69,6 +71,21 @@ def kept(assistant: Assistant, person: Person) -> dict[str, Any]:
 
 def unkept(assistant: Assistant, person: Person) -> dict[str, Any]:
     return assistant.answer_unkept(person, QUESTION).metadata
+
+
+def profile_spent(table: Table, person: Person) -> int:
+    return spent_on(table.get(keys.person(person.id), keys.PROFILE) or {}, NOON)
+
+
+class WritesFail(FaultyTable):
+    """Reads, and takes no writes."""
+
+    fails = True
+
+    def write(self, *changes: Change, token: str | None = None) -> None:
+        if self.fails:
+            raise StorageFault("write", "InternalServerError")
+        super().write(*changes, token=token)
 
 
 ways = pytest.mark.parametrize("ask", [kept, unkept])
@@ -180,6 +197,25 @@ def test_a_question_answered_by_rules_is_not_worded_by_a_model_beyond_the_limit(
     assert len(api.requests) == before
 
 
+def test_a_turn_whose_conversation_is_deleted_meanwhile_is_paid_for(
+    make: Make, api: MessagesApi, table: SqliteTable
+) -> None:
+    assistant = make(model_daily_dollars=100.0)
+    first = assistant.ask(ANA, QUESTION)
+    plainly = api.otherwise
+    assert plainly is not None
+
+    def deleting(body: dict[str, Any]) -> Scripted:
+        if "format" not in body.get("output_config", {}):
+            assistant.conversations.delete(ANA, first.conversation_id)
+        return plainly(body)
+
+    api.otherwise = deleting
+    second = assistant.ask(ANA, QUESTION, conversation_id=first.conversation_id)
+    assert second.memory.stored is False
+    assert profile_spent(table, ANA) == first.tokens.microdollars + second.tokens.microdollars
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -195,6 +231,47 @@ def test_a_table_that_cannot_be_read_leaves_nothing_to_spend(
         assert PHRASES["en"].budget_unknown in answer.text
         assert unkept(assistant, ANA) == UNKNOWN
     assert api.requests == []
+
+
+@ways
+@pytest.mark.parametrize("limit", ["model_daily_dollars", "model_daily_dollars_total"])
+def test_a_table_that_reads_and_does_not_write_lets_nobody_beyond_a_limit(
+    make: Make, table: SqliteTable, clock: SettableClock, limit: str, ask: Ask
+) -> None:
+    reads = WritesFail(table, clock)
+    assistant = make(reads, **{limit: CENTS})
+    assert ask(assistant, ANA) == {}
+    assert ask(assistant, ANA) in (SPENT, UNKNOWN)
+
+
+def test_what_was_owed_is_written_with_what_comes_next(make: Make, table: SqliteTable, clock: SettableClock) -> None:
+    reads = WritesFail(table, clock)
+    assistant = make(reads, model_daily_dollars_total=100.0)
+    spent = [assistant.answer_unkept(ANA, QUESTION).tokens.microdollars for _ in range(2)]
+    reads.fails = False
+    spent.append(assistant.answer_unkept(ANA, QUESTION).tokens.microdollars)
+    assert profile_spent(table, people.EVERYBODY) == sum(spent)
+
+
+def test_a_turn_that_is_written_back_later_is_paid_for(
+    make: Make, table: SqliteTable, clock: SettableClock, api: MessagesApi
+) -> None:
+    faulty = FaultyTable(table, clock)
+    assistant = make(faulty, model_daily_dollars=100.0)
+    plainly = api.otherwise
+    assert plainly is not None
+
+    def failing(body: dict[str, Any]) -> Scripted:
+        faulty.always = "fault"
+        return plainly(body)
+
+    api.otherwise = failing
+    spent = [assistant.ask(ANA, QUESTION).tokens.microdollars]
+    faulty.always = "ok"
+    assert assistant.memory.flush() == 1
+    api.otherwise = plainly
+    spent.append(assistant.answer_unkept(ANA, QUESTION).tokens.microdollars)
+    assert profile_spent(table, ANA) == sum(spent)
 
 
 def test_without_a_limit_a_table_that_cannot_be_read_stops_no_model(

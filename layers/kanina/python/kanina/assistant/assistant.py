@@ -174,6 +174,7 @@ class Assistant:
             deadline=deadline,
             run=run,
         )
+        allowance.charge_unkept(outcome.planned.tokens, kept.refusal)
         notice = outcomes.memory_notice(context, loaded, outcome, kept)
         if notice:
             on_event(TextDelta(notice))
