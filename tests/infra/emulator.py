@@ -89,6 +89,25 @@ def emulated(name: str, environment: dict[str, str], log: Path, folder: Path | N
                 process.wait(timeout=10)
 
 
+@contextlib.contextmanager
+def served(name: str, environment: dict[str, str], log: Path) -> Iterator[int]:
+    """Start a function that is a server as AWS Lambda Web Adapter starts it, until the block ends: its port.
+
+    The adapter itself is a layer of AWS's, which is nowhere but there.
+    """
+    port, folder = free_port(), ROOT / "functions" / name
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    full = {**os.environ, **environment, "AWS_LWA_PORT": str(port), "LAMBDA_TASK_ROOT": str(folder), "PATH": path}
+    with log.open("wb") as output:
+        process = subprocess.Popen(["./run.sh"], cwd=folder, env=full, stdout=output, stderr=output)
+        try:
+            _wait(port, process)
+            yield port
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
 def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import contextlib
+import http.client
 import json
 import shutil
 import time
@@ -27,7 +29,7 @@ from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.infra import samples
 from tests.infra.cloud import ROOT
 from tests.infra.deployment import Deployment
-from tests.infra.emulator import emulated
+from tests.infra.emulator import emulated, served
 
 
 @pytest.fixture
@@ -102,6 +104,20 @@ def test_every_sample_event_is_answered(
         for name, answer in answers.items():
             assert base64.b64decode(answer["image"]).startswith(begins[name])
             assert "₱512" in answer["description"] or "₱8,412,300.50" in answer["description"]
+
+
+def test_the_streaming_function_answers_every_sample_event(environment: dict[str, str], tmp_path: Path) -> None:
+    with served("stream", environment, tmp_path / "log") as port:
+        for name in samples.of("stream"):
+            asked = samples.event(name)
+            headers = {**asked["headers"], "x-amzn-request-context": json.dumps(asked["requestContext"])}
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            connection.request(asked["httpMethod"], asked["path"], asked["body"], headers)
+            with contextlib.closing(connection), connection.getresponse() as answer:
+                body = answer.read().decode()
+            assert samples.agrees({"statusCode": answer.status}, name), (name, body)
+            if answer.headers["Content-Type"].startswith("text/event-stream"):
+                assert "RUN_FINISHED" in body, name
 
 
 def test_telegram_is_closed_without_a_secret(environment: dict[str, str], tmp_path: Path) -> None:
