@@ -244,6 +244,10 @@ class House:
             rate_limiter=RateLimiter(self.store, self.rate_limit, 60, self.clock) if self.rate_limit else None,
         )
 
+    def settle(self) -> None:
+        """Wait for what still reads beside a turn whose own read has failed: it is to meet no later fault or moment."""
+        self.conversations.close()
+
     def close(self) -> None:
         """End threads, past all faults; the table stays open."""
         self.faulty.plan, self.faulty.always, self.faulty.broken = [], "ok", frozenset()

@@ -40,6 +40,7 @@ def test_any_fault_at_any_call_still_yields_an_answer(table_engine: Engine, turn
                 as_run=as_run,
                 lease_seconds=LEASE_SECONDS,
             )
+            home.settle()
             assert answer.text.strip()
             assert parse(answer.conversation_id) == answer.conversation_id
             if question != "start over":

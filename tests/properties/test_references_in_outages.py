@@ -98,6 +98,7 @@ def test_a_reference_names_the_turn_that_was_said_at_its_place_or_none(table_eng
             home.faulty.broken = step.broken
             text = step.text or f"revenue of place {chr(97 + at)}"
             answer = home.assistant.ask(person, text, conversation_id=conversation)
+            home.settle()
             conversation = answer.conversation_id
             if text == "start over":
                 row = []

@@ -9,6 +9,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from functools import partial
 from typing import Final, Protocol
 
 from kanina.storage import keys as item_keys
@@ -96,7 +98,9 @@ class BreakerTable:
             if self.breaker.state_of("read") != "half_open":
                 return
             if self._probe is None or not self._probe.is_alive():
-                self._probe = threading.Thread(target=self._ask, args=(pk,), name="kanina-probe", daemon=True)
+                # With what is bound to the caller's log lines: a read that fails there is the caller's.
+                ask = partial(copy_context().run, self._ask, pk)
+                self._probe = threading.Thread(target=ask, name="kanina-probe", daemon=True)
                 self._probe.start()
             probe = self._probe
         probe.join(self._probe_seconds)
