@@ -37,7 +37,8 @@ VALUES = {
 }
 
 days = st.dates(date(2024, 11, 1), date(2025, 4, 1))
-fields = st.sampled_from(SHARED * 4 + tuple(MODEL.dimensions))
+GROUPED = tuple(address for address, field in MODEL.dimensions.items() if field.grouping or field.type == "decimal")
+fields = st.sampled_from(SHARED * 4 + GROUPED)
 metrics = st.lists(st.sampled_from(ADDITIVE * 3 + tuple(MODEL.metrics)), min_size=1, max_size=3, unique=True).map(tuple)
 dimensions = st.one_of(
     fields.map(lambda field: DimensionRef(field=field)),
