@@ -46,6 +46,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "stream/completions.json": {"statusCode": 200},
     "stream/models.json": {"statusCode": 200},
     "stream/mcp.json": {"statusCode": 200},
+    "telegram/caption.json": {"statusCode": 200},
     "telegram/command.json": {"statusCode": 200},
     "telegram/edited.json": {"statusCode": 200},
     "telegram/group.json": {"statusCode": 200},
