@@ -152,7 +152,7 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--turn", type=_turn, help="the turn's number (default: the newest that had a table)")
     parser.add_argument("--format", choices=["csv", "json"], help="default: csv, or json for a file named so")
     parser.add_argument("--out", type=Path, help="the file to write (default: standard output)")
-    parser.add_argument("--no-note", action="store_true", help="CSV without the column that says where it comes from")
+    parser.add_argument("--note", type=Path, help="a file for the sentence that says where the rows come from")
     _add_data(parser)
     parser.set_defaults(command=_export)
 
@@ -260,7 +260,7 @@ def _export(options: argparse.Namespace) -> int:
         options.format,
         options.out,
         options.data,
-        note=not options.no_note,
+        note=options.note,
     )
 
 

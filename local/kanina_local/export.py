@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kanina import assembly
 from kanina.assistant.exports import Exports
-from kanina.channels.result_files import FileFormat, written
+from kanina.channels.result_files import FileFormat, note_of, written
 from kanina.memory.conversations import Conversations
 from kanina.models import Turn
 from kanina.people import Person
@@ -34,24 +34,24 @@ def export(
     form: FileFormat | None,
     out: Path | None,
     data: Path | None,
-    *,
-    note: bool = True,
+    note: Path | None = None,
 ) -> int:
-    """Writes the file; what it holds is told on standard error.
+    """Writes the file, and where its rows come from into `note`, if given; that is told on standard error, too.
 
     By default: the conversation last gone on with here, its newest turn that had rows, CSV unless the file's name says
     otherwise, standard output; the data that was last asked about here. Raises NotFound where there is no such turn,
     Trouble for a folder that is missing, a file of another kind or an answer of other data, and OSError.
     """
-    if out is not None and not out.absolute().parent.is_dir():
-        raise Trouble(f"there is no folder {out.absolute().parent}: make it first, or name another with --out")
+    for option, file in (("--out", out), ("--note", note)):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise Trouble(f"there is no folder {file.absolute().parent}: make it first, or name another with {option}")
     person = users.person(user)
     wanted = form or _named(out)
     known, number = _looked_up(person, conversation_id, turn)
     settle(data or _last_asked())
     assembly.configured()
     try:
-        return _export(assembly.exports(), person, known, number, wanted, out, note=note)
+        return _export(assembly.exports(), person, known, number, wanted, out, note)
     except AnswerOutdated as error:
         if data is not None:
             raise
@@ -80,15 +80,23 @@ def _looked_up(person: Person, conversation_id: str | None, turn: int | None) ->
 
 
 def _export(
-    exports: Exports, person: Person, conversation_id: str, turn: int, form: FileFormat, out: Path | None, *, note: bool
+    exports: Exports,
+    person: Person,
+    conversation_id: str,
+    turn: int,
+    form: FileFormat,
+    out: Path | None,
+    note: Path | None,
 ) -> int:
     opened = exports.open(person, conversation_id, turn, seconds=SECONDS_MAXIMUM)
     try:
-        content = written(opened, form, note=note)
+        content = written(opened, form)
         if out is None or str(out) == "-":
             _pour(content)
         else:
             _save(content, out)
+        if note is not None:
+            _save([f"{note_of(opened)}\n".encode()], note)
     finally:
         opened.close()
     more = "; there are more: KANINA_EXPORT_ROWS lets a file have them" if opened.truncated else ""

@@ -323,11 +323,11 @@ def test_an_export_is_of_the_data_that_was_asked_about_last(tmp_path: Path) -> N
     assert (nothing.returncode, "There is no answer with a table" in nothing.stderr) == (1, True)
     assert not (tmp_path / "home" / "data").exists(), "no demo data is made for nothing"
     assert run("ask", "--data", str(shops), "visits by shop").returncode == 0
-    found = run("export", "--no-note")
+    found = run("export")
     assert found.stdout.splitlines() == ["Shop,Visits", "Hill,2", "Ridge,1"]
     assert found.stderr.startswith(f"kanina: of {shops}, which was asked about last\n")
     shops.rename(tmp_path / "moved")
     gone = run("export")
     assert gone.returncode == 1
     assert gone.stderr.splitlines()[-1].endswith("If it was of other data, name that: kanina export --data PATH")
-    assert run("export", "--no-note", "--data", str(tmp_path / "moved")).stdout == found.stdout
+    assert run("export", "--data", str(tmp_path / "moved")).stdout == found.stdout

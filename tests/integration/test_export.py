@@ -9,6 +9,7 @@ import uuid
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -17,7 +18,7 @@ from kanina.auth.caller import Caller
 from kanina.channels import api_results
 from kanina.channels.api_models import TurnResult
 from kanina.memory.conversations import Draft
-from kanina.models import Query
+from kanina.models import Query, SqlQuery
 from kanina.people import Person
 from kanina_local.cli import main
 from tests.integration.test_row_filters import PLANS, ask
@@ -48,9 +49,12 @@ def test_the_api_gives_the_file_to_be_saved(deployed: None) -> None:
     assert reply.headers["content-disposition"].startswith('attachment; filename="kanina-turn-1-20')
     assert (reply.headers["cache-control"], reply.headers["x-content-type-options"]) == ("no-store", "nosniff")
     head, *rows = lines(reply.text)
-    assert [head[0], *rows] == ["Shop", ["Hill", "600.0", ""], ["Ridge", "330.0", ""]]
-    assert head[2].endswith("; only the rows you may see of shops, sales and sold")
+    assert [head, *rows] == [["Shop", "Takings"], ["Hill", "600.0"], ["Ridge", "330.0"]]
+    note = unquote(reply.headers["kanina-note"])
+    assert note.startswith("“takings by shop in 2025”, asked on ")
+    assert note.endswith("; only the rows you may see of shops, sales and sold")
     as_json = result(answer, who)
+    assert as_json.json["meta"]["note"].startswith("“takings by shop in 2025”, asked on ")
     assert (as_json.status, as_json.headers["content-type"]) == (200, "application/json")
     found = TurnResult.model_validate(as_json.json)
     assert list(found.data) == answer["data"]
@@ -65,7 +69,7 @@ def test_whoever_changed_groups_gets_the_rows_of_the_groups_they_are_in_now(
     """Asked with the rows of both groups; exported with those of one, of the other, and of none."""
     asked = ask(caller("north", "south"), question)
     own = {
-        groups: result(asked, caller(*groups), f"?format={form}&note=false")
+        groups: result(asked, caller(*groups), f"?format={form}")
         for groups in (("north", "south"), ("north",), ("south",), ())
     }
     figures = {groups: _values(reply, form) for groups, reply in own.items()}
@@ -127,7 +131,6 @@ def test_what_is_no_turn_of_theirs_is_not_found(deployed: None) -> None:
         ("1234567890", "", "A turn is its number"),
         ("1", "?format=xlsx", "format must be csv or json."),
         ("1", "?format=CSV", "format must be csv or json."),
-        ("1", "?note=maybe", "note must be true or false."),
     ],
 )
 def test_what_cannot_be_meant_says_what_can(deployed: None, turn: str, parameters: str, detail: str) -> None:
@@ -166,15 +169,29 @@ def test_what_one_response_cannot_hold_is_refused(deployed: None, monkeypatch: p
     assert reply.json["limit"] == size - 100
 
 
-def test_a_file_that_could_not_say_that_rows_are_missing_is_refused(
+def test_rows_that_are_missing_are_told_by_the_header_and_the_files_name(
     deployed: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KANINA_EXPORT_ROWS", "2")
     assembly.settings.cache_clear()
     who = caller("north", "south")
-    answer = ask(who, "takings by shop in 2025")
-    assert lines(result(answer, who, "?format=csv").text)[-1][-1] == "only the first 2 rows; there are more"
-    assert result(answer, who, "?format=csv&note=false").problem == (422, "result-too-large")
+    reply = result(ask(who, "takings by shop in 2025"), who, "?format=csv")
+    assert {len(line) for line in lines(reply.text)} == {2}
+    assert unquote(reply.headers["kanina-note"]).endswith("; only the first 2 rows; there are more")
+    assert reply.headers["content-disposition"].endswith('-first-2-rows.csv"')
+
+
+def test_a_note_of_a_long_question_fits_into_a_header(deployed: None) -> None:
+    conversations = assembly.conversations()
+    loaded = conversations.load(Person("local:Nora"), None)
+    now, plan = datetime.now(UTC), SqlQuery(sql="SELECT 1 AS n")
+    question = "sales ☔ ñ " * 300
+    draft = Draft(request_id="r", question=question, answer="a", plan=plan, intent="sql", result_count=1, asked_at=now)
+    conversations.keep(Person("local:Nora"), loaded, draft, pending="keep")
+    reply = result({"conversation_id": loaded.conversation_id, "turn": 1}, caller("north"), "?format=csv")
+    assert reply.status == 200, reply.text
+    assert len(reply.headers["kanina-note"]) <= api_results.NOTE_CHARACTERS_MAXIMUM
+    assert unquote(reply.headers["kanina-note"]).startswith("“sales ☔ ñ sales ☔ ñ")
 
 
 def test_a_model_that_changed_says_that_the_answer_is_outdated(deployed: None, tmp_path: Path) -> None:
@@ -202,9 +219,11 @@ def test_the_command_writes_the_newest_table_of_the_last_conversation(
     said = capfdbinary.readouterr()
     assert said.out == b""
     assert said.err.decode().startswith(f"2 rows in {out}\n“takings by shop in 2025”, asked on ")
-    assert out.read_bytes().startswith(b"\xef\xbb\xbfShop,Takings,")
+    assert out.read_bytes().startswith(b"\xef\xbb\xbfShop,Takings\r\n")
     assert [path.name for path in tmp_path.glob(".*.part")] == []
-    assert main(["export", "--turn", "1", "--no-note"]) == 0
+    note = tmp_path / "shops.txt"
+    assert main(["export", "--turn", "1", "--note", str(note)]) == 0
+    assert note.read_text().startswith("“takings by shop in 2025”, asked on ")
     assert capfdbinary.readouterr().out == b"\xef\xbb\xbfShop,Takings\r\nHill,600.0\r\nRidge,330.0\r\n"
     assert main(["export", "--out", str(tmp_path / "shops.json")]) == 0
     assert json.loads((tmp_path / "shops.json").read_text())["row_count"] == 2

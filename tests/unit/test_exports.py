@@ -16,7 +16,7 @@ from kanina import people
 from kanina.assistant.exports import Export, Exports
 from kanina.assistant.runner import BATCH_ROWS, Runner
 from kanina.channels.api_models import TurnResult
-from kanina.channels.result_files import FileFormat, file_name, written
+from kanina.channels.result_files import FileFormat, file_name, note_of, written
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.conversations import Draft
 from kanina.memory.rate_limit import RateLimiter
@@ -59,8 +59,14 @@ class Kept:
         assert self.chat.conversation is not None
         return self.exports.open(person, self.chat.conversation, number, seconds=20)
 
-    def text(self, number: int, form: FileFormat = "csv", *, note: bool = True) -> str:
-        return b"".join(written(self.open(number), form, note=note)).decode()
+    def text(self, number: int, form: FileFormat = "csv") -> str:
+        return b"".join(written(self.open(number), form)).decode()
+
+    def note(self, number: int) -> str:
+        """What is told of the rows beside them, once they are read."""
+        opened = self.open(number)
+        assert list(written(opened, "csv"))
+        return note_of(opened)
 
 
 @pytest.fixture
@@ -116,21 +122,16 @@ def test_rows_are_in_memory_some_at_a_time(kept: Kept) -> None:
     assert (sum(sizes), opened.truncated) == (opened.rows, False)
 
 
-def test_a_csv_file_is_rfc_4180_with_the_note_as_an_empty_last_column(kept: Kept) -> None:
+def test_a_csv_file_is_rfc_4180_and_holds_columns_and_rows_only(kept: Kept) -> None:
     kept.chat.ask("top 3 regions by revenue in 2025")
     text = kept.text(1)
-    assert text.startswith("\ufeffRegion,Revenue,")
-    assert text.endswith(",\r\n")
+    assert text.startswith("\ufeffRegion,Revenue\r\n")
     assert text.count("\n") == text.count("\r\n") == 4
-    head, *rows = lines(text)
-    assert {len(row) for row in (head, *rows)} == {3}
-    assert [row[2] for row in rows] == ["", "", ""]
-    assert head[2] == (
+    assert {len(row) for row in lines(text)} == {2}
+    assert kept.note(1) == (
         "“top 3 regions by revenue in 2025”, asked on 26 November 2026, 12:00, run again on 26 November 2026, 12:00 "
         "(Asia/Manila); figures from 1 January 2025 to 31 December 2025; all rows"
     )
-    assert [row[:2] for row in lines(kept.text(1, note=False))] == [row[:2] for row in (head, *rows)]
-    assert len(lines(kept.text(1, note=False))[0]) == 2
 
 
 def test_a_json_file_is_the_object_that_the_api_describes(kept: Kept) -> None:
@@ -153,29 +154,27 @@ def test_a_json_file_is_the_object_that_the_api_describes(kept: Kept) -> None:
 
 def test_an_empty_result_is_a_file_without_rows(kept: Kept) -> None:
     number = kept.turn(SqlQuery(sql="SELECT name, region FROM branches WHERE 1 = 0"), rows=0)
-    ((name, region, note),) = lines(kept.text(number))
-    assert (name, region, note[:14]) == ("name", "region", "“a question”, ")
+    assert lines(kept.text(number)) == [["name", "region"]]
     assert json.loads(kept.text(number, "json"))["data"] == []
 
 
 def test_headers_and_cells_are_no_formulas_and_repeated_names_are_told_apart(kept: Kept) -> None:
     sql = "SELECT '=1+1' AS \"=cmd\", -5 AS n, -1.5 AS n, '\t' AS t"
-    head, row = lines(kept.text(kept.turn(SqlQuery(sql=sql)), note=False))
+    head, row = lines(kept.text(kept.turn(SqlQuery(sql=sql))))
     assert (head, row) == (["'=cmd", "n", "n_2", "t"], ["'=1+1", "-5", "-1.5", "'\t"])
 
 
 def test_a_question_that_looks_like_a_formula_is_quoted_in_the_note(kept: Kept) -> None:
     number = kept.turn(SqlQuery(sql="SELECT 1 AS n"), question="=cmd|' /C calc'!A0\nby region")
-    head, _ = lines(kept.text(number))
-    assert head[1].startswith("“=cmd|' /C calc'!A0 by region”, asked on ")
+    assert kept.note(number).startswith("“=cmd|' /C calc'!A0 by region”, asked on ")
 
 
 def test_the_note_is_in_the_language_of_the_turn(kept: Kept) -> None:
     kept.chat.ask("kita sa bawat rehiyon noong 2025")
-    head, *_ = lines(kept.text(1))
-    assert head[0] == "Rehiyon"
-    assert head[-1].startswith("“kita sa bawat rehiyon noong 2025”, itinanong noong Nobyembre 26, 2026, 12:00, ")
-    assert head[-1].endswith("; lahat ng hilera")
+    assert lines(kept.text(1))[0][0] == "Rehiyon"
+    note = kept.note(1)
+    assert note.startswith("“kita sa bawat rehiyon noong 2025”, itinanong noong Nobyembre 26, 2026, 12:00, ")
+    assert note.endswith("; lahat ng hilera")
 
 
 def test_a_period_is_that_of_the_day_it_was_asked(kept: Kept) -> None:
@@ -204,14 +203,17 @@ def test_a_period_is_that_of_the_day_it_was_asked(kept: Kept) -> None:
 def test_today_in_a_statement_is_the_day_it_was_asked(kept: Kept, sql: str, expected: str) -> None:
     number = kept.turn(SqlQuery(sql=sql))
     kept.chat.clock.advance(hours=20)
-    assert lines(kept.text(number, note=False)) == [["d"], [expected]]
+    assert lines(kept.text(number)) == [["d"], [expected]]
 
 
-def test_rows_beyond_the_setting_are_told_in_the_file(make: Callable[..., Kept]) -> None:
+def test_rows_beyond_the_setting_are_told_beside_the_file_and_in_its_name(make: Callable[..., Kept]) -> None:
     kept = make(rows=4)
     kept.chat.ask("revenue by region in 2025")
-    _, *rows = lines(kept.text(1))
-    assert [row[2] for row in rows] == ["", "", "", "only the first 4 rows; there are more"]
+    assert {len(row) for row in lines(kept.text(1))} == {2}
+    assert kept.note(1).endswith("; all rows; only the first 4 rows; there are more")
+    opened = kept.open(1)
+    assert list(written(opened, "csv"))
+    assert file_name(opened, "csv") == "kanina-turn-1-2026-11-26-first-4-rows.csv"
     found = TurnResult.model_validate_json(kept.text(1, "json"))
     assert (len(found.data), found.row_count, found.truncated) == (4, 4, True)
 
@@ -219,8 +221,8 @@ def test_rows_beyond_the_setting_are_told_in_the_file(make: Callable[..., Kept])
 def test_a_verified_query_says_its_parameters(kept: Kept) -> None:
     kept.chat.ask("I want to check my order")
     kept.chat.ask("O-12345")
-    head, row = lines(kept.text(2))
-    assert "; with order ID O-12345; all rows" in head[-1]
+    _, row = lines(kept.text(2))
+    assert kept.note(2).endswith("; with order ID O-12345; all rows")
     assert row[0] == "O-12345"
 
 

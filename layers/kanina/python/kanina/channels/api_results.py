@@ -6,11 +6,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from kanina.channels import rest
 from kanina.channels.api import naming
 from kanina.channels.quota_fields import quota_fields
-from kanina.channels.result_files import FORMATS, MEDIA_TYPES, FileFormat, file_name, written
+from kanina.channels.result_files import FORMATS, MEDIA_TYPES, FileFormat, file_name, note_of, written
 from kanina.problems import InvalidRequest, ResultTooLarge
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
 RESPONSE_BYTES_MAXIMUM = 5_500_000
 """Of a file as it stands in a function's response, a JSON text. Source: AWS Lambda's 6 MB for a response as a whole."""
 
-_SPOKEN = {"true": True, "false": False}
+NOTE_CHARACTERS_MAXIMUM = 2_000
+"""Of a note as it stands in a response's header. Source: API Gateway's 10,240 bytes for all headers together."""
+
+_AS_IT_IS = " !#$&'()*+,./:;<=>?@[]^`{|}~"
+"""Signs that a header's value may hold, beside letters, digits, `-` and `_`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,6 @@ class ResultRequest:
     conversation_id: str
     turn: int
     format: FileFormat = "json"
-    note: bool = True
 
 
 def wanted(event: Mapping[str, Any], conversation_id: str, turn: str) -> ResultRequest:
@@ -44,10 +48,7 @@ def wanted(event: Mapping[str, Any], conversation_id: str, turn: str) -> ResultR
         chosen = next((known for known in FORMATS if known == form), None)
         if chosen is None:
             raise InvalidRequest(f"format must be {' or '.join(FORMATS)}.")
-        note = _SPOKEN.get(rest.query_parameter(event, "note") or "true")
-        if note is None:
-            raise InvalidRequest("note must be true or false.")
-        return ResultRequest(conversation_id, int(turn), chosen, note)
+        return ResultRequest(conversation_id, int(turn), chosen)
 
 
 def result(exports: Exports, caller: Caller, asked: ResultRequest, *, seconds: float) -> Response[str]:
@@ -58,16 +59,15 @@ def result(exports: Exports, caller: Caller, asked: ResultRequest, *, seconds: f
             body = _whole(export, asked)
         finally:
             export.close()
-        return rest.file(
-            body, MEDIA_TYPES[asked.format], file_name(export, asked.format), headers=quota_fields(export.quota)
-        )
+        headers = {"Kanina-Note": _in_header(note_of(export)), **quota_fields(export.quota)}
+        return rest.file(body, MEDIA_TYPES[asked.format], file_name(export, asked.format), headers=headers)
 
 
 def _whole(export: Export, asked: ResultRequest) -> str:
     """All of the file, which is never held beyond the limit."""
     texts: list[str] = []
     room = RESPONSE_BYTES_MAXIMUM
-    for part in written(export, asked.format, note=asked.note):
+    for part in written(export, asked.format):
         text = part.decode()
         # As a text inside JSON, line ends and quotes take two bytes each.
         room -= len(json.dumps(text, ensure_ascii=False).encode())
@@ -78,9 +78,13 @@ def _whole(export: Export, asked: ResultRequest) -> str:
                 limit=RESPONSE_BYTES_MAXIMUM,
             )
         texts.append(text)
-    if export.truncated and asked.format == "csv" and not asked.note:
-        raise ResultTooLarge(
-            f"There are more than {export.rows:,} rows, and without its note the file could not say so: ask for fewer.",
-            limit=export.rows,
-        )
     return "".join(texts)
+
+
+def _in_header(note: str) -> str:
+    """A note as UTF-8 in percent signs, as `decodeURIComponent` reads it; one that is long is cut off with `…`."""
+    spoken = quote(note, safe=_AS_IT_IS, errors="replace")
+    while len(spoken) > NOTE_CHARACTERS_MAXIMUM:
+        note = note[: len(note) * 3 // 4] + "…"
+        spoken = quote(note, safe=_AS_IT_IS, errors="replace")
+    return spoken

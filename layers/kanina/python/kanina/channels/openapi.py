@@ -81,7 +81,11 @@ def _with_csv(given: dict[str, Any]) -> dict[str, Any]:
     """The responses, the good one of which may also be CSV, and is to be saved."""
     given["200"]["content"]["text/csv"] = {"schema": {"type": "string"}}
     name = {"description": "What to call the file.", "schema": {"type": "string"}}
-    given["200"]["headers"]["Content-Disposition"] = name
+    note = {
+        "description": "Where the rows come from, and whether there are more: one line of UTF-8 in percent signs.",
+        "schema": {"type": "string"},
+    }
+    given["200"]["headers"] |= {"Content-Disposition": name, "Kanina-Note": note}
     return given
 
 
@@ -152,13 +156,6 @@ _PATHS: dict[str, dict[str, Any]] = {
                     "name": "format",
                     "in": "query",
                     "schema": {"type": "string", "enum": ["csv", "json"], "default": "json"},
-                },
-                {
-                    "name": "note",
-                    "in": "query",
-                    "description": "Whether a CSV file says where its rows come from, as the name of an empty last "
-                    "column.",
-                    "schema": {"type": "boolean", "default": True},
                 },
             ],
             "responses": _with_csv(

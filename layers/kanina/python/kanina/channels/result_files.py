@@ -23,47 +23,45 @@ BYTE_ORDER_MARK = "\ufeff"
 """What spreadsheets know UTF-8 by."""
 
 
-def written(export: Export, form: FileFormat, *, note: bool = True) -> Iterator[bytes]:
-    """The file's bytes, some at a time. `note`: whether a CSV file says where its rows come from; JSON always does."""
-    texts = csv_texts(export, note=note) if form == "csv" else json_texts(export)
+def written(export: Export, form: FileFormat) -> Iterator[bytes]:
+    """The file's bytes, some at a time. A JSON file says where its rows come from; of a CSV file, `note_of` does."""
+    texts = csv_texts(export) if form == "csv" else json_texts(export)
     return (text.encode("utf-8", "replace") for text in texts)
 
 
-def file_name(export: Export, form: FileFormat) -> str:
-    """What to call the file: "kanina-turn-3-2026-11-28.csv", by the day it was made."""
+def note_of(export: Export) -> str:
+    """Where an export's rows come from, in one line, and that there are more of them, once all have been read."""
+    from kanina.assistant.wording.run_again import cut_off
+
     origin = export.origin
-    return f"kanina-turn-{origin.turn}-{origin.run_at.date().isoformat()}.{form}"
+    return f"{origin.words}; {cut_off(export.rows, origin.language)}" if export.truncated else origin.words
 
 
-def csv_texts(export: Export, *, note: bool = True) -> Iterator[str]:
-    """CSV as RFC 4180 has it, under the columns' names.
+def file_name(export: Export, form: FileFormat) -> str:
+    """What to call the file: "kanina-turn-3-2026-11-28.csv", by the day it was made.
 
-    The note is the name of a last column without values, so that every reader finds the rows and their types as they
-    are; only where rows are missing does its last cell say so.
+    It ends in "-first-1000-rows" where there are more than those, once all have been read.
     """
+    origin = export.origin
+    part = f"-first-{export.rows}-rows" if export.truncated else ""
+    return f"kanina-turn-{origin.turn}-{origin.run_at.date().isoformat()}{part}.{form}"
+
+
+def csv_texts(export: Export) -> Iterator[str]:
+    """CSV as RFC 4180 has it: the columns' names and the rows, nothing else."""
     # Here, and not at every start of what answers questions, too.
     import csv
 
-    from kanina.assistant.wording.run_again import cut_off
     from kanina.channels import csv_cells
 
     page = io.StringIO(newline="")
     writer = csv.writer(page, lineterminator="\r\n")
     names = unique_keys([column.name for column in export.columns])
-    head = [csv_cells.text(name) for name in names]
-    writer.writerow([*head, export.origin.words] if note else head)
-    blank = [""] if note else []
+    writer.writerow([csv_cells.text(name) for name in names])
     yield BYTE_ORDER_MARK
-    last: list[str] | None = None
     for batch in export.batches():
-        for row in batch.rows:
-            if last is not None:
-                writer.writerow([*last, *blank])
-            last = [csv_cells.cell(value) for value in row]
+        writer.writerows([csv_cells.cell(value) for value in row] for row in batch.rows)
         yield _taken(page)
-    if last is not None:
-        missing = export.truncated and note
-        writer.writerow([*last, cut_off(export.rows, export.origin.language)] if missing else [*last, *blank])
     yield _taken(page)
 
 
