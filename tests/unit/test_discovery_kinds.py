@@ -195,6 +195,8 @@ def test_moments_keep_their_time_of_day(numbers: list[float], first: str, tmp_pa
         ("last_login", [1_735_689_600 + 3601 * n for n in range(20)], "time"),
         ("released", [30_500 + 500 * n for n in range(20)], "measure"),
         ("sales to date", [45_001 + n * n for n in range(20)], "measure"),
+        ("day rate", [30_001 + 11 * n for n in range(20)], "measure"),
+        ("umsatz", [1_000_017 + 4711 * n for n in range(20)], "measure"),
         ("income", [1_735_689_600 + 3601 * n for n in range(20)], "measure"),
     ],
 )
@@ -300,9 +302,24 @@ def test_whole_numbers_that_lost_their_kind_to_a_gap_still_identify(tmp_path: Pa
         assert found.ask(metric="customers") == [(7,)]
 
 
-@pytest.mark.parametrize("header", [
-    "account balance", "mobile sales", "number of children", "total number", "passport fee", "households", "habitantes",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "header",
+    [
+        "mobile data gb",
+        "zip codes served",
+        "lines of code",
+        "date count",
+        "umsatz",
+        "turnover",
+        "account balance",
+        "mobile sales",
+        "number of children",
+        "total number",
+        "passport fee",
+        "households",
+        "habitantes",
+    ],
+)
 def test_quantities_whose_names_have_a_word_of_a_code_stay_quantities(header: str, tmp_path: Path) -> None:
     text = f"barangay,{header}\n" + "".join(f"B{n},{10 + 7 * n}\n" for n in range(30))
     with _of("places", text, tmp_path) as found:

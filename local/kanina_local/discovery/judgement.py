@@ -14,7 +14,7 @@ from kanina_local.discovery.keys import forms_of, has_id_word, is_dense, is_seri
 from kanina_local.discovery.number_times import names_days
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.tables import Column, Judgement
-from kanina_local.discovery.words import entity_of, words_of
+from kanina_local.discovery.words import entity_of, word_set, words_of
 
 FEWEST_DIGITS = 9
 """Whole numbers of so many digits, all of as many and hardly two alike, identify something, however they are called."""
@@ -33,6 +33,7 @@ _FEWEST_COUNTED_UP = 3
 FEW_NUMBERS = 12
 """Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
 _YEARS = (1900, 2035)
+_WHOSE = word_set("home work office primary secondary main alternate other emergency billing shipping plus")
 _AXES = {("x",), ("y",)}
 _LONGITUDES = {("long",), ("länge",), ("laenge",)}
 """Beside a latitude these are no lengths."""
@@ -77,12 +78,23 @@ def _by_name(column: Column) -> Judgement | None:
     words = forms_of(column.name)
     if names_days(words_of(column.name)) and words & lexicon.DATE_WORDS:
         return Judgement("moment", "days written as numbers that cannot all be read")
-    if has_id_word(column.name) and not words & lexicon.SUMMED_WORDS:
+    own = words_of(column.name)
+    if has_id_word(column.name) and not words & lexicon.SUMMED_WORDS and own[-2:-1] != ("of",):
         return Judgement("identifier", "named as what identifies something")
-    numbered = {*words_of(column.name)[-1:]} & lexicon.NUMBERED_PLACES and column.kind == "integer"
-    if (words & lexicon.CODE_WORDS or numbered) and not words & lexicon.MEASURE_WORDS:
+    if words & lexicon.MEASURE_WORDS:
+        return None
+    numbered = own[-1:] and own[-1] in lexicon.NUMBERED_PLACES and column.kind == "integer"
+    if numbered or _names_code(own):
         return Judgement("code", "named as a code or a number of something")
     return None
+
+
+def _names_code(words: Sequence[str]) -> bool:
+    """Whether a name ends with a word for a code, or says behind one whose it is: phone 2, mobile home."""
+    if not words:
+        return False
+    last = words[-1] in lexicon.CODE_WORDS
+    return last or (words[0] in lexicon.CODE_WORDS and all(w.isdigit() or w in _WHOSE for w in words[1:]))
 
 
 def _by_values(entity: tuple[str, ...], column: Column, *, is_first: bool) -> Judgement | None:
@@ -153,8 +165,8 @@ def _as_whole(probe: Probe, source: str, column: Column) -> Column:
 
 def _spoilt(probe: Probe, source: str, column: Column) -> Judgement | None:
     """Whether whole numbers that identify something were cut to six digits by a spreadsheet, and what to tell of it."""
-    words, largest = forms_of(column.name), float(column.largest or 0)
-    named = has_id_word(column.name) or words & lexicon.CODE_WORDS
+    largest = float(column.largest or 0)
+    named = has_id_word(column.name) or _names_code(words_of(column.name))
     if column.kind != "float" or largest < (_CUT_FROM if named else _NO_QUANTITY):
         return None
     value = column.expression

@@ -151,8 +151,15 @@ RUNNING_WORDS = word_set(
 """What is a level at a moment: adding it up over time means nothing."""
 FRACTION_WORDS = word_set("rate pct percent percentage ratio share proportion fraction margin discount")
 QUANTITY_WORDS = word_set("quantity qty units pieces pcs dami bilang")
+OTHER_MEASURES = word_set(
+    "turnover capitalization capital worth assets liabilities equity principal size calories monto importe ventas "
+    "ingresos egresos valor suma umsatz gewinn betrag preis summe menge anzahl jumlah harga pendapatan fatturato "
+    "importo valore receita faturamento quantidade montant chiffre prix quantité"
+)
+"""More that is measured, of which nothing else is known."""
 MEASURE_WORDS = (
-    MONEY_WORDS | TOTAL_WORDS | RATE_WORDS | STOCK_WORDS | QUANTITY_WORDS | COUNTED_WORDS | NO_MONEY_WORDS
+    (MONEY_WORDS | TOTAL_WORDS | RATE_WORDS | STOCK_WORDS | QUANTITY_WORDS)
+    | (COUNTED_WORDS | NO_MONEY_WORDS | OTHER_MEASURES)
 ) - PLACE_POINT_WORDS
 """Words of what is measured in whatever way: beside them a number is a quantity, unless its name ends as an id does."""
 

@@ -13,13 +13,14 @@ from kanina_local.counting import counted
 from kanina_local.discovery import lexicon
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.tables import Column, Kind
-from kanina_local.discovery.words import words_of
+from kanina_local.discovery.words import word_set, words_of
 
 MOST_SHARE = 0.9
 """Of the values of a column that must be moments, for the others to be told as what keeps it from being one."""
 _COMPACT = {8: ("%Y%m%d", 1900_01_01, 2100_12_31), 6: ("%Y%m", 1900_01, 2100_12)}
 """Digits of a day, or a month, written as one number → its format, and the numbers it lies between."""
 _DAY_SECONDS = 86_400
+_NO_DAYS = word_set("count rate number pay wage")
 _SHORTEST_DONE = 5
 """Letters of what was done: used, owned."""
 
@@ -36,9 +37,9 @@ class _Scale:
 
 _SERIAL_DAYS = _Scale("a spreadsheet's serial days", 10_959, 73_051, "")
 """1930 to 2100, counted from 30 December 1899. Source: ECMA-376, part 1, 18.17.4.1, the 1900 date system."""
-_LIKELY_DAYS = (29_221, 58_441)
+_LIKELY_DAYS = (32_874, 51_136)
 _LIKELY_SPAN = 40 * 365
-"""1980 to 2060, within 40 years: of a column that is named only as what happened, such as `hired`."""
+"""1990 to 2040, within 40 years: of a column that is named only as what happened, such as `hired`."""
 _EPOCHS = (
     _Scale("seconds since 1970", 315_532_800, 4_102_444_800, "TO_TIMESTAMP({value})"),
     _Scale("milliseconds since 1970", 315_532_800e3, 4_102_444_800e3, "TO_TIMESTAMP({value} / 1000.0)"),
@@ -49,10 +50,16 @@ _EPOCHS = (
 
 
 def names_days(words: Sequence[str]) -> bool:
-    """Whether a column's name says that it holds days or moments; what came to something "to date" is an amount."""
-    if any(pair == ("to", "date") for pair in pairwise(words)):
+    """Whether a column's name says that it holds days or moments.
+
+    What came to something "to date", a day's rate and a number of dates are none.
+    """
+    known = set(words)
+    if any(pair == ("to", "date") for pair in pairwise(words)) or known & _NO_DAYS:
         return False
-    return bool(lexicon.DAY_NAME_WORDS & set(words)) or tuple(words[-1:]) in (("on",), ("at",))
+    if tuple(words[-1:]) in (("on",), ("at",)) or known & lexicon.DATE_WORDS:
+        return True
+    return bool(known & lexicon.DAY_NAME_WORDS)
 
 
 def as_moment(probe: Probe, source: str, column: Column) -> Column:
