@@ -51,6 +51,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "telegram/edited.json": {"statusCode": 200},
     "telegram/group.json": {"statusCode": 200},
     "telegram/photo.json": {"statusCode": 200},
+    "telegram/supergroup.json": {"statusCode": 200},
     "telegram/text.json": {"statusCode": 200},
     "write_back/schedule.json": {"done": 0, "left": 0},
 }
