@@ -185,7 +185,7 @@ def test_a_note_of_a_long_question_fits_into_a_header(deployed: None) -> None:
     conversations = assembly.conversations()
     loaded = conversations.load(Person("local:Nora"), None)
     now, plan = datetime.now(UTC), SqlQuery(sql="SELECT 1 AS n")
-    question = "sales ☔ ñ " * 300
+    question = "sales ☔ ñ " * 150
     draft = Draft(request_id="r", question=question, answer="a", plan=plan, intent="sql", result_count=1, asked_at=now)
     conversations.keep(Person("local:Nora"), loaded, draft, pending="keep")
     reply = result({"conversation_id": loaded.conversation_id, "turn": 1}, caller("north"), "?format=csv")
