@@ -94,6 +94,8 @@ lessons by region | qwerty per subject | only 2025 => lessons by branches.region
 revenue by region | average score by region | only Luzon => \
     revenue by branches.region [branches.island_group in Luzon]
 revenue by region | qwerty lessons by region | by month => revenue by branches.region × time:month
+revenue by region | qwerty lessons by region | the one before that => revenue by branches.region
+revenue by region | qwerty lessons by region | the one before that by month => revenue by branches.region × time:month
 """
 
 REFUSED = """

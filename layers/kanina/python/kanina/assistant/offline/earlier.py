@@ -57,7 +57,9 @@ class Earlier:
 
     def before(self, resolver: Resolver, *, pointed: bool) -> tuple[MetricQuery, Turn]:
         """The query before the last one, one further back for each undo so far; or that of the turn pointed at."""
-        others = [turn for turn in self._referred if self._history.is_query(turn) and turn is not self._newest]
+        queries = [turn for turn in self._referred if self._history.is_query(turn)]
+        # Behind what failed, the newest query is one to go back to as well.
+        others = [turn for turn in queries if turn is not self._newest or self._history.last_failed]
         candidates = others if pointed and others else self._standing()[:-1]
         for turn in reversed(candidates):
             if isinstance(turn.plan, MetricQuery):

@@ -6,7 +6,7 @@ import re
 
 from kanina.memory.references.pointers import About, FromEnd, Item, Nth, Other, Pointer, Step
 from kanina.memory.references.scan import OWN, Found, Scan, topic_words
-from kanina.memory.references.words import END_WORDS, FROM_WORDS
+from kanina.memory.references.words import END_WORDS, FROM_WORDS, YONDER
 
 _FROM_LAST = re.compile(
     rf"(?:(?P<nth>O)n?(?P<noun>[ST]?){OWN}(?P<from>[-p]+)d?[IY]?(?P<end>[LW])|(?P<next>z)){OWN}(?P<head>[STo]?)"
@@ -25,6 +25,8 @@ _NEXT_AFTER = re.compile(r"[IYnf]*[STVo][IYVnf]*[NM]")
 _LAST_BEFORE = re.compile(rf"[fkBqv]*d?[IY]?(?P<place>[LP]){OWN}[SToV][IYVfn]*")
 _FIRST_AFTER = re.compile(rf"[fkBqv]*d?[IY]?(?P<place>[ON]){OWN}[SToV][IYVfn]*")
 _BESIDE_ANOTHER = re.compile(r".*(?:(?P<named>[LPO])[IYnf]*[STV]?|[ST]#?(?P<label>C))[IYf]*[&p-]+(?=d)")
+_CHANGED = re.compile(r"[fgp]*D[fh]*[pxKtR!+&]")
+"""That turn, and what it is changed to: "the one before that by month", "yung bago niyan sa NCR lang"."""
 _UNDO = re.compile(r"^[f]*(?:B|K)[fDh]*[.]?$")
 
 
@@ -108,6 +110,8 @@ def _named(scan: Scan, place: int) -> Pointer:
 
 def _anchor(scan: Scan, start: int, stop: int, by: int) -> Pointer | None:
     rest = scan.whole[start:stop]
+    if _CHANGED.match(rest) and scan.tokens[start + rest.index("D")].word not in YONDER:
+        return None  # "yung sumunod dun sa consult fee" names its anchor
     if re.match(r"[dgpfIYnq]*(?:O)", rest):
         return Nth(scan.value(start + rest.index("O")))
     if re.match(r"[dgpfIYnqD]*[LP]", rest):
