@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -11,6 +12,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from kanina.assistant.claude.model_text import model_text
 from kanina.assistant.runner import Runner
 from kanina.data.declared_columns import names_in_sql
 from kanina.data.engines.duckdb import DuckDBEngine
@@ -95,6 +97,19 @@ def test_a_reckoned_field_goes_by_its_own_name_and_a_column_by_the_columns(datab
         "teams.city": "city",
         "staff.name": "name",
     }
+
+
+def test_a_language_model_is_told_what_fields_are_called_in_sql() -> None:
+    told = [json.loads(line) for line in model_text(MODEL).splitlines()]
+    fields = {line["field"]: (line.get("sql"), line.get("expression")) for line in told if "field" in line}
+    assert fields["staff.person"] == ("name", None)
+    assert fields["staff.grade"] == ("grade", "CASE WHEN salary > 50 THEN 'A' ELSE 'B' END")
+    (edge,) = (line for line in told if "relationship" in line)
+    assert (edge["many"], edge["one"]) == ("staff(team)", "teams(team)")
+    hidden = {address: field for address, field in MODEL.dimensions.items() if address != "teams.team"}
+    told = [json.loads(line) for line in model_text(MODEL.model_copy(update={"dimensions": hidden})).splitlines()]
+    (edge,) = (line for line in told if "relationship" in line)
+    assert (edge["many"], edge["one"]) == ("staff", "teams")
 
 
 def test_a_column_that_is_a_field_comes_before_a_reckoned_field_of_its_name(
