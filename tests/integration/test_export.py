@@ -186,7 +186,9 @@ def test_a_note_of_a_long_question_fits_into_a_header(deployed: None) -> None:
     loaded = conversations.load(Person("local:Nora"), None)
     now, plan = datetime.now(UTC), SqlQuery(sql="SELECT 1 AS n")
     question = "sales ☔ ñ " * 150
-    draft = Draft(request_id="r", question=question, answer="a", plan=plan, intent="sql", result_count=1, asked_at=now)
+    draft = Draft(
+        request_id="r", question=question, answer="a", plan=plan, intent="sql_query", result_count=1, asked_at=now
+    )
     conversations.keep(Person("local:Nora"), loaded, draft, pending="keep")
     reply = result({"conversation_id": loaded.conversation_id, "turn": 1}, caller("north"), "?format=csv")
     assert reply.status == 200, reply.text
