@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,13 @@ class Reply:
         return self.status, document["type"].removeprefix("urn:kanina:problem:")
 
 
+def _pairs(headers: Mapping[str, str] | Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The headers, with the type of the body before them where they name none."""
+    given = list(headers.items() if isinstance(headers, Mapping) else headers)
+    typed = any(name.lower() == "content-type" for name, _ in given)
+    return given if typed else [("content-type", JSON), *given]
+
+
 def call(
     method: str,
     target: str,
@@ -44,7 +52,7 @@ def call(
     *,
     user: str | None = "me",
     caller: Caller | None = None,
-    headers: dict[str, str] | None = None,
+    headers: Mapping[str, str] | Sequence[tuple[str, str]] = (),
 ) -> Reply:
     """The chat function's answer to a request. `body`: bytes or text as they are, anything else as JSON."""
     path, _, query = target.partition("?")
@@ -54,7 +62,7 @@ def call(
         method=method,
         path=path,
         query=query,
-        headers=list({"content-type": JSON, **(headers or {})}.items()),
+        headers=_pairs(headers),
         body=b"" if body is None else content,
         caller=who,
         address="127.0.0.1",

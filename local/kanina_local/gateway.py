@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from kanina.auth.caller import Caller
+from kanina.problems import InvalidRequest
 from kanina_local import users
 
 Headers = Sequence[tuple[str, str]]
@@ -21,9 +22,17 @@ def local_caller(user: str | None) -> Caller:
     return Caller(users.person(users.DEFAULT_NAME if user is None else _utf8(user)))
 
 
+def named_by(request: Request) -> Caller:
+    """The same of a request. Raises InvalidRequest where it names two."""
+    names = request.headers.getlist("x-kanina-user")
+    if len(names) > 1:
+        raise InvalidRequest(f"The header X-Kanina-User came {len(names)} times; send it once.")
+    return local_caller(names[0] if names else None)
+
+
 def caller_of(request: Request, scope: str) -> Caller:
-    """The same of a request, if they have the scope."""
-    caller = local_caller(request.headers.get("x-kanina-user"))
+    """The same, if they have the scope."""
+    caller = named_by(request)
     caller.require(scope)
     return caller
 

@@ -72,7 +72,7 @@ def application(
     """
 
     async def api(request: Request) -> Response:
-        return await _answer(chat, request, gateway.local_caller(request.headers.get("x-kanina-user")), body_seconds)
+        return await _answer(chat, request, gateway.named_by(request), body_seconds)
 
     async def webhook(request: Request) -> Response:
         return await _answer(telegram, request, None, body_seconds)

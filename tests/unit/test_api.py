@@ -76,6 +76,13 @@ def test_idempotency_key_that_is_none_is_refused(key: str) -> None:
     assert reply.problem == (400, "invalid-request")
 
 
+def test_an_idempotency_key_that_comes_twice_is_refused() -> None:
+    twice = [("Idempotency-Key", "one"), ("idempotency-key", "two")]
+    reply = call("POST", CHAT, {"message": "revenue"}, headers=twice)
+    assert reply.problem == (400, "invalid-request")
+    assert reply.json["detail"].endswith("came 2 times; send it once.")
+
+
 @pytest.mark.parametrize("body", [b"!!!", b"a"])
 def test_base64_that_is_none_is_refused(body: bytes) -> None:
     event = to_event(

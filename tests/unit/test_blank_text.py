@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.question import clean_question
 from kanina.assistant.runner import Prepared
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory import ConversationMemoryManager, SessionMessage
@@ -17,7 +18,21 @@ from tests.engines import SettableClock
 from tests.failing import House, NoEngine
 from tests.memory_builders import ANA, CHAT, draft
 
-UNSEEN = ["", " ", "\n\t", "\x7f", "\x00", "\u200b", "\u3000", "\ufeff", "\u2066\u2069"]
+UNSEEN = [
+    "",
+    " ",
+    "\n\t",
+    "\x7f",
+    "\x00",
+    "\u200b",
+    "\u3000",
+    "\ufeff",
+    "\u2066\u2069",
+    "\u3164",
+    "\u115f\uffa0",
+    "\u2800",
+    "\ufe0f\u034f",
+]
 
 
 @pytest.mark.parametrize("text", UNSEEN, ids=repr)
@@ -25,9 +40,17 @@ def test_what_cannot_be_seen_is_blank(text: str) -> None:
     assert is_blank(text)
 
 
-@pytest.mark.parametrize("text", ["a", " .", "\U0001f468\u200d\U0001f467", "\u3042", "\ufffd", "\u200bx"], ids=repr)
+@pytest.mark.parametrize(
+    "text", ["a", " .", "\U0001f468\u200d\U0001f467", "\u3042", "\ufffd", "\u200bx", "\u2600\ufe0f", "\u3131"], ids=repr
+)
 def test_what_can_be_seen_is_not(text: str) -> None:
     assert not is_blank(text)
+
+
+@pytest.mark.parametrize("text", UNSEEN, ids=repr)
+def test_it_is_no_question(text: str) -> None:
+    with pytest.raises(InvalidRequest, match="message is empty"):
+        clean_question(text)
 
 
 @pytest.mark.parametrize("text", UNSEEN, ids=repr)

@@ -105,6 +105,22 @@ def test_name_with_an_n_tilde_is_the_same_person_as_on_the_command_line() -> Non
     assert functions.events[0]["requestContext"]["authorizer"]["person"] == local("Niño").id
 
 
+def test_a_name_that_comes_twice_is_refused() -> None:
+    functions = Functions(OK)
+    twice = [("X-Kanina-User", "ana"), ("x-kanina-user", "ben")]
+    response = send(functions, "GET", "http://localhost/api/health", headers=twice)
+    assert (response.status_code, response.json()["type"]) == (400, "urn:kanina:problem:invalid-request")
+    assert response.json()["detail"] == "The header X-Kanina-User came 2 times; send it once."
+    assert functions.events == []
+
+
+def test_every_value_of_a_header_reaches_the_function() -> None:
+    functions = Functions(OK)
+    twice = [("Idempotency-Key", "one"), ("Idempotency-Key", "two")]
+    send(functions, "POST", "http://localhost/api/chat", headers=twice)
+    assert functions.events[0]["multiValueHeaders"]["idempotency-key"] == ["one", "two"]
+
+
 @pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\tb"])
 def test_name_that_is_none_is_refused(name: str) -> None:
     response = send(Functions(OK), "GET", "http://localhost/api/health", headers={"X-Kanina-User": name})

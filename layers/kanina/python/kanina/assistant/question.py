@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from kanina.memory.texts import is_blank
 from kanina.problems import InvalidRequest
 
 QUESTION_LIMIT = 10_000
@@ -25,7 +26,7 @@ def clean_question(text: object) -> str:
         raise InvalidRequest(f"message is too long: ask in at most {QUESTION_LIMIT:,} characters", limit=QUESTION_LIMIT)
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     cleaned = "".join(_fit(character) for character in whole).strip()
-    if not cleaned.strip(_KEPT_FORMAT_CHARACTERS + " "):
+    if is_blank(cleaned):
         raise InvalidRequest("message is empty: type a question, such as “revenue by region this year”")
     return cleaned
 

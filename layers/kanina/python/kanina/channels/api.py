@@ -193,7 +193,7 @@ def _ignored(body: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _idempotency_key(event: Event) -> str | None:
     """The key as sent, or in quotes as the IETF draft has it."""
-    key = rest.header(event, "idempotency-key")
+    key = rest.only_header(event, "idempotency-key")
     if key is None:
         return None
     key = key.strip().removeprefix('"').removesuffix('"')

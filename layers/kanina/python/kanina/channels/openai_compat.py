@@ -20,6 +20,7 @@ from kanina.channels.json_bytes import json_bytes
 from kanina.channels.quoted_talk import Said, exchanges
 from kanina.events import Event, Failed, Finished, TextDelta
 from kanina.memory import conversation_ids
+from kanina.memory.texts import is_blank
 from kanina.models import Answer
 from kanina.people import Person, acted_for
 from kanina.problems import InvalidRequest, Problem
@@ -93,7 +94,7 @@ def _texts(messages: Any) -> list[Said]:
         raise InvalidRequest('messages is missing: send [{"role": "user", "content": "revenue by region"}].')
     known = [message for message in messages[-MESSAGES_MAXIMUM:] if isinstance(message, dict)]
     sides = [(message.get("role"), _text(message)) for message in known]
-    return [(role, text) for role, text in sides if role in ROLES and text.strip()]
+    return [(role, text) for role, text in sides if role in ROLES and not is_blank(text)]
 
 
 def _said(messages: Sequence[Said]) -> tuple[tuple[Exchange, ...], str]:

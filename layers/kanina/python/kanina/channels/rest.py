@@ -91,6 +91,15 @@ def header(event: Mapping[str, Any], name: str) -> str | None:
     return next((str(value) for key, value in headers.items() if key.lower() == name), None)
 
 
+def only_header(event: Mapping[str, Any], name: str) -> str | None:
+    """As `header`, of one that decides something and may be sent once. Raises InvalidRequest where it comes twice."""
+    sent = (event.get("multiValueHeaders") or {}).items()
+    times = sum(len(values or ()) for key, values in sent if key.lower() == name)
+    if times > 1:
+        raise InvalidRequest(f"The header {name} came {times} times; send it once.")
+    return header(event, name)
+
+
 def query_parameter(event: Mapping[str, Any], name: str) -> str | None:
     """A query parameter's (last) value, or None."""
     value = (event.get("queryStringParameters") or {}).get(name)

@@ -9,6 +9,11 @@ from kanina.memory.limits import MARK
 from kanina.storage.values import clean_text
 
 _UNSEEN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks by their category that nothing is drawn for: fillers, and Braille without a dot."""
+_VARIATIONS = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+"""Marks that choose how the character before them is drawn, and are not drawn themselves, from first to last. Source of
+both: Unicode's Default_Ignorable_Code_Point."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -23,8 +28,12 @@ def is_blank(text: str) -> bool:
 
 
 def is_unseen(character: str) -> bool:
-    """Whether a character is not shown: a space, a line break, a control or an invisible formatting character."""
-    return unicodedata.category(character) in _UNSEEN
+    """Whether a character is not shown: a space, a line break, a control, or what nothing is drawn for by itself."""
+    return (
+        unicodedata.category(character) in _UNSEEN
+        or character in _BLANK
+        or any(first <= ord(character) <= last for first, last in _VARIATIONS)
+    )
 
 
 def cut(text: str, limit: int) -> str:
