@@ -96,6 +96,8 @@ def test_without_turns_only_a_named_one_is_missed():
     assert resolve("repeat my second question", ()) == Resolution(
         True, (), out_of_range=True, kind="ordinal", missing=nothing
     )
+    for message in ("yung kanina", "ulitin mo yung kanina", "yung tanong ko kanina", "kanina", "last one", "yung huli"):
+        assert resolve(message, ()) == Resolution(True, (), out_of_range=True, kind="recency", missing=nothing)
     assert resolve("only NCR", ()) == Resolution(False)
     assert resolve("now by month", ()) == Resolution(False)
     assert resolve("the second one", ()) == Resolution(False)

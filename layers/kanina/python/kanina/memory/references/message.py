@@ -10,7 +10,7 @@ from itertools import islice
 from kanina.memory.references.grammar import read
 from kanina.memory.references.judge import judge
 from kanina.memory.references.pointers import About, Everything, FromEnd, Item, Reading
-from kanina.memory.references.recency import leans_on_last, only_thanks
+from kanina.memory.references.recency import leans_on_last, names_earlier, only_thanks
 from kanina.memory.references.scan import Scan, content
 from kanina.memory.references.tokens import Token, tags_of, tokenise
 
@@ -50,7 +50,8 @@ def read_message(text: str) -> Message:
     if not set(tags_of(tokens)) - set(".,="):
         return Message()  # nothing is said
     named = read(tokens)
-    readings = (*((named,) if named else ()), *((LAST_TURN,) if leans_on_last(tokens) else ()))
+    last = Reading(LAST_TURN.kind, LAST_TURN.pointers) if names_earlier(tokens) else LAST_TURN
+    readings = (*((named,) if named else ()), *((last,) if leans_on_last(tokens) else ()))
     # Rows have rules of their own: a ranking's "the third" is told from a list's by the turns, not by the wording.
     if readings and readings[0].kind == "item":
         return Message(readings)

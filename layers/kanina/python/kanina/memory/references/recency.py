@@ -15,10 +15,12 @@ from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import PICKING_WORDS
 
 # "same question", "sagot mo", "your answer", "what I asked earlier", "tinanong ko kanina", "yung kanina", "kanina"
-_EXPLICIT = re.compile(
-    r"s[IYnf]*S|SY|Yf*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*E|Ef*S|sg?E|V[nf]*[IY][nf]*h|EI?V"
-    r"|S[IYnfh]*E|[dp]E[fhw]*(?:[.,pxKtRU!i+&]|$)|^[fR]*E[fhwR]*(?:[.xKtRU!i]|[,&p][^q]*$|$)"
+_EARLIER = (
+    r"V[nf]*[IY][nf]*E|Ef*S|sg?E|EI?V|S[IYnfh]*E|[dp]E[fhw]*(?:[.,pxKtRU!i+&]|$)"
+    r"|^[fR]*E[fhwR]*(?:[.xKtRU!i]|[,&p][^q]*$|$)"
 )
+_EXPLICIT = re.compile(rf"s[IYnf]*S|SY|Yf*S|I[fE]*V[fn]*(?:E|[.,]|$)|V[nf]*[IY][nf]*h|{_EARLIER}")
+_NAMES_EARLIER = re.compile(_EARLIER)
 
 _PICKED = re.compile(r"[f&]*(?P<who>q)(?:p|gd)Cf*(?:[vd.,]|$)")
 
@@ -28,6 +30,11 @@ _THANKS = re.compile(r"[f,]*H[f,+Rh]*(?:Dv[f!+]*W?[f,]*)?")
 def only_thanks(tokens: Sequence[Token]) -> bool:
     """ "thank you again", "salamat po ulit", "thanks, that was helpful": nothing is asked."""
     return _THANKS.fullmatch(tags_of(tokens).replace(".", ",")) is not None
+
+
+def names_earlier(tokens: Sequence[Token]) -> bool:
+    """Whether a message names what was said before by its time: "yung kanina", "yung tanong ko kanina"."""
+    return any(_NAMES_EARLIER.search(tags_of(sentence)) for sentence in _sentences(tokens))
 
 
 def leans_on_last(tokens: Sequence[Token]) -> bool:
