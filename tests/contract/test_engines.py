@@ -79,6 +79,12 @@ def value(engine: StreamingEngine, sql: str) -> object:
         ("ARRAY[DATE '2024-02-29']", '["2024-02-29"]'),
         ("""CAST('{{"a": ["ñ", 1]}}' AS JSON)""", '{"a": ["ñ", 1]}'),
         ("CAST('ab' AS {bytes})", "ab"),
+        ("CAST('\\xAA' AS {bytes})", "\\xAA"),
+        ("CAST('infinity' AS DATE)", "infinity"),
+        ("CAST('-infinity' AS TIMESTAMP)", "-infinity"),
+        ("CAST('infinity' AS TIMESTAMPTZ)", "infinity"),
+        ("DATE '9999-12-31'", date(9999, 12, 31)),
+        ("DATE '0001-01-01'", date(1, 1, 1)),
         (
             "CAST('2024-12-31 16:00:00+00' AS TIMESTAMPTZ)",
             datetime(2025, 1, 1, tzinfo=ZoneInfo("Asia/Manila")),

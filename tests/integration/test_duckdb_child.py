@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,33 @@ def test_the_child_stays_warm(engine: DuckDBEngine) -> None:
     pid = engine.pid
     rows(engine, "SELECT 2")
     assert engine.pid == pid
+
+
+@pytest.mark.parametrize(
+    ("sql", "expected"),
+    [
+        ("INTERVAL '1 year 2 months 3 days 04:05:06.5'", "1 year 2 months 3 days 04:05:06.5"),
+        ("INTERVAL '-3 hours'", "-03:00:00"),
+        ("'\\x00a\\x5C'::BLOB", "\\x00a\\x5C"),
+        ("{'b': '\\xFF'::BLOB}", '{"b": "\\\\xFF"}'),
+    ],
+)
+def test_values_are_told_as_what_they_are(engine: DuckDBEngine, sql: str, expected: str) -> None:
+    assert rows(engine, f"SELECT {sql} AS v") == ((expected,),)
+
+
+def test_an_infinite_day_beside_the_last_one_and_repeated_names_keep_order_and_type(engine: DuckDBEngine) -> None:
+    sql = (
+        "SELECT i AS a, CASE i WHEN 3 THEN 'infinity'::DATE WHEN 4 THEN '9999-12-31'::DATE ELSE '2026-01-01'::DATE END "
+        "AS a, INTERVAL (i) MONTH AS m FROM range(5) t(i) ORDER BY i DESC"
+    )
+    assert rows(engine, sql) == (
+        (4, date(9999, 12, 31), "4 months"),
+        (3, "infinity", "3 months"),
+        (2, date(2026, 1, 1), "2 months"),
+        (1, date(2026, 1, 1), "1 month"),
+        (0, date(2026, 1, 1), "00:00:00"),
+    )
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from typing import Any, BinaryIO
 
 import duckdb
 
+from kanina.data.engines.blobs import blob_text
 from kanina.data.engines.duckdb_sql import CLOSED
 
 HEADER = struct.Struct(">I")
@@ -60,7 +61,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, date | datetime | time_of_day):
         return value.isoformat()
     if isinstance(value, bytes):
-        return value.decode("utf-8", "backslashreplace")
+        return blob_text(value)
     if isinstance(value, list | tuple | dict):
         return json.dumps(_nested(value), ensure_ascii=False)
     return str(value)
@@ -72,6 +73,37 @@ def _nested(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_nested(item) for item in value]
     return plain(value)
+
+
+def _written_out(types: list[str], rows: list[tuple[Any, ...]]) -> list[int]:
+    """The places of columns whose values Python holds otherwise than they are: intervals (a year is no 360 days),
+    and days and moments of which one may be infinite, which comes as the first or last one there is."""
+    return [
+        place
+        for place, kind in enumerate(types)
+        if kind == "INTERVAL"
+        or (kind_of(kind) in ("date", "datetime") and any(_is_first_or_last(row[place]) for row in rows))
+    ]
+
+
+def _is_first_or_last(value: Any) -> bool:
+    day = value.date() if isinstance(value, datetime) else value
+    return isinstance(day, date) and day in (date.min, date.max)
+
+
+def _with_texts(sql: str, columns: int, places: list[int]) -> str:
+    """The same rows, and behind their columns those of these places as DuckDB writes them."""
+    shown = [f"#{place + 1}" for place in range(columns)]
+    return f"SELECT {', '.join([*shown, *(f'CAST(#{place + 1} AS VARCHAR)' for place in places)])} FROM (\n{sql}\n)"
+
+
+def _row(row: tuple[Any, ...], places: list[int]) -> list[Any]:
+    """A row's values, as DuckDB writes them in these places; of days and moments those alone that are infinite."""
+    values = [plain(value) for value in row[: len(row) - len(places)]]
+    for place, text in zip(places, row[len(values) :], strict=True):
+        if not isinstance(row[place], date) or text in ("infinity", "-infinity"):
+            values[place] = text
+    return values
 
 
 class Database:
@@ -98,12 +130,17 @@ class Database:
                 connection.execute("SET lock_configuration = true")
                 cursor = connection.execute(question["sql"])
                 described = [[item[0], str(item[1]), kind_of(str(item[1]))] for item in cursor.description or []]
+                fetched = cursor.fetchmany(min(batch, left))
+                written = _written_out([item[1] for item in described], fetched)
+                if written:
+                    cursor = connection.execute(_with_texts(question["sql"], len(described), written))
+                    fetched = cursor.fetchmany(min(batch, left))
                 is_last = False
                 while not is_last:
-                    wanted = min(batch, left)
-                    rows = [[plain(value) for value in row] for row in cursor.fetchmany(wanted)]
+                    rows = [_row(row, written) for row in fetched]
                     left -= len(rows)
-                    is_last = len(rows) < wanted or not left
+                    is_last = len(rows) < min(batch, left + len(rows)) or not left
+                    fetched = [] if is_last else cursor.fetchmany(min(batch, left))
                     answer = {"columns": described, "rows": rows, "last": is_last}
                     answer["milliseconds"] = round((time.perf_counter() - started) * 1000)
                     encoded = json.dumps(answer).encode()

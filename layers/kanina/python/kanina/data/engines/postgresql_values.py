@@ -17,6 +17,7 @@ from psycopg.adapt import Loader
 from psycopg.types import datetime as times
 from psycopg.types.string import TextLoader
 
+from kanina.data.engines.blobs import blob_text
 from kanina.models import ColumnType
 
 KINDS: dict[str, ColumnType] = {
@@ -100,7 +101,7 @@ def _text(value: Any) -> str:
     if isinstance(value, list):
         return json.dumps(_nested(value), ensure_ascii=False)
     if isinstance(value, bytes):
-        return value.decode("utf-8", "backslashreplace")
+        return blob_text(value)
     return str(value)
 
 
