@@ -239,6 +239,16 @@ def test_identifiers_that_a_spreadsheet_cut_short_are_left_out_and_told(tmp_path
         assert not any("id" in question.split() for question in found.draft.suggestions)
 
 
+def test_identifiers_cut_short_are_told_where_others_have_letters(tmp_path: Path) -> None:
+    text = "parcel_id,weight\n" + "".join(f"{'7.14524E+17' if n % 4 == 3 else f'PX-{n}'},{n}\n" for n in range(20))
+    with _of("parcels", text, tmp_path) as found:
+        assert found.draft.dataset("parcels").key == ()
+        assert any(
+            note.startswith("parcels.parcel_id: 5 rows of 20 have numbers such as 7.14524E+17")
+            for note in found.draft.notes
+        )
+
+
 PEOPLE = "Kundennummer,student_no,LRN,mobile,ZIP,TIN,lat,lng,year_built,PLZ,código postal,floor_area\n" + "".join(
     f"{1001 + n},{20210000 + n // 2},{100_000_000_000 + 7919 * n},{9_170_000_000 + 104_729 * n},{1000 + n % 30},"
     f"{123_456_000 + 31 * n},{14.5 + n / 100},{121 + n / 100},{1990 + n % 30},{10115 + n % 40},{6000 + n % 20},"

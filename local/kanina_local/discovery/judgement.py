@@ -25,6 +25,11 @@ _LARGEST_WHOLE = 2**53
 """Up to here a float holds every whole number."""
 _CUT_FROM = 1e11
 """From here on a spreadsheet writes numbers as 7.14524E+17, in six digits."""
+_CUT_TEXT = r"[0-9](\.[0-9]+)?E\+[0-9]+"
+_CUT = (
+    "have numbers such as {example}, which a spreadsheet cut to six digits, so that they no longer tell rows apart; "
+    "export it again with this column as text"
+)
 _LOOKED_AT = 1_000
 """Different numbers that are looked at for that."""
 _NO_QUANTITY = 1e15
@@ -47,7 +52,7 @@ def judged(probe: Probe, source: str, table: str, columns: Sequence[Column]) -> 
     found = []
     for place, column in enumerate(columns):
         if not column.is_number or column.is_empty:
-            found.append(column)
+            found.append(_with_cut_texts_told(probe, source, column))
             continue
         if _is_point(column, names):
             verdict: Judgement | None = Judgement("coordinate", "a point on the map: neither a group nor a quantity")
@@ -60,6 +65,18 @@ def judged(probe: Probe, source: str, table: str, columns: Sequence[Column]) -> 
             column = replace(column, notes=(*column.notes, verdict.evidence))
         found.append(column if verdict is None else replace(column, judgement=verdict))
     return found
+
+
+def _with_cut_texts_told(probe: Probe, source: str, column: Column) -> Column:
+    """A column of identifiers as text, with a note where a spreadsheet cut some of them short."""
+    if column.kind != "string" or not has_id_word(column.name) or probe.dialect != "duckdb":
+        return column
+    cut = f"FROM {source} WHERE regexp_full_match({column.expression}, '{_CUT_TEXT}')"
+    rows, example = probe.rows(f"SELECT count(*), min({column.expression}) {cut}")[0]
+    if not rows:
+        return column
+    note = f"{counted(int(rows), 'row')} of {column.rows:,} {_CUT.format(example=example)}"
+    return replace(column, notes=(*column.notes, note))
 
 
 def _is_point(column: Column, names: set[tuple[str, ...]]) -> bool:
@@ -177,7 +194,6 @@ def _spoilt(probe: Probe, source: str, column: Column) -> Judgement | None:
     cut = probe.rows(f"SELECT count(*) FROM {source} WHERE {value} >= {_CUT_FROM:.0f}")[0][0]
     return Judgement(
         "identifier",
-        f"{counted(int(cut), 'row')} of {column.rows:,} have numbers such as {numbers[0]:.5E}, which a spreadsheet cut "
-        "to six digits, so that they no longer tell rows apart; export it again with this column as text",
+        f"{counted(int(cut), 'row')} of {column.rows:,} {_CUT.format(example=f'{numbers[0]:.5E}')}",
         is_spoilt=True,
     )
