@@ -114,6 +114,7 @@ class TurnMemory:
             self._waiting.flush_within(FLUSH_SECONDS)
         pk, parsed = keys.person(person.id), conversation_ids.parse(conversation_id)
         while True:
+            written = self._waiting.written()
             before = self._unsettled(person, self._waiting.of(pk, parsed, channel, address))
             said_at = before[0].late.asked_at if before else None
             with self._timed(metrics.READ_LATENCY):
@@ -121,9 +122,9 @@ class TurnMemory:
             # The conversation that a chat is in may have turns that wait and were not asked there.
             waiting = self._unsettled(person, self._waiting.of(pk, held.conversation_id, channel, address))
             if all(self._waiting.holds(each) for each in before):
-                shown = [each for each in before if each.place == "table"]
-                self._waiting.forget(shown)
-                return held, [each for each in waiting if each not in shown]
+                # The table is back, and knows more of every conversation than this process does.
+                self._waiting.forget(written)
+                return held, [each for each in waiting if each not in written]
             # Written in between, by another turn: what was read may lack it.
 
     def _unsettled(self, person: Person, waiting: Sequence[Waiting]) -> list[Waiting]:

@@ -103,6 +103,11 @@ class WaitingTurns:
         with self._lock:
             return [each for each in self._waiting if each.is_of(pk, conversation_id, channel, address)]
 
+    def written(self) -> list[Waiting]:
+        """Those that are in the table, which has not been read since."""
+        with self._lock:
+            return [each for each in self._waiting if each.place == "table"]
+
     def holds(self, waiting: Waiting) -> bool:
         """Whether this still waits."""
         with self._lock:
