@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
@@ -301,3 +301,44 @@ def test_a_closed_table_is_a_fault(path: Path) -> None:
         table.get("p", "a")
     with pytest.raises(StorageFault, match="write: ProgrammingError"):
         table.write(Put({"pk": "p", "sk": "a"}))
+
+
+def _delete(path: Path) -> None:
+    path.unlink()
+
+
+def _replace(path: Path) -> None:
+    path.rename(path.with_suffix(".old"))
+    SqliteTable(path).close()
+
+
+def _cut_off(path: Path) -> None:
+    path.write_bytes(b"no database")
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (_delete, "the store's file is gone"),
+        (_replace, "the store's file was replaced"),
+        (_cut_off, "the store's file was cut off"),
+    ],
+)
+def test_what_an_open_file_lost_is_a_fault_and_never_acknowledged(
+    table: SqliteTable, path: Path, damage: Callable[[Path], None], told: str
+) -> None:
+    table.write(Put({"pk": "p", "sk": "s"}))
+    damage(path)
+    for call in (lambda: table.write(Put({"pk": "p", "sk": "t"})), lambda: table.get("p", "s")):
+        with pytest.raises(StorageFault) as caught:
+            call()
+        assert caught.value.cause == told
+
+
+def test_a_file_that_is_back_in_its_place_is_used_again(table: SqliteTable, path: Path) -> None:
+    table.write(Put({"pk": "p", "sk": "s"}))
+    aside = path.rename(path.with_suffix(".aside"))
+    with pytest.raises(StorageFault):
+        table.get("p", "s")
+    aside.rename(path)
+    assert table.get("p", "s") == {"pk": "p", "sk": "s"}

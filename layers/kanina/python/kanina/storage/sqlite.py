@@ -24,6 +24,7 @@ from kanina.storage.changes import (
 from kanina.storage.cursors import check_cursor, index_cursor, parse_index_cursor
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.sizes import ITEM_BYTES, item_size
+from kanina.storage.sqlite_file import StoreFile
 from kanina.storage.sqlite_opening import open_database
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -72,6 +73,7 @@ class SqliteTable:
         self._done = 0
         with _faults("open"):
             self._connection = open_database(str(path), busy_seconds)
+            self._file = None if str(path) == ":memory:" else StoreFile(str(path))
 
     def get(self, pk: str, sk: str) -> Item | None:
         """The item, or None if it is absent or expired."""
@@ -182,6 +184,8 @@ class SqliteTable:
         got_on = True
         try:
             with _faults(operation):
+                if self._file is not None and operation != "close":
+                    self._file.check(operation)
                 yield
         except StorageFault:
             got_on = False
