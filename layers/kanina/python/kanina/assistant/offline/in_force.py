@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kanina.assistant.offline.history import History
+from kanina.assistant.offline.in_turn import cannot_go_on
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.models import MetricQuery
@@ -14,18 +17,33 @@ _OTHER = (
 )
 """Slots that say more than a figure, or that it is one of all there is."""
 
+_KNOWN = frozenset({"the", "yung", "iyong"})
+"""Before a figure these say that it is the one that was spoken of."""
+
 
 def keep_in_force(slots: Slots, resolver: Resolver, history: History) -> None:
     """Mark a message as a change of the last query where it only names another figure, which is of the same then.
 
-    What was said in messages that were not answered is not in force.
+    What was said in messages that were not answered is not in force. Raises Stop where the figure is the one that such
+    a message asked for of something: "the charge", behind the charge of a rental that was not understood.
     """
     if not slots.metrics or any(getattr(slots, name) for name in _OTHER):
         return
     if slots.periods and not _is_said_again(slots, history):
         return
-    if not history.last_failed and _is_other_figure(slots, resolver, history):
+    last = history.context.turns[-1] if history.last_failed else None
+    if last is not None and history.narrowed and _is_the_same(resolver, history):
+        raise cannot_go_on(last, resolver)
+    if last is None and _is_other_figure(slots, resolver, history):
         slots.marked = True
+
+
+def _is_the_same(resolver: Resolver, history: History) -> bool:
+    """Whether the figure is named as one that is known, and the messages that failed named it."""
+    failed = {name for said in history.failed for span in said for name in span.metrics}
+    spans = resolver.script.spans
+    known = (span for before, span in pairwise(spans) if before.tokens[-1].word in _KNOWN)
+    return any(failed & set(span.metrics) for span in known)
 
 
 def _is_said_again(slots: Slots, history: History) -> bool:
