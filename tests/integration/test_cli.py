@@ -189,6 +189,15 @@ def test_damaged_conversations_are_told_in_one_line_and_left_as_they_are(run: Ru
     assert file.read_bytes() == before
 
 
+def test_a_place_that_cannot_be_written_is_told_before_the_server_answers(run: Run, tmp_path: Path) -> None:
+    """In /proc nobody can make a file, whatever their rights."""
+    for arguments in (("serve", "--port", "0"), ("ask", "revenue")):
+        done = run(*arguments, KANINA_HOME=str(tmp_path), KANINA_SQLITE_PATH="/proc/kanina.sqlite3")
+        assert (done.returncode, "answers at" in done.stdout) == (1, False)
+        line = "kanina: /proc/kanina.sqlite3 cannot be written (No such file or directory): set KANINA_HOME to a folder"
+        assert done.stderr.splitlines()[-1] == f"{line} that can be"
+
+
 @pytest.fixture
 def failing(tmp_path: Path) -> Path:
     """Tables whose only figure cannot be computed: it takes words for numbers."""
