@@ -67,7 +67,7 @@ TABLES = (
     ("(sales JOIN ", " ON true)"),
     ("(", " JOIN sales USING (id))"),
     ("LATERAL (SELECT * FROM ", ") AS t"),
-    ("(SELECT * FROM sales UNION ALL SELECT * FROM ", ")"),
+    ("(SELECT id FROM (VALUES (1)) AS v(id) UNION ALL SELECT id FROM ", ")"),
     ("(WITH x AS (SELECT * FROM ", ") SELECT * FROM x)"),
     ("(SELECT * FROM ", " LIMIT 1)"),
 )
