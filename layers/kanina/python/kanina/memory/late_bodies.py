@@ -77,7 +77,7 @@ def _dump_turn(late: LateTurn) -> dict[str, Any]:
         "claim": _dump_claim(late.claim) if late.claim else None,
         "is_run": late.is_run,
         "tried_from": late.tried_from,
-        "title": late.title,
+        **({"title": late.title} if late.title else {}),
         **({"seen_reset": timestamps.dump(late.seen_reset)} if late.seen_reset else {}),
     }
 
