@@ -248,6 +248,11 @@ class House:
         """Wait for what still reads beside a turn whose own read has failed: it is to meet no later fault or moment."""
         self.conversations.close()
 
+    def recover(self) -> None:
+        """The table answers again, for what is asked from now on."""
+        self.settle()
+        self.faulty.always = "ok"
+
     def close(self) -> None:
         """End threads, past all faults; the table stays open."""
         self.faulty.plan, self.faulty.always, self.faulty.broken = [], "ok", frozenset()

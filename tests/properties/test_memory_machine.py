@@ -372,7 +372,7 @@ class ConversationMachine(RuleBasedStateMachine):
         """It is back; what waits is written back at once, or with the next question."""
         if not self.is_down:
             return
-        self.house.faulty.always = "ok"
+        self.house.recover()
         self.seconds += OPEN_SECONDS
         self.is_down = False
         if at_once:

@@ -98,7 +98,7 @@ def test_a_late_turn_does_not_take_a_chat_from_messages_that_wait(
 ) -> None:
     house.faulty.always = "fault"
     ask(house, "during the outage")
-    house.faulty.always = "ok"
+    house.recover()
     clock.advance(seconds=30)
     store = ConversationStore(table, "telegram", clock=clock)
     store.add_message(BEN.id, "user", "open question")

@@ -42,7 +42,7 @@ def ask_unread(house: House, question: str, chat: str | None = CHAT, **options: 
     """A question during which the table fails, once what is planned for it has been met."""
     house.faulty.always = "fault"
     answer = ask(house, question, chat, **options)
-    house.faulty.always = "ok"
+    house.recover()
     return answer
 
 
@@ -137,7 +137,7 @@ def test_an_open_breaker_asks_the_table_nothing(house: House) -> None:
 def test_degraded_stops_being_said_when_the_table_is_back(house: House) -> None:
     house.faulty.always = "fault"
     assert [is_degraded(ask(house, f"{number}")) for number in range(3)] == [True] * 3
-    house.faulty.always = "ok"
+    house.recover()
     assert is_degraded(ask(house, "still open"))
     house.clock.advance(seconds=OPEN_SECONDS)
     answer = ask(house, "back")
@@ -154,7 +154,7 @@ def test_turns_are_written_back_in_order_with_the_time_they_were_asked_at(house:
     asked_at = house.clock.now + timedelta(seconds=1)
     ask(house, "two")
     ask(house, "three")
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(hours=1)
     ask(house, "four")
     assert stored(house) == [(1, "one"), (2, "two"), (3, "three"), (4, "four")]
@@ -229,7 +229,7 @@ def let_thirty_wait(house: House, chat: str | None = CHAT, **options: Any) -> No
     house.faulty.always = "fault"
     for number in range(30):
         ask(house, f"{number}", chat, **options)
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(seconds=OPEN_SECONDS)
     table_of(house).seconds = 0.5
 
@@ -265,7 +265,7 @@ def test_a_turn_the_table_was_never_asked_to_keep_is_not_looked_for(slow: House)
         slow.truth.keep(ANA, slow.truth.load(ANA, CHAT), draft(f"{number}", asked_at=slow.clock.now), pending="keep")
     slow.faulty.always = "fault"
     ask(slow, "unread")
-    slow.faulty.always = "ok"
+    slow.recover()
     table_of(slow).queries = 0
     assert slow.memory.flush() == 1
     assert table_of(slow).queries == 1
@@ -382,7 +382,7 @@ def test_a_chat_goes_on_in_the_conversation_it_was_in(house: House) -> None:
     lost = ask(house, "two", None, channel="telegram", address="42")
     assert lost.conversation_id != first.conversation_id
     assert ask(house, "three", None, channel="telegram", address="42").text.startswith("three after 1")
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(seconds=OPEN_SECONDS)
     assert ask(house, "four", None, channel="telegram", address="42").conversation_id == first.conversation_id
     assert [question for _, question in stored(house, first.conversation_id)] == ["one", "two", "three", "four"]
@@ -393,7 +393,7 @@ def test_a_chat_that_was_quiet_begins_anew_meanwhile(house: House) -> None:
     house.clock.advance(minutes=31)
     house.faulty.always = "fault"
     second = ask(house, "two", None, channel="telegram", address="42")
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(seconds=OPEN_SECONDS)
     third = ask(house, "three", None, channel="telegram", address="42")
     assert third.conversation_id == second.conversation_id != first.conversation_id
@@ -405,7 +405,7 @@ def test_writers_that_never_let_it_through_leave_the_turn_to_be_written_back(hou
     answer = ask(house, "one")
     assert (answer.turn, answer.memory.stored, answer.memory.degraded) == (None, False, False)
     assert answer.text.endswith(NOT_STORED)
-    house.faulty.always = "ok"
+    house.recover()
     assert ask(house, "two").turn == 2
 
 
@@ -417,7 +417,7 @@ def test_a_repeat_cannot_be_known_while_the_table_fails_and_the_answer_says_so(h
     answer = ask(house, "hello", idempotency_key="k")
     assert answer.metadata == {"unprotected": True}
     assert encode(answer).metadata.unprotected is True
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(seconds=OPEN_SECONDS)
     first = ask(house, "again", idempotency_key="l")
     assert first.metadata == {}
@@ -455,7 +455,7 @@ def test_a_reset_that_cannot_be_stored_goes_on_under_a_fresh_id(house: House) ->
     assert reset.conversation_id != CHAT
     assert (reset.memory.degraded, reset.memory.stored) == (True, False)
     assert ask(house, "three", reset.conversation_id).text.startswith("three after 0")
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(seconds=OPEN_SECONDS)
     assert ask(house, "four", reset.conversation_id).text == "four after 1"
 

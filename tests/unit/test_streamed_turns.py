@@ -311,7 +311,7 @@ def test_turn_goes_on_without_a_run_when_the_table_is_down_at_its_start(house: H
     house.faulty.always = "fault"
     answer = stream(house)
     assert (answer.memory.degraded, answer.turn) == (True, None)
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(seconds=60)
     assert house.assistant.ask(ANA, "back", conversation_id=CHAT).text == "back after 1"
     assert [state for _, _, state in stored(house)] == ["answered", "answered"]

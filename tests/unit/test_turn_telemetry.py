@@ -128,7 +128,7 @@ def test_a_table_that_fails_and_comes_back_is_counted_at_every_step(house: House
     assert down["StorageFaults"] == len(house.faulty.faults) >= FAULTS
     assert "TurnsStored" not in down
 
-    house.faulty.always = "ok"
+    house.recover()
     house.clock.advance(seconds=OPEN_SECONDS)
     house.assistant.ask(ANA, "back again", conversation_id=CHAT)
     back = told()

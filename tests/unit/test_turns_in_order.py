@@ -129,7 +129,7 @@ def test_nor_is_a_chat_s_question(house: House) -> None:
     chat: dict[str, Any] = {"conversation_id": None, "channel": "telegram", "address": "42"}
     house.faulty.always = "fault"
     ask(house, "ask", **chat)
-    house.faulty.always = "ok"
+    house.recover()
     assert house.memory.flush() == 1
     ask_unkept(house, "one", conversation_id=OTHER)
     house.faulty.plan = ["fault"]
