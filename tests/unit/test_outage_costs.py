@@ -63,7 +63,7 @@ def ask(house: House, number: int) -> tuple[float, Answer]:
     return (house.clock.now - began).total_seconds(), answer
 
 
-@pytest.mark.parametrize("out", [{"read", "write"}, {"read"}, {"write"}], ids=str)
+@pytest.mark.parametrize("out", [("read", "write"), ("read",), ("write",)], ids="+".join)
 def test_a_table_that_fails_at_once_costs_a_turn_no_more_than_three_tenths(
     house: House, timed: TimedTable, out: set[CallKind]
 ) -> None:
