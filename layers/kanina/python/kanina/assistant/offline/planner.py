@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kanina.assistant.offline.asked_anew import asks_anew
 from kanina.assistant.offline.asked_when import check_tells_when
@@ -30,7 +31,7 @@ from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.second_try import agreed, other_choice, put_right
 from kanina.assistant.offline.situation import Situation
-from kanina.assistant.offline.spans import Span, cut
+from kanina.assistant.offline.spans import Span, cut, may_be_either, text_of
 from kanina.assistant.offline.tables_first import with_own_values
 from kanina.assistant.offline.talk import talk
 from kanina.assistant.offline.talk_of_tables import talk_of_tables
@@ -120,6 +121,11 @@ class _Attempt:
         if verified:
             return verified.model_copy(update={"confidence": confidence})
         spans = self.spans(text)
+        if spans and may_be_either(spans[0]) and not history.queries:
+            spans = (replace(spans[0], readings=spans[0].values), *spans[1:])  # there is nothing to change
+        unsure = next((span for span in spans if may_be_either(span)), None)
+        if unsure is not None:
+            return Planned(plan=self._either(text, unsure), confidence=confidence)
         of_tables = talk_of_tables(spans, known.model, naming, history.last)
         if of_tables:
             return Planned(plan=of_tables, confidence=confidence)
@@ -163,6 +169,14 @@ class _Attempt:
             sure = UNEXPLAINED_CONFIDENCE if missed else confidence
             return Planned(plan=stop.plan, confidence=sure, used=stop.used, ahead=stop.ahead)
         return Planned(plan=query, confidence=confidence, base=max(used, default=None), used=used or None)
+
+    def _either(self, text: str, span: Span) -> Reply:
+        """What to say for a value, and for the word that is called like it, where both may be meant."""
+        value, naming = span.values[0], self._naming
+        asked = naming.replies.value_or_word.format(
+            phrase=text_of(text, span), label=naming.dimension(value.name), value=value.value
+        )
+        return Reply(text=asked, refused=True, about_figures=True)
 
     def _looked_up(self, spans: tuple[Span, ...]) -> Planned | None:
         """The plan of a question about one named thing, or about those that were just shown."""

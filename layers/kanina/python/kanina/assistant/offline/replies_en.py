@@ -50,6 +50,10 @@ ENGLISH = Replies(
     each="for each {dimension}",
     one_total="one total",
     do_you_mean="Do you mean this by “{phrase}”?",
+    value_or_word=(
+        "“{phrase}” may be the {label} “{value}”, or change what follows it. Please say “for {label} {value}”, or "
+        "change it in other words, such as “except” or “also”."
+    ),
     lone_value="What do you want to know about {value}? Ask with it for {labels}.",
     unknown="I can't explain the word “{word}”. Please say it in other words, or ask for example {examples}.",
     unknown_near="I can't explain the word “{word}”. Did you mean {near}?",

@@ -51,6 +51,10 @@ FILIPINO = Replies(
     each="kada {dimension}",
     one_total="isang kabuuan",
     do_you_mean="Ito ba ang ibig mong sabihin sa “{phrase}”?",
+    value_or_word=(
+        "Ang “{phrase}” ay maaaring ang {label} na “{value}”, o pagbabago sa kasunod nito. Pakisabi ang “sa {label} na "
+        "{value}”, o ibang salita para sa pagbabago, gaya ng “maliban sa” o “isama”."
+    ),
     lone_value="Ano ang gusto mong malaman tungkol sa {value}? Itanong kasama nito ang {labels}.",
     unknown=(
         "Hindi ko maipaliwanag ang salitang “{word}”. Pakisabi sa ibang salita, o itanong halimbawa ang {examples}."

@@ -50,6 +50,7 @@ class Replies:
     each: str  # dimension
     one_total: str
     do_you_mean: str  # phrase
+    value_or_word: str  # phrase, label, value
 
     # ---- refusals
     lone_value: str  # value, labels

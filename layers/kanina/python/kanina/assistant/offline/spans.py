@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from kanina.assistant.offline.calendar import Calendar, Stretch
@@ -26,6 +26,37 @@ LINKS = frozenset({"ang", "yung", "iyong", "na", "mga"})
 SCHOOL_WORDS = frozenset({"term", "school", "grading", "markahan", "sy", "exam", "panuruan", "aralan"})
 """If one of these is said, Q1 is a school term where the model has one, and no calendar quarter."""
 
+DOING = (
+    *(Word.NOT, Word.NEVER, Word.DROP, Word.ADD, Word.ONLY, Word.COMPARE, Word.VERSUS, Word.REPLACE, Word.INSTEAD),
+    *(Word.TOP, Word.BOTTOM, Word.GROWTH, Word.SORT, Word.REVERSE, Word.UNDO, Word.AGAIN, Word.OTHERS, Word.PLAIN),
+    *(Word.SHARE, Word.CUMULATIVE, Word.LIST, Word.CHART, Word.EXPORT, Word.SEND, Word.SCHEDULE, Word.FILTER),
+)
+"""Words that do something to what is asked, and may be called like a value of the data: "take out", "drop", "top"."""
+_COMMANDS = (Word.NOT, Word.DROP, Word.ADD, Word.REPLACE)
+"""Those that do it to what follows them, without which they say nothing."""
+_BEFORE_NAMES = frozenset(
+    {
+        "for",
+        "for the",
+        "of",
+        "of the",
+        "in",
+        "in the",
+        "from",
+        "at",
+        "with",
+        "is",
+        "are",
+        "=",
+        "ng",
+        "sa",
+        "para sa",
+        "ay",
+    }
+)
+_AFTER_NAMES = frozenset(
+    {"in", "at", "for", "from", "by", "per", "on", "during", "since", "sa", "noong", "nung", "kada"}
+)
 _COMPARING = frozenset({*COMPARING, Word.TOP, Word.BOTTOM})
 _OF = frozenset({"of", "na", "ng"})
 _SENTENCE_ENDS = frozenset("?!.;:\n")
@@ -145,6 +176,8 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
         phrase = lexicon.match(split, at)
         if phrase and _ends_in_period(phrase, at, periods, behind_a_period=bool(spans and spans[-1].period)):
             phrase = lexicon.match(split[: phrase.end - 1], at)
+        if phrase and (shorter := _named_before(split, at, phrase, lexicon, spans)):
+            phrase = shorter
         if phrase and (field := _compared_field(split, at, phrase, lexicon, numeric)):
             phrase = lexicon.match(split[:field], at)
         number = match_number(split, at)
@@ -165,7 +198,71 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
             )
         )
         at = end
-    return lexicon.partial_names.with_names(with_shared_words(spans, lexicon))
+    return lexicon.partial_names.with_names(with_shared_words(_with_values_named(spans), lexicon))
+
+
+def may_be_either(span: Span) -> bool:
+    """Whether a span may be a value of the data as well as a word that does something to what is asked."""
+    return bool(span.values) and span.has(*DOING)
+
+
+def _with_values_named(spans: Sequence[Span]) -> list[Span]:
+    """The spans, those called like a value and like a word that does something as what they are in their place.
+
+    Where both may be meant, they keep both: "take out orders in Cubao".
+    """
+    result = list(spans)
+    for at, span in enumerate(spans):
+        if not may_be_either(span):
+            continue
+        named = _is_named(result, at)
+        if named is not None:
+            other = "word" if named else "value"
+            result[at] = replace(span, readings=tuple(r for r in span.readings if r.kind != other))
+    return result
+
+
+def _is_named(spans: Sequence[Span], at: int) -> bool | None:
+    """Whether a value is meant, and no word that does something; None where both may be."""
+    span, before = spans[at], spans[at - 1] if at else None
+    behind = spans[at + 1] if at + 1 < len(spans) else None
+    ends = behind is None or behind.is_sign or behind.period is not None or behind.word in _AFTER_NAMES
+    ends = ends or (behind is not None and behind.has(Word.ONLY, Word.AND, Word.OR, Word.VERSUS, Word.GROUP))
+    commands = span.has(*_COMMANDS)
+    if any(token.glue == "-" for token in span.tokens[1:]) or _is_written_as_a_name(span, before):
+        return True
+    fields = {reading.name for reading in span.values}
+    led_to = before is not None and (
+        before.word in _BEFORE_NAMES
+        or before.has(Word.ONLY, Word.NOT, Word.GROUP)
+        or any(reading.name in fields for reading in before.dimensions)
+    )
+    owned = behind is not None and bool({name.partition(".")[0] for name in fields} & set(behind.rows))
+    if led_to and (ends or (owned and commands)):
+        return True
+    others = [other for place, other in enumerate(spans) if place != at and not other.is_sign]
+    if all(other.has(Word.ONLY, Word.NEUTRAL, Word.ARTICLE, Word.START) for other in others):
+        return commands or span.has(Word.ONLY, Word.TOP, Word.BOTTOM) or bool(others)
+    if ends:
+        return None if commands and before is not None and before.values else commands
+    return None if commands and (owned or len(span.tokens) > 1) else False
+
+
+def _is_written_as_a_name(span: Span, before: Span | None) -> bool:
+    """ "total for Take out": written as in the data, within a message that is not all in capitals."""
+    first = span.tokens[0]
+    lower = before is not None and not before.is_sign and before.tokens[-1].text[:1].islower()
+    return lower and first.is_capital and not (first.text.isupper() and len(first.text) > 1)
+
+
+def _named_before(
+    split: Sequence[Token], at: int, phrase: Match, lexicon: Lexicon, before: Sequence[Span]
+) -> Match | None:
+    """The value that stands where one is named, of a longer word that does something: "for drop" of "for drop in"."""
+    if not before or before[-1].word not in _BEFORE_NAMES or split[phrase.end - 1].word not in _AFTER_NAMES:
+        return None
+    shorter = lexicon.match(split[: phrase.end - 1], at) if phrase.end > at + 1 else None
+    return shorter if shorter and any(reading.kind == "value" for reading in shorter.readings) else None
 
 
 def _is_having(split: Sequence[Token], at: int) -> bool:
@@ -201,6 +298,7 @@ def _likely(readings: tuple[Reading, ...], written: Sequence[Token], at: int) ->
     named = any(reading.kind == "dimension" for reading in readings)
     said = {reading.name for reading in readings if reading.kind == "word"} - {Word.OVERDUE}
     small = bool(said - _DEEDS if Word.ACT in said else said) and not (at and written[0].is_capital)
+    small &= not said & set(DOING)  # which of both it is depends on what stands around it
     others = any(reading.kind != "value" for reading in readings) and not written[0].text.isupper()
     return tuple(
         r
