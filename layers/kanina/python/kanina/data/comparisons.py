@@ -100,6 +100,8 @@ def _length(period: Period, elapsed: date, today: date, model: SemanticModel) ->
         raise InvalidRequest("there is no period before one without a beginning; give its first day")
     if period.unit is not None:
         return Shift(days=(elapsed - start).days) if period.unit == "day" else GRAIN_SHIFTS[period.unit]
+    if end == start + ONE_DAY:
+        return GRAIN_SHIFTS["day"]  # one day is no week or month so far, even where one begins with it
     running = start <= today and (end is None or end > today)
     unit = _unit_so_far(start, elapsed, model) if running else None
     if unit is not None and end == elapsed:

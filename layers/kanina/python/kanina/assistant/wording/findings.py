@@ -104,7 +104,7 @@ class Finding(Parts):
         first = self.measured[0]
         value = figures(self.result, first.own)[0]
         if value is None and len(self.measured) == 1:
-            return [self.phrases.empty.format(metric=self.about(), scope=self.scope)]
+            return [self.phrases.empty.format(metric=self.about(), scope=self.scope), *self._other_alone(first)]
         sentences = [self._compared(first) or self._single(first), *self._apart(first), *self.lengths()]
         share = figures(self.result, first.share)[0] if first.share is not None and not self.width else None
         if first.share is not None and share is not None and not self.query.is_share_alone:
@@ -133,6 +133,14 @@ class Finding(Parts):
         other = self.value(found.previous, before)
         changed = self.change(change, self.is_rate(found.own), looks_same=other == words["value"])
         return self.phrases.compared.format(**words, other=other, change=changed)
+
+    def _other_alone(self, found: Measured) -> list[str]:
+        """What there is to compare with, where there is no figure to compare."""
+        other = figures(self.result, found.previous)[0] if found.previous is not None else None
+        if found.previous is None or other is None:
+            return []
+        words = {**self.head(found), "scope": self.other_scope(), "value": self.value(found.previous, other)}
+        return [self.phrases.single.format(**words)]
 
     def _apart(self, found: Measured) -> list[str]:
         """How far apart two figures of one thing beside another are; rates are apart by points, which are not told."""
