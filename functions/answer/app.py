@@ -35,6 +35,7 @@ def door() -> TelegramDoor:
         bot=settings.telegram_bot,
         access=access_of(settings, Recent(people, system_clock)),
         report=partial(assembly.due_report, given=settings),
+        reportable=partial(assembly.report_definition, settings),
         subscriptions=Subscriptions(assembly.table(settings), settings.report_id),
         clock=system_clock,
         painter=assembly.make_painter(settings),

@@ -16,7 +16,6 @@ from kanina.clock import system_clock
 from kanina.observability import invocation
 from kanina.parameter_store import ParameterStore
 from kanina.reports.claims import ReportClaims
-from kanina.reports.definition import definition_for
 from kanina.reports.delivery import Delivery, Sender, day_of, recipients
 from kanina.reports.subscriptions import Channel, Subscriptions
 from kanina.settings import Settings
@@ -39,9 +38,8 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     assistant, table = assembly.assistant(settings), assembly.table(settings)
     lease = context.get_remaining_time_in_millis() / 1000 + 5
     claims = ReportClaims(table, settings.report_id, system_clock, lease)
-    definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
     access = access_of(settings, Snapshot(TelegramPeople(table, settings.telegram_bot).all()))
     subscribed = still_reached(Subscriptions(table, settings.report_id).all(), access)
     to = recipients(settings.report_recipients, settings.report_language, subscribed)
-    delivery = Delivery(assistant, definition, claims, senders(settings))
+    delivery = Delivery(assistant, assembly.report_definition(settings), claims, senders(settings))
     return asdict(delivery.run(day_of(event, assistant.model.zone), to, exact="day" in event))

@@ -11,7 +11,6 @@ from kanina.channels.unsubscribe import links_of
 from kanina.clock import Clock, system_clock
 from kanina.models import Language
 from kanina.reports.daily import content
-from kanina.reports.definition import definition_for
 from kanina.reports.subscriptions import Subscription
 from kanina_local import users
 from kanina_local.data import settle
@@ -32,7 +31,7 @@ def report(
     settings = assembly.settings()
     try:
         assistant = assembly.assistant(settings)
-        definition = definition_for(assistant.model, assembly.model_path(settings), settings.report_id)
+        definition = assembly.report_definition(settings)
         measured = assembly.due_report(person) if day is None else content(assistant, definition, day, person)
         model = assembly.model_path(settings).resolve()
     finally:

@@ -90,6 +90,7 @@ class Doors:
             bot="TalaBot",
             access=parse_access("42", ""),
             report=lambda person: pytest.fail("no report is asked for"),
+            reportable=lambda: pytest.fail("no report is asked for"),
             subscriptions=Subscriptions(self.table, "daily"),
             clock=self.clock,
             **clocks,

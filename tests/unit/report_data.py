@@ -121,6 +121,18 @@ def _metric(name: str) -> Column:
     return Column(key=name, name=name, type=metric.type, format=metric.format, role="metric")
 
 
+def monthly_model(*daily: str) -> SemanticModel:
+    """The model with its metrics dated by the month alone, but for those named."""
+    time = Dimension(dataset="orders", name="month", expression="month", type="date", least_grain="month")
+    months = {
+        name: metric.model_copy(update={"time_field": time.address})
+        for name, metric in MODEL.metrics.items()
+        if metric.time_field and name not in daily
+    }
+    dimensions = {**MODEL.dimensions, time.address: time}
+    return MODEL.model_copy(update={"dimensions": dimensions, "metrics": {**MODEL.metrics, **months}})
+
+
 def filtered_model() -> SemanticModel:
     """The model with a row filter, so that people may see different rows."""
     return MODEL.model_copy(

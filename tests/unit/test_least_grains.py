@@ -15,6 +15,7 @@ from kanina.data.compile import compile_query
 from kanina.data.semantic_model_file import load_model
 from kanina.models import DimensionRef, Filter, MetricQuery, Period
 from kanina.problems import ModelInvalid, TooFine
+from kanina.reports.definition import default_definition
 from tests.discovered import TODAY, Discovered, ask, discovered, write
 
 YEARS = "id,taon,amount\n1,2024,10\n2,2025,20\n3,2025,30\n4,2026,5\n"
@@ -105,3 +106,18 @@ def test_the_reason_is_told_in_the_language_of_the_question(tmp_path: Path, ques
         answer = ask(house, question)
     assert answer.intent == "refused"
     assert answer.text.startswith(told)
+
+
+def test_a_daily_report_is_of_what_has_days_where_another_table_has_months(tmp_path: Path) -> None:
+    visits = "visit_id,visited_on,fee\n1,2026-11-02,10\n2,2026-11-03,20\n3,2026-11-03,30\n"
+    with discovered(write(tmp_path / "data", {"records": MONTHS, "visits": visits}), tmp_path) as found:
+        headline = default_definition(found.model).headline
+        day = Period(start=date(2026, 11, 3), end=date(2026, 11, 4))
+        figures = _rows(found, MetricQuery(metrics=headline, period=day))
+        assert dict(zip(headline, figures[0], strict=True)) == {
+            "visits": 2,
+            "total_fee": 50,
+            "average_fee": 25,
+            "minimum_fee": 20,
+            "maximum_fee": 30,
+        }

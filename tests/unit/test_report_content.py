@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kanina.data.compile import compile_query
+from kanina.data.semantic_model import Metric
 from kanina.models import Filter, MetricQuery, Result, VerifiedQuery
 from kanina.people import Person, local
 from kanina.problems import ModelInvalid
@@ -24,7 +25,7 @@ from kanina.reports.definition import (
 )
 from kanina.reports.view import ChangeView, HeadlineView, view
 from tests.small import TODAY, ask, small_model
-from tests.unit.report_data import BEFORE, DAY, DEFINITION, MODEL, WEEK, Figures, filtered_model
+from tests.unit.report_data import BEFORE, DAY, DEFINITION, MODEL, WEEK, Figures, filtered_model, monthly_model
 
 ME = local("me")
 LATER = DAY + timedelta(days=4)
@@ -267,6 +268,21 @@ def test_the_default_definition_takes_the_models_first_dated_metrics_and_labels(
     ]
 
 
+def test_without_a_file_what_is_dated_by_the_month_alone_is_left_out() -> None:
+    definition = default_definition(monthly_model("enrollments", "average_rating"))
+    assert definition.headline == ("enrollments", "average_rating")
+    assert {item.metric for item in definition.breakdowns} == {"enrollments"}
+
+
+def test_where_no_declared_metric_has_days_the_models_counts_are_reported() -> None:
+    months = monthly_model()
+    visits = Metric(name="visits_count", expression="COUNT(*)", dataset="orders", time_field="orders.at")
+    model = months.model_copy(update={"implied_metrics": {"visits_count": visits}})
+    assert default_definition(model).headline == ("visits_count",)
+    with pytest.raises(ModelInvalid, match="has none: give one a time_field that holds days"):
+        default_definition(months)
+
+
 def test_a_definition_file_beside_the_model_is_used(tmp_path: Path) -> None:
     (tmp_path / "report.yaml").write_text(
         "title: Sales\nheadline: [revenue]\n"
@@ -287,6 +303,7 @@ def test_a_definition_file_beside_the_model_is_used(tmp_path: Path) -> None:
     [
         ("headline: [revenu]", "there is no metric 'revenu'; known are"),
         ("headline: [undated]", "'undated' has no time field"),
+        ("headline: [revenue, enrollments]", "'enrollments' is dated by the month alone, so .* of a day; leave it out"),
         ("headline: []", "headline is empty"),
         ("headline: [revenue, revenue]", "a metric twice"),
         ("headline: [revenue]\nbreakdowns: [{metric: revenue, dimension: region}]", "no dimension 'region'"),
@@ -303,7 +320,7 @@ def test_a_wrong_definition_is_named(tmp_path: Path, content: str, named: str) -
     path = tmp_path / "report.yaml"
     path.write_text(content)
     with pytest.raises(ModelInvalid, match=named):
-        load_definition(path, MODEL)
+        load_definition(path, monthly_model("revenue"))
 
 
 def test_a_report_without_a_title_is_named_after_the_model() -> None:

@@ -22,12 +22,14 @@ from kanina.channels.telegram_access import Access, parse_access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
 from kanina.channels.telegram_people import Listed, Recent, TelegramPeople
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
+from kanina.data.semantic_model import SemanticModel
 from kanina.memory.conversations import Conversations
 from kanina.memory.rate_limit import RateLimiter
 from kanina.models import AskUser, Choice, Column, MetricQuery, Reply, Result
 from kanina.people import from_telegram
 from kanina.problems import Conflict
 from kanina.reports.daily import content
+from kanina.reports.definition import default_definition
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage.sqlite import SqliteTable
@@ -35,7 +37,7 @@ from kanina.storage.table import StorageFault
 from tests.engines import SettableClock
 from tests.failing import FaultyTable, NoEngine
 from tests.fake_telegram import TOKEN, FakeTelegram
-from tests.unit.report_data import DAY, DEFINITION, MODEL, Figures
+from tests.unit.report_data import DAY, DEFINITION, MODEL, Figures, monthly_model
 from tests.unit.test_telegram_update import update
 
 ENGLISH = TELEGRAM_PHRASES["en"]
@@ -93,6 +95,7 @@ class House:
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     rate_limit: int = 0
     painter: Painter | None = None
+    reported: SemanticModel = MODEL
 
     def __post_init__(self) -> None:
         def clock() -> datetime:
@@ -121,6 +124,7 @@ class House:
             bot="TalaBot",
             access=replace(parse_access("42, 43", "-100"), people=Recent(self.people, clock)),
             report=lambda person: content(Figures(), DEFINITION, DAY, person),
+            reportable=lambda: default_definition(self.reported),
             subscriptions=self.subscriptions,
             clock=clock,
             monotonic=self.api.monotonic,
@@ -439,6 +443,15 @@ def test_report_on_and_off_keep_one_subscription(house: House) -> None:
     house.say("/report ON")
     assert house.subscriptions.all() == [Subscription(person=ANA, channel="telegram", address="42", zone="Asia/Manila")]
     assert house.say("/report off") == [ENGLISH.unsubscribed]
+    assert house.subscriptions.all() == []
+
+
+def test_nobody_is_promised_a_report_that_cannot_be_made(house: House) -> None:
+    house.reported = monthly_model()
+    assert house.say("/report on") == [
+        "The report could not be made: a daily report needs a metric that is dated by days, and the semantic model "
+        "has none: give one a time_field that holds days"
+    ]
     assert house.subscriptions.all() == []
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kanina.memory.references import Embed
     from kanina.people import Person
     from kanina.reports.daily import DailyReport
+    from kanina.reports.definition import ReportDefinition
     from kanina.storage.failover import BreakerTable, LateQueue
     from kanina.storage.sqs import SqsQueue
     from kanina.storage.table import Table
@@ -226,14 +227,20 @@ def exports(given: Settings | None = None) -> Exports:
     return parts(given).exports()
 
 
+def report_definition(given: Settings | None = None) -> ReportDefinition:
+    """What the daily report shows. Raises ModelInvalid where report.yaml is wrong, or no metric has days."""
+    from kanina.reports.definition import definition_for
+
+    wanted = given or settings()
+    return definition_for(assistant(given).model, model_path(wanted), wanted.report_id)
+
+
 def due_report(person: Person, given: Settings | None = None) -> DailyReport:
     """The report of yesterday for a person, or of the last full day with figures."""
     from kanina.reports.daily import ONE_DAY, latest
-    from kanina.reports.definition import definition_for
 
-    wanted, core = given or settings(), assistant(given)
-    definition = definition_for(core.model, model_path(wanted), wanted.report_id)
-    return latest(core, definition, core.today() - ONE_DAY, person)
+    core = assistant(given)
+    return latest(core, report_definition(given), core.today() - ONE_DAY, person)
 
 
 def model_path(given: Settings | None = None) -> Path:

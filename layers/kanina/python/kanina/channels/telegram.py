@@ -60,7 +60,7 @@ Command = Callable[[Incoming, Person], list[Message]]
 class TelegramDoor:
     """Answers updates of one bot.
 
-    report: yesterday's report for a person.
+    report: yesterday's report for a person. reportable: raises Problem where no report can be made of this model.
     painter: draws the charts of answers; without one, answers are words and tables.
     """
 
@@ -72,6 +72,7 @@ class TelegramDoor:
         bot: str,
         access: Access,
         report: Callable[[Person], DailyReport],
+        reportable: Callable[[], object],
         subscriptions: Subscriptions,
         clock: Clock,
         monotonic: Callable[[], float] = time.monotonic,
@@ -83,6 +84,7 @@ class TelegramDoor:
         self._bot = bot
         self._access = access
         self._report = report
+        self._reportable = reportable
         self._subscriptions = subscriptions
         self._clock = clock
         self._monotonic = monotonic
@@ -243,6 +245,10 @@ class TelegramDoor:
             return phrases.unsubscribed
         from kanina.reports.subscriptions import Subscription
 
+        try:
+            self._reportable()
+        except Problem as problem:  # nothing is promised that would fail every day
+            return phrases.report_failed.format(reason=problem.detail)
         self._subscriptions.put(
             Subscription(
                 person=person,

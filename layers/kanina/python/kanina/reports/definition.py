@@ -68,8 +68,8 @@ def load_definition(path: Path, model: SemanticModel) -> ReportDefinition:
             raise ModelInvalid(
                 f"{path.name}: there is no metric {name!r}; known are {', '.join(sorted(model.metrics))}"
             )
-        if metric.time_field is None:
-            raise ModelInvalid(f"{path.name}: metric {name!r} has no time field, so it has no value of a day")
+        if reason := _no_day(model, metric):
+            raise ModelInvalid(f"{path.name}: metric {name!r} {reason}, so it has no value of a day; leave it out")
     for item in definition.breakdowns:
         if item.dimension not in model.dimensions:
             raise ModelInvalid(f"{path.name}: there is no dimension {item.dimension!r}; write dataset.field")
@@ -89,11 +89,17 @@ def metric_of(model: SemanticModel, name: str) -> Metric:
 
 
 def default_definition(model: SemanticModel, report_id: str = "daily") -> ReportDefinition:
-    """The model's first metrics, and the first of them by the labels that its own dataset carries."""
-    names = tuple(name for name, metric in model.metrics.items() if metric.time_field)[:HEADLINES]
+    """The model's first metrics that have a value of a day, and the first of them by its own dataset's labels.
+
+    Counts that the model implies are taken where no declared metric has one. Raises ModelInvalid where none has.
+    """
+    names = _of_days(model, model.metrics) or _of_days(model, model.implied_metrics)
     if not names:
-        raise ModelInvalid("a daily report needs at least one metric with a time field in the semantic model")
-    first = model.metrics[names[0]]
+        raise ModelInvalid(
+            "a daily report needs a metric that is dated by days, and the semantic model has none: "
+            "give one a time_field that holds days"
+        )
+    first = metric_of(model, names[0])
     keys = model.datasets[first.dataset].primary_key
     labels = [
         dimension.address
@@ -110,6 +116,19 @@ def default_definition(model: SemanticModel, report_id: str = "daily") -> Report
             BreakdownDefinition(metric=names[0], dimension=address, limit=10) for address in labels[:BREAKDOWNS]
         ),
     )
+
+
+def _of_days(model: SemanticModel, metrics: Mapping[str, Metric]) -> tuple[str, ...]:
+    """The names of the first that a day has a value of."""
+    return tuple(name for name, metric in metrics.items() if _no_day(model, metric) is None)[:HEADLINES]
+
+
+def _no_day(model: SemanticModel, metric: Metric) -> str | None:
+    """Why a metric has no value of a day; None where it has one."""
+    if metric.time_field is None:
+        return "has no time field"
+    time = model.dimensions.get(metric.time_field)
+    return None if time is None or time.least_grain == "day" else f"is dated by the {time.least_grain} alone"
 
 
 def _first_line(error: ValidationError | Exception) -> str:
