@@ -165,10 +165,16 @@ def _turn(text: str) -> int:
 
 def _add_people(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(required=True, metavar="ACTION")
-    add = actions.add_parser("add", help="let people or groups in, or say anew what groups a person is in")
+    add = actions.add_parser("add", help="let people or groups in, or change what is said of some; the rest stays")
     add.add_argument("ids", nargs="+", type=_telegram_id, metavar="ID", help="Telegram's number, as /start tells it")
-    add.add_argument("--group", action="append", dest="groups", default=[], help="a group row filters look at")
-    add.add_argument("--note", default="", help="your own words, such as a name")
+    group = add.add_mutually_exclusive_group()
+    group.add_argument(
+        "--group", action="append", dest="groups", help="a group row filters look at, in place of those before"
+    )
+    group.add_argument("--no-group", action="store_const", const=[], dest="groups", help="in no group any more")
+    note = add.add_mutually_exclusive_group()
+    note.add_argument("--note", help="your own words, such as a name")
+    note.add_argument("--no-note", action="store_const", const="", dest="note", help="without a note from now on")
     add.set_defaults(command=_add_to_people)
     remove = actions.add_parser("remove", help="let them in no longer")
     remove.add_argument("ids", nargs="+", type=_telegram_id, metavar="ID")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kanina import assembly
 from kanina.channels.telegram_access import access_of
@@ -12,13 +13,22 @@ from kanina_local.home import use_home
 from kanina_local.trouble import Trouble
 
 
-def add(ids: Sequence[int], groups: Sequence[str], note: str) -> int:
-    """Lets people (positive ids) and groups (negative ones) in, or changes what is said of them."""
+def add(ids: Sequence[int], groups: Sequence[str] | None, note: str | None) -> int:
+    """Lets people (positive ids) and groups (negative ones) in, or changes what is said of them.
+
+    groups, note: what is said of them from now on, also that it is nothing; None leaves what was said.
+    """
     if groups and any(number < 0 for number in ids):
         raise Trouble("--group is for people, whose ids are positive; a group's members have groups of their own")
     people = _people()
     for number in ids:
-        entry = Listed(number, groups=tuple(groups), note=note)
+        entry = people.get(number) or Listed(number)
+        if entry.moved_from is not None:  # a supergroup is let in by the id that it had before
+            entry = people.get(entry.moved_from) or Listed(entry.moved_from)
+        if groups is not None:
+            entry = replace(entry, groups=tuple(groups))
+        if note is not None:
+            entry = replace(entry, note=note)
         people.put(entry)
         print(f"let in: {_told(entry)}")
     return 0

@@ -56,6 +56,36 @@ def test_people_and_groups_are_let_in_and_taken_off(people: Run) -> None:
     assert people("list", allowed="*")[1].splitlines()[-1] == "everyone in private chats  (by the settings)"
 
 
+def test_what_is_not_said_of_someone_stays_until_it_is_taken_back(people: Run) -> None:
+    said = [
+        people("add", "42", *more)[1]
+        for more in (
+            ("--note", "Ana"),
+            ("--group", "north", "--group", "staff"),
+            (),
+            ("--group", "south"),
+            ("--no-note",),
+            ("--note", "Ana C.", "--no-group"),
+        )
+    ]
+    assert said == [
+        "let in: 42  Ana\n",
+        "let in: 42  north, staff  Ana\n",
+        "let in: 42  north, staff  Ana\n",
+        "let in: 42  south  Ana\n",
+        "let in: 42  south\n",
+        "let in: 42  Ana C.\n",
+    ]
+    assert people("list")[1] == "42  Ana C.\n"
+
+
+def test_a_supergroup_is_let_in_by_the_number_it_had(people: Run) -> None:
+    people("add", "-1001234", "--note", "Sales")
+    TelegramPeople(assembly.table(), "talabot").move(-1001234, -100999)
+    assert people("add", "-100999")[1] == "let in: -1001234  Sales\n"
+    assert people("list")[1].splitlines() == ["-1001234  Sales", "-100999  supergroup, was -1001234"]
+
+
 def test_a_list_of_many_has_no_limit(people: Run) -> None:
     ids = [str(number) for number in range(1, 252)]
     people("add", *ids)
