@@ -207,7 +207,6 @@ kita sa loob ng 7 araw
 branches opened
 revenue of branches hired before 2018
 tutors opened in 2024
-orders na may discount
 total penalties by month
 average discount per order
 benta nitong linggo vs nakaraang linggo per araw

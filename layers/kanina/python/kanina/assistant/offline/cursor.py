@@ -7,6 +7,8 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from kanina.assistant.language import FILIPINO_PROOF
+from kanina.assistant.language_words import FILIPINO_CONTENT_WORDS
 from kanina.assistant.offline import period_words as words
 from kanina.assistant.offline.calendar import Calendar, Stretch, Unit
 from kanina.assistant.offline.normalise import Token
@@ -14,6 +16,9 @@ from kanina.assistant.offline.normalise import Token
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 _DAY_NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
 _MOST_FILLERS = 3
+_FILIPINO = FILIPINO_PROOF | FILIPINO_CONTENT_WORDS
+_ASKING_LEAVE = frozenset({"i", "we", "you"})
+"""Behind "may" these ask whether one may, and name no month."""
 _UNITS = {
     first: tuple((phrase, unit) for phrase, unit in words.UNITS.items() if phrase[0] == first)
     for first, *_ in words.UNITS
@@ -102,6 +107,8 @@ class TimeCursor(Cursor):
             return False  # "yung may 10 pataas", "yung may at least 10"
         if token.is_capital and at and token.word not in words.NEVER_BY_CAPITAL:
             return True
+        if token.word == "may" and self._opens_in_english(at, end):
+            return True
         if self.year_after(end) or (self.day(end) and not self.on(end, {"isa"})):
             return True
         if end < len(self.tokens) and (self.tokens[end].among(words.TO) or self.on(end, words.AGAINST)):
@@ -118,6 +125,11 @@ class TimeCursor(Cursor):
                 return False  # "yung may at least 30"
             return behind.is_sign or behind.word in words.BEHIND_MONTH  # "yung may higit sa 50" has, "yung May lang" is
         return before in words.BEFORE_MONTH or (alone and at == 0)
+
+    def _opens_in_english(self, at: int, end: int) -> bool:
+        """Whether a word begins a message that has no Filipino word: "May revenue by branch"."""
+        alone = end == len(self.tokens)
+        return not (at or alone or self.on(end, _ASKING_LEAVE) or any(t.word in _FILIPINO for t in self.tokens))
 
     def _is_compared(self, at: int) -> bool:
         """Whether a number to compare with follows: "at least 10", "10 pataas", "10 lessons pataas"."""

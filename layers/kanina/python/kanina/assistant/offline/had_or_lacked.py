@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_MAY = ("mayroong", "merong", "meron", "may kasamang", "na may", "na mayroong", "na merong", "na meron")
+_WALANG = ("wala ang", "na walang")
 _VERBS = {
-    "with": ("with a", "with any", "had", "had a", "had any", "have", "have a", "have any", "has", "has a", "got a"),
+    "with": (
+        *("with a", "with any", "had", "had a", "had any", "have", "have a", "have any", "has", "has a", "got a"),
+        *("may", "may mga", *_MAY),
+    ),
     "without": (
         *("without a", "without any", "with no", "had no", "have no", "has no", "got no"),
         *("did not have a", "did not have any", "didn't have a", "didn't have any"),
+        *("walang", "wala", *_WALANG),
     ),
-    "may": ("mayroong", "merong", "meron", "may kasamang", "na may", "na mayroong", "na merong", "na meron"),
-    "walang": ("wala ang", "na walang"),
+    "may": _MAY,
+    "walang": _WALANG,
 }
 """By how a value begins, other beginnings of the same sense."""
 LACKING = ("without", *_VERBS["without"], "no", "walang", "wala pang")

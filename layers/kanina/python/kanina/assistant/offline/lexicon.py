@@ -201,15 +201,19 @@ class Lexicon:
             if not any(character.isalpha() for character in value):
                 continue  # a number by itself names no value: "grade 7" is read as a condition
             self._add(value, Reading("value", address, value))
+        two = len(dimension.values) == 2  # "discounted" is a field's name, and one of its two values
+        own = {stems(name) for name in names_of(dimension, dimension.name)} if two else set()
         for value, synonyms in dimension.value_synonyms.items():
             for synonym in synonyms:
                 if not _begins_as_grouping(synonym):
-                    self._add(synonym, Reading("value", address, value, rank=1))
+                    rank = 0 if stems(synonym) in own else 1
+                    self._add(synonym, Reading("value", address, value, rank=rank))
         for value in dimension.values:
             for called in (value, *dimension.value_synonyms.get(value, ())):
                 for phrase, had in said_with_verbs(called):
                     if not any(reading.kind == "metric" for reading in self._names.get(stems(had), ())):
-                        self._add(phrase, Reading("value", address, value, rank=1))
+                        rank = 2 if phrase.startswith("may ") else 1  # or the month
+                        self._add(phrase, Reading("value", address, value, rank=rank))
         for value in dimension.values:
             rank = 3 if value in dimension.value_synonyms else 2
             self._add_all(_parts(value, dimension), Reading("value", address, value, rank=rank))

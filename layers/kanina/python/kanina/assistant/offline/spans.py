@@ -6,6 +6,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
+from kanina.assistant.language import FILIPINO_PROOF
+from kanina.assistant.language_words import ENGLISH_FUNCTION_WORDS
 from kanina.assistant.offline.calendar import Calendar, Stretch
 from kanina.assistant.offline.cursor import Found
 from kanina.assistant.offline.lexicon import Lexicon, Match, Reading
@@ -59,6 +61,7 @@ _AFTER_NAMES = frozenset(
 )
 _COMPARING = frozenset({*COMPARING, Word.TOP, Word.BOTTOM})
 _OF = frozenset({"of", "na", "ng"})
+_ENGLISH = ENGLISH_FUNCTION_WORDS - {"only", "just"}
 _SENTENCE_ENDS = frozenset("?!.;:\n")
 
 
@@ -180,6 +183,8 @@ def cut(split: Sequence[Token], lexicon: Lexicon, calendar: Calendar, numeric: C
             phrase = shorter
         if phrase and (field := _compared_field(split, at, phrase, lexicon, numeric)):
             phrase = lexicon.match(split[:field], at)
+        if phrase and _is_month(split, at, phrase):
+            phrase = lexicon.match(split[: at + 1], at)
         number = match_number(split, at)
         period = periods.at(at)
         if period and number and split[at].is_number and _is_amount(spans, numeric):
@@ -263,6 +268,13 @@ def _named_before(
         return None
     shorter = lexicon.match(split[: phrase.end - 1], at) if phrase.end > at + 1 else None
     return shorter if shorter and any(reading.kind == "value" for reading in shorter.readings) else None
+
+
+def _is_month(split: Sequence[Token], at: int, phrase: Match) -> bool:
+    """ "May discounts by branch": where the other words are English it is the month, and says nothing of having."""
+    ranks = {reading.rank for reading in phrase.readings if reading.kind == "value"}
+    words = {token.word for token in split}
+    return split[at].word == "may" and ranks == {2} and bool(words & _ENGLISH) and not words & FILIPINO_PROOF
 
 
 def _is_having(split: Sequence[Token], at: int) -> bool:

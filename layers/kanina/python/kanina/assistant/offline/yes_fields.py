@@ -19,6 +19,8 @@ _RATE = re.compile(
 _BEFORE = frozenset({"on", "on an", "with", "with an", "has", "have", "had", "under", "naka", "nasa", "may", "na may"})
 """Before the name of such a field these say that rows have it."""
 _ARE = frozenset({"is", "are", "was", "were", "that are", "which are", "who are", "ang", "na", "that", "which", "who"})
+_SPLITTING = (Word.GROUP, Word.BREAK, Word.WHICH, Word.SORT, Word.TOP, Word.BOTTOM, Word.ADD, Word.DROP, Word.REPLACE)
+"""Before the name of a field these say that it is what figures are split by."""
 _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT)
 
 
@@ -36,14 +38,17 @@ def with_yes_values(spans: Sequence[Span], rates: Mapping[str, str], dated: Cont
     """
     result = list(spans)
     for at, span in enumerate(spans):
-        values = tuple(reading for reading in span.values if reading.value == YES)
+        fields = {reading.name for reading in span.dimensions}
+        called = (r for r in span.values if r.value == YES or (r.name in fields and r.rank == 0))
+        values = tuple(called)
         if any(value.name in dated for value in values):
             continue
         if not values or len(values) != len(span.values) or not (span.metrics or span.dimensions):
             continue
         said = at > 0 and spans[at - 1].word in _BEFORE
         own = {value.name.partition(".")[0] for value in values}
-        if not said and not _are_rows_before(spans, at, own):
+        narrows = not span.metrics and _narrows(spans, at)
+        if not said and not narrows and not _are_rows_before(spans, at, own):
             continue
         result[at] = replace(span, readings=values)
         if said:
@@ -63,6 +68,23 @@ def with_yes_values(spans: Sequence[Span], rates: Mapping[str, str], dated: Cont
                         readings=tuple(r for r in spans[place].readings if r.kind in ("rows", "dimension")),
                     )
     return tuple(result)
+
+
+def _narrows(spans: Sequence[Span], at: int) -> bool:
+    """ "only discounted orders", "discounted lang": nothing is said to be split by the field.
+
+    Of a list behind such a word each is what it is split by: "by channel and discounted".
+    """
+    behind = spans[at + 1 :]
+    if behind and behind[0].has(Word.GROUP, Word.BREAK, Word.SHARE, Word.INSTEAD):
+        return False
+    for span in reversed(spans[:at]):
+        if span.has(*_SPLITTING):
+            return False
+        listed = span.word == "," or span.has(Word.AND, *_SMALL) or (span.dimensions and not span.metrics) or span.grain
+        if not listed:
+            return True
+    return True
 
 
 def _are_rows_before(spans: Sequence[Span], at: int, own: set[str]) -> bool:
