@@ -355,3 +355,126 @@ def test_the_last_one_behind_a_table_is_the_question(chat: Chat, message: str) -
     answer = after(chat, ENROLLMENTS, "revenue by branch in 2025", message)
     assert isinstance(answer.plan, MetricQuery)
     assert (answer.plan.metrics, answer.plan.filters, answer.references) == (("revenue",), (), (2,))
+
+
+SUBJECTS_2025 = "kita kada subject 2025"
+PLANS_2025 = "kita kada plan 2025"
+REGIONS_2025 = "kita kada rehiyon 2025"
+THREE = (REGIONS_2025, SUBJECTS_2025, PLANS_2025)
+REFUNDS_FIRST = ("refunds per branch 2025", "kita 2025")
+LESSONS_LAST = (REGIONS_2025, "lessons per subject 2025")
+CANCELLED = "cancelled orders per branch 2025"
+ATTENDANCE = "attendance rate 2025"
+
+
+@pytest.mark.parametrize(
+    ("questions", "message", "turn", "told"),
+    [
+        (REFUNDS_FIRST, "yung kaninang refunds, pinakamababang 3", 1, "Ilaya na may ₱278,860.75"),
+        (REFUNDS_FIRST, "kaninang refunds naman, 2024", 1, "₱32,785,171.25"),
+        (REFUNDS_FIRST, "yung kaninang kita, per buwan", 2, "Hunyo 2025 na may ₱92,612,924.50"),
+        (REFUNDS_FIRST, "yung kaninang tanong", 2, "₱712,095,812.00"),
+        ((CANCELLED, ATTENDANCE), "yung kaninang pangalawa", 2, "88.0%"),
+        ((CANCELLED, ATTENDANCE), "yung kaninang una, pinakamababa na 3", 1, "Rizal Street na may 31"),
+        ((CANCELLED, ATTENDANCE), "yung una kanina", 1, "Katipunan na may 244"),
+        ((CANCELLED, ATTENDANCE), "yung una kanina, kada buwan naman", 1, "Katipunan, Mayo 2025 na may 39"),
+        (THREE, "yung nauna diyan, top 3 lang", 2, "Math na may ₱180,417,604.50"),
+        (THREE, "yung nauna dun", 2, "Math na may ₱180,417,604.50"),
+        (THREE, "yung mas nauna pa dun", 2, "Math na may ₱180,417,604.50"),
+        (THREE, "yung mas nauna pa, 2024", 2, "Math na may ₱148,468,346.00"),
+        (LESSONS_LAST, "yung isa kanina, yung sa kita, 2024", 1, "NCR na may ₱219,925,195.75"),
+        (LESSONS_LAST, "yung kaninang tanong, yung sa kita", 1, "NCR na may ₱274,820,717.25"),
+    ],
+)  # fmt: skip
+def test_what_was_asked_earlier_is_found_by_its_place_or_its_topic_in_filipino(
+    chat: Chat, questions: tuple[str, ...], message: str, turn: int, told: str
+) -> None:
+    answer = after(chat, *questions, message)
+    assert answer.references == (turn,)
+    assert told in answer.text
+
+
+@pytest.mark.parametrize("message", ["kita kaninang umaga", "yung kita kaninang umaga"])
+def test_a_part_of_today_is_no_earlier_question(chat: Chat, message: str) -> None:
+    assert "umaga" in after(chat, REGIONS_2025, message).text
+
+
+TOP_BRANCHES = "top 5 branches by revenue in 2025"
+LESSONS = "lessons by subject in 2025"
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("what was the second one in my first list?", "branch Ayala Avenue): ₱50,176,359.50"),
+        ("the second row of the first table", "branch Ayala Avenue): ₱50,176,359.50"),
+        ("ano yung pangalawa sa unang listahan ko?", "sangay Ayala Avenue): ₱50,176,359.50"),
+        ("what was the third branch in my first question?", "branch España Boulevard): ₱38,219,513.75"),
+        ("yung pangatlong sangay sa unang tanong ko", "sangay España Boulevard): ₱38,219,513.75"),
+        ("row 3 of question 1", "branch España Boulevard): ₱38,219,513.75"),
+        ("the last one in my first list", "branch Ortigas Center): ₱37,558,699.25"),
+        ("yung panghuli sa tanong 1", "sangay Ortigas Center): ₱37,558,699.25"),
+        ("refunds of the second one in my first list", "branch Ayala Avenue): ₱2,764,560.25"),
+        ("what did NCR have in the first table?", "(region NCR), top 5: Katipunan leads with ₱50,801,678.50"),
+    ],
+)
+def test_a_row_of_the_list_that_is_named_is_of_that_list(chat: Chat, message: str, told: str) -> None:
+    answer = after(chat, TOP_BRANCHES, LESSONS, message)
+    assert answer.references == (1,)
+    assert told in answer.text
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("the ninth one in my first list", "That list has only 5 rows."),
+        ("second one in the third list", "I have shown no such list."),
+        ("the second one in my third question", "I have shown no such list."),
+        ("pangalawa sa ikatlong listahan", "Wala akong naipakitang ganoong listahan."),
+    ],
+)
+def test_a_row_or_a_list_that_was_not_shown_is_told(chat: Chat, message: str, told: str) -> None:
+    answer = after(chat, TOP_BRANCHES, LESSONS, "revenue in 2025", message)
+    assert answer.text.startswith(told)
+    assert answer.references == ()
+
+
+@pytest.mark.parametrize(
+    "message", ["no, I meant the first", "I meant the first one", "hindi, yung una ang ibig kong sabihin"]
+)
+def test_a_correction_by_a_place_asks_whether_it_is_a_question_or_a_row(chat: Chat, message: str) -> None:
+    answer = after(chat, REVENUE_2025, LESSONS, message)
+    assert answer.intent == "refused"
+    assert "row 1" in answer.text
+    assert "Math): 26,438" in chat.ask("row 1").text
+
+
+def test_a_correction_of_a_row_that_was_picked_picks_another(chat: Chat) -> None:
+    answer = after(chat, REVENUE_2025, LESSONS, "the second one", "no, I meant the first one")
+    assert "subject Math): 26,438" in answer.text
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "sa mga yun, alin ang may pinakamababang refunds?",
+        "alin sa mga yun ang may pinakamababang refunds",
+        "sa mga rehiyong yun, alin ang may pinakamababang refunds",
+        "sa tatlong yan, alin ang may pinakamababang refunds",
+        "alin sa tatlo ang may pinakamababang refunds",
+        "alin dun ang may pinakamababang refunds",
+        "among these, which has the lowest refunds?",
+        "which of the three is lowest in refunds",
+    ],
+)
+def test_what_is_chosen_from_those_is_chosen_from_the_rows_that_were_shown(chat: Chat, message: str) -> None:
+    answer = after(chat, "top 3 na rehiyon sa enrollments 2025", message)
+    assert "Central Visayas" in answer.text
+    assert "₱2,831,892.25" in answer.text
+    assert isinstance(answer.plan, MetricQuery)
+    assert [f.values for f in answer.plan.filters] == [("NCR", "CALABARZON", "Central Visayas")]
+
+
+def test_so_many_rows_as_were_not_shown_are_not_chosen_from(chat: Chat) -> None:
+    answer = after(chat, "top 3 na rehiyon sa enrollments 2025", "alin sa apat ang may pinakamababang refunds")
+    assert answer.intent == "refused"

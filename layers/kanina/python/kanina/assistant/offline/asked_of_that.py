@@ -13,7 +13,7 @@ _OF_THOSE = frozenset({"doon", "dun", "roon"})
 _THIS = frozenset({"that", "this", "those", "these"})
 """Before a noun these point at what was shown."""
 _ONE_OF_THIS = frozenset({"that", "this"})
-_THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
+THAT_BEHIND = frozenset({"yan", "iyan", "yun", "iyon", "yon", "ito"})
 """Behind one, after "na"."""
 _ABOUT = frozenset({"for", "of", "in", "at", "from"})
 _IT = frozenset({"it", "that", "that one", "this one", "her", "him", "them"})
@@ -78,7 +78,7 @@ def points_at_noun(spans: Sequence[Span], at: int) -> bool:
     before, behind = spans[at - 1] if at else None, spans[at + 1 : at + 3]
     if behind and behind[0].values:
         return False
-    if len(behind) == 2 and behind[0].word == "na" and behind[1].word in _THAT_BEHIND:
+    if len(behind) == 2 and behind[0].word == "na" and behind[1].word in THAT_BEHIND:
         return not (before is not None and before.word.split()[-1] == "mga")
     if before is None or before.word not in _ONE_OF_THIS:
         return False
@@ -93,7 +93,7 @@ def says_that_one(spans: Sequence[Span], fields: Container[str]) -> bool:
             continue
         before = spans[at - 1].word if at else ""
         behind = spans[at + 1 : at + 3]
-        linked = len(behind) == 2 and behind[0].word == "na" and behind[1].word in _THAT_BEHIND
+        linked = len(behind) == 2 and behind[0].word == "na" and behind[1].word in THAT_BEHIND
         named = bool(behind) and bool(behind[0].values)
         if (before in _THIS or linked) and not named:
             return True

@@ -8,7 +8,9 @@ from kanina.assistant.fitting import fits
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.taken_back import without_denial
 from kanina.assistant.offline.words import ASKING_WHERE, Word
+from kanina.assistant.offline.words_taking_back import I_MEAN
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import AskUser, DimensionRef, MetricQuery, Turn, VerifiedQuery
@@ -125,6 +127,12 @@ class History:
     def spans_of(self, turn: Turn) -> Sequence[Span]:
         """The words of a message."""
         return self._spans_of(turn.question)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether the message takes back how the last one was understood: "no, I meant …", "hindi, …"."""
+        spans = self._spans_of(self.context.question)
+        return without_denial(spans)[1] or any(span.word in I_MEAN for span in spans)
 
     @property
     def ends_in_query(self) -> bool:

@@ -91,6 +91,8 @@ PAST_MARKER = frozenset({"noon", "noong", "nung", "nuong"})
 TODAY = frozenset({"today", "ngayon"})
 YESTERDAY = frozenset({"yesterday", "kahapon", "yday"})
 EARLIER_TODAY = frozenset({"kanina"})
+PARTS_OF_THE_DAY = frozenset({"umaga", "tanghali", "hapon", "gabi", "madaling"})
+"""Behind "kaninang" these are a time of today."""
 TOMORROW = frozenset({"tomorrow", "bukas"})
 NOW = frozenset({"now", "today", "present", "ngayon", "date", "kasalukuyan"})
 """As the end of a range: "from March to now"."""

@@ -25,6 +25,8 @@ _ONE_OF = frozenset(
 )
 """After these a plural is what to choose one from."""
 
+_WHICH_ONE = frozenset({"alin", "sino"})
+"""These ask for one: several are "alin-alin", "sino-sino"."""
 _FIRST = frozenset({"first", "muna"})
 """Behind so many of the highest these say nothing more."""
 
@@ -117,7 +119,8 @@ def _of_them(script: Script, at: int) -> int | None:
 
 def _means_one(script: Script, ranks: list[int]) -> bool:
     """ "the lowest?" is one row of what is shown, "the top ones" are not."""
-    one_of = any(span.word in _ONE_OF for span in script.spans) and all(span.word != "have" for span in script.spans)
+    one_of = any(span.word in _ONE_OF or span.tokens[0].word in _WHICH_ONE for span in script.spans)
+    one_of = one_of and all(span.word != "have" for span in script.spans)
     several = any(
         (span.has(Word.THOSE) and not one_of) or span.word in ("top", "bottom", "mga") for span in script.spans
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from kanina.assistant.offline.period_words import EARLIER_TODAY
+from kanina.assistant.offline.period_words import EARLIER_TODAY, PARTS_OF_THE_DAY
 from kanina.assistant.offline.script import EXPLAINED, FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
@@ -15,7 +15,7 @@ _ASKING = (Word.LIST, Word.WHICH, Word.SEND, Word.SAME, Word.GREETING, Word.THAN
 _CHANGES = (Word.GROUP, Word.ONLY, Word.ADD, Word.DROP, Word.NOT, Word.TOP, Word.BOTTOM, Word.SORT, Word.VERSUS)
 DIFFERENCES = ("difference", "gap", "pagkakaiba", "pinagkaiba", "kaibahan")
 _BETWEEN = frozenset({"between", "in between", "sa pagitan ng", "pagitan ng"})
-_NUMBER = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
+ROW_WORDS = frozenset({"number", "no", "item", "row", "numero", "blg", "bilang"})
 _ONE = frozenset({"one", "ones", "isa", "list", "listahan", "row", "hilera"})
 
 
@@ -53,18 +53,24 @@ def read_references(script: Script, slots: Slots, item: bool, known: Container[s
             slots.pointed = True
             _take_around(script, at, known)
     if item:
+        numbered = [at for at in script.free() if script.spans[at].word in ROW_WORDS and _counts(script, at + 1)]
+        script.take(*numbered, *(at + 1 for at in numbered))  # "row 3 of question 1"
         script.take(*(at for at in script.free() if script.spans[at].word in _ONE))
         counted = (at for at in script.free() if at and script.spans[at - 1].has(Word.ORDINAL))
         script.take(*(at for at in counted if script.spans[at].number and not script.spans[at].period))  # "first two"
 
 
 def _read_earlier(script: Script, slots: Slots) -> None:
-    """ "yung kanina", "ulitin mo yung tanong ko kanina": what was asked earlier, and no time of the data.
+    """ "yung kanina", "yung kaninang refunds": what was asked earlier, and no time of the data.
 
-    Behind "but" it is the time that is asked for instead: "yung unang tanong ko, pero kanina".
+    Behind "but" it is the time that is asked for instead: "yung unang tanong ko, pero kanina". Before a part of the day
+    it is today's: "kaninang umaga".
     """
     for at in script.free():
-        if script.spans[at].word in EARLIER_TODAY and not script.has(at - 1, Word.BUT):
+        tokens = script.spans[at].tokens
+        of_the_day = at + 1 < len(script) and script.spans[at + 1].tokens[0].among(PARTS_OF_THE_DAY)
+        earlier = len(tokens) == 1 and tokens[0].among(EARLIER_TODAY)
+        if earlier and not of_the_day and not script.has(at - 1, Word.BUT):
             slots.pointed = True
             script.take(at)
 
@@ -97,7 +103,7 @@ def read_question_rows(script: Script, slots: Slots, rows: Container[int]) -> No
         span = script.spans[at]
         if span.number and not span.period and span.number.whole in rows:
             before = at - 1
-            script.take(at, before if script.is_free(before) and script.spans[before].word in _NUMBER else None)
+            script.take(at, before if script.is_free(before) and script.spans[before].word in ROW_WORDS else None)
             break
     listed = (at for at in script.free() if any(token.among(_ONE) for token in script.spans[at].tokens))
     script.take(*script.free(Word.THOSE, Word.THAT), *listed)
@@ -145,6 +151,10 @@ def _is_known(span: Span, known: Container[str]) -> bool:
         return any(name in known for name in (*span.metrics, *(reading.value for reading in span.values)))
     small = span.has(*EXPLAINED, *_CUES, *_ASKING) and not span.has(Word.TOTAL)
     return span.is_sign or (small and not (span.period or span.grain))
+
+
+def _counts(script: Script, at: int) -> bool:
+    return script.is_free(at) and _is_place(script.spans[at])
 
 
 def _is_place(span: Span) -> bool:

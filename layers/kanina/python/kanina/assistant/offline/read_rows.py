@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from kanina.assistant.offline.asked_of_that import THAT_BEHIND, says_of_those
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.read_ranking import whole_at
 from kanina.assistant.offline.script import EXPLAINED, Script
@@ -12,6 +15,7 @@ from kanina.assistant.offline.words import Word
 _EACH = frozenset({"each", "every", "bawat", "kada"})
 _ONES = frozenset({"one", "ones", "isa", "sila", "them", "they", "those", "iyon", "iyan", "yun", "yan"})
 """What each is of, where nothing of the data is named."""
+_OF = frozenset({"the", "of", "sa"})
 _ASKING = (*EXPLAINED, Word.THOSE, Word.ROWS, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, Word.THANKS)
 
 
@@ -36,6 +40,33 @@ def read_row_count(script: Script, slots: Slots) -> None:
     if others and all(span.has(*small) and not (span.metrics or span.values or span.period) for span in others):
         slots.row_count = whole_at(script, numbers[0])
         script.take(numbers[0])
+
+
+def read_rows_meant(script: Script, slots: Slots, shown: Container[str]) -> None:
+    """ "alin sa tatlo", "sa tatlong yan", "sa mga rehiyong yun", "alin dun": the rows of the last answer.
+
+    shown: the fields that it shows. Whoever says how many they are is held to it.
+    """
+    spans = script.spans
+    if slots.says_which and (says_of_those(spans) or any(s.has(Word.WHICH) and s.has(Word.THOSE) for s in spans)):
+        slots.rows_of_last = True
+    for at in list(script.free()):
+        pointed = at + 1 < len(script) and spans[at + 1].word in THAT_BEHIND
+        named = any(reading.name in shown for reading in spans[at].dimensions) and script.is_plural(at)
+        count = whole_at(script, at)
+        if count and (pointed or (slots.says_which and _is_what_is_chosen_from(script, at))):
+            slots.rows_said = count
+        elif not (pointed and named):
+            continue
+        slots.rows_of_last = True
+        script.take(at, at + 1 if pointed else None)
+
+
+def _is_what_is_chosen_from(script: Script, at: int) -> bool:
+    """Whether a number stands behind "of the", "sa", and before no noun that it counts."""
+    before, behind = script.spans[at - 1] if at else None, script.spans[at + 1] if at + 1 < len(script) else None
+    of = before is not None and before.tokens[-1].word in _OF and (before.has(Word.WHICH) or before.has(Word.NEUTRAL))
+    return of and (behind is None or behind.is_sign or behind.has(Word.NEUTRAL, Word.ARTICLE, Word.TOP, Word.BOTTOM))
 
 
 def _can_group(script: Script, at: int) -> bool:

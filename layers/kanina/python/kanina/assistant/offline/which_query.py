@@ -28,7 +28,7 @@ from kanina.assistant.offline.part_of_before import part_of_before
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.ranks_listed import named_alone
 from kanina.assistant.offline.ratios import settle_ratio
-from kanina.assistant.offline.read_references import says_difference
+from kanina.assistant.offline.read_references import ROW_WORDS, says_difference
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
 from kanina.assistant.offline.same_figure import keep_what_it_is_of, of_what_was_told
@@ -247,6 +247,8 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     rows = Rows.of(turn)
     if not ranks and slots.first_rows is None:
         rows = Rows.of(turn, context.item, context.items)
+    if _may_be_a_question(resolver, history):
+        raise resolver.refuse(replies.row_or_question)
     query = edit(named_alone(changed, slots, resolver), rows, slots, resolver)
     if _leaves_the_row_out(query, rows, slots, resolver, history):
         raise resolver.refuse(replies.row_or_question)
@@ -263,6 +265,14 @@ def _leaves_the_row_out(query: MetricQuery, rows: Rows, slots: Slots, resolver: 
         return False
     label = rows.label(rows.item)
     return label is not None and not any(label in map(str, wanted.values) for wanted in query.filters)
+
+
+def _may_be_a_question(resolver: Resolver, history: History) -> bool:
+    """ "no, I meant the first", after a list: its first row, or the first question; a row where one was just picked."""
+    if history.context.item is None or not history.takes_back or len(history.queries) < 2:
+        return False
+    picked = any(span.has(Word.ORDINAL) for span in history.spans_of_last)
+    return not picked and not any(span.word in ROW_WORDS for span in resolver.script.spans)
 
 
 def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> None:

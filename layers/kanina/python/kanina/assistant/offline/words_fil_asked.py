@@ -38,6 +38,7 @@ ASKED: Phrases = {
         ano-ano | anu-ano | ano-ano ang | anu-ano ang | ano-ano ang mga | anu-ano ang mga | ano-anong | anu-anong |
         ano ano ang mga | anu ano ang mga | anu ano | alin-alin | alin-aling | alin sa mga | anong mga yung |
         saan-saan | saan-saang | saan mga | saang mga | san mga | saan sa mga | san sa mga | alin | aling | alin sa |
+        alin sa mga ito | alin sa mga iyan | alin sa mga iyon | alin sa mga yan | alin sa mga yun | alin sa mga yon |
         alin sa lahat | alin sa lahat ng | alin sa lahat ng mga |
         aling mga | ano ang mga | anong mga | alin ang | alin ang mga
         """

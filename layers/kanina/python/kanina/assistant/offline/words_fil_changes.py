@@ -84,7 +84,9 @@ CHANGES: Phrases = {
     Word.THOSE: phrases(
         """
         niya | niyang | kanya | kanyang | kaniyang | nila | kanilang | sila | mga ito | mga iyan | mga iyon |
-        mga yan | mga yun | kanila | silang | mga yon
+        mga yan | mga yun | kanila | silang | mga yon | sa mga ito | sa mga iyan | sa mga iyon | sa mga yan |
+        sa mga yun | sa mga yon | ng mga ito | ng mga iyan | ng mga iyon | ng mga yan | ng mga yun | ng mga yon |
+        alin sa mga ito | alin sa mga iyan | alin sa mga iyon | alin sa mga yan | alin sa mga yun | alin sa mga yon
         """
     ),
     Word.SPEECH: phrases(
@@ -98,7 +100,7 @@ CHANGES: Phrases = {
         una | unang | pangalawa | pangalawang | ikalawa | ikalawang | pangatlo | pangatlong | ikatlo | ikatlong |
         pang-apat | ikaapat | ikaapat na | pang-apat na | panglima | panlima | ikalima | pang-anim | ikaanim |
         ikapito | pampito | ikawalo | pangwalo | ikasiyam | pansiyam | ikasampu | pansampu | ika | huli | huling |
-        pinakahuli | pinakauna | pambungad
+        pinakahuli | panghuli | panghuling | pinakauna | pambungad
         """
     ),
     Word.ABOUT: phrases("tungkol sa | tungkol kay | hinggil sa | ukol sa | patungkol sa"),

@@ -34,6 +34,8 @@ def why_absent(missing: Missing | None, language: Language) -> str:
             text = phrases.none_kept_about
         case "no_list":
             return phrases.no_list
+        case "no_such_list":
+            return phrases.no_such_list
         case "rows":
             text = phrases.rows_only
         case "not_kept":

@@ -29,6 +29,7 @@ class Phrases:
     so_far: str
     since_reset: str  # these two begin with a space, or are empty
     no_list: str
+    no_such_list: str
     rows_only: str  # count
     reset_done: str
     gave_up: str

@@ -20,6 +20,7 @@ ENGLISH = Phrases(
     so_far=" so far",
     since_reset=" since we started over",
     no_list="I have not shown a list yet, so there is no row to pick.",
+    no_such_list="I have shown no such list. Say for example “the second one in my last list”, or “question 1”.",
     rows_only="That list has only {count} rows. For a question, say for example “my second question”.",
     reset_done="Done: we start over. Ask me anything about the data.",
     gave_up="I still could not make out an answer, so I let that question go. You can ask something else.",

@@ -20,6 +20,9 @@ FILIPINO = Phrases(
     so_far=" hanggang ngayon",
     since_reset=" mula nang magsimula tayo ulit",
     no_list="Wala pa akong naipakitang listahan, kaya walang hanay na mapipili.",
+    no_such_list=(
+        "Wala akong naipakitang ganoong listahan. Sabihin halimbawa “pangalawa sa huling listahan”, o “tanong 1”."
+    ),
     rows_only=(
         "{count} lang ang hanay ng listahang iyon. Kung tanong ang tinutukoy, sabihin halimbawa “ikalawang tanong ko”."
     ),

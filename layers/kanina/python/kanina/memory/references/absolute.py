@@ -20,6 +20,7 @@ _LABELS = re.compile(r"(?P<head>[ST])[#IYn]*(?:C|o(?![IYV]))(?P<more>(?:[,&]+[ST
 _RANGE = re.compile(rf"(?P<first>O)n?-d?(?P<last>O){OWN}S")
 _RESULTS = re.compile(r"(?<![tO])[LP]n?(?P<count>C)n?r(?=po|[.,fh]|$)")
 _LIKE = re.compile(r"(?:s(?=p))?(?P<like>[sWpk])g?[dI]*(?P<ords>[OLP])o?(?=[.,fh]|$)")
+_PLACED_EARLIER = re.compile(r"[dI]?(?:(?P<ords>O)o?(?P<time>E)|(?P<before>E)(?P<behind>O)o?)")
 _COORDINATED = re.compile(r"_&[dgp]?(?P<ords>[OLP])o?(?=[.,fhwkK]|$)")
 _NUMBERED = re.compile(r"#(?P<first>C)n?S")
 
@@ -56,6 +57,14 @@ def ordinal_turns(scan: Scan) -> Found:
     for pattern in (_MY_ORDINAL, _ORDINAL_BEHIND):
         for match in pattern.finditer(scan.left):
             yield match.start(), match.end(), scan.turn(match.start("ords"))
+
+
+def placed_earlier(scan: Scan) -> Found:
+    """ "yung una kanina", "yung kaninang una": the turn of that number."""
+    for match in _PLACED_EARLIER.finditer(scan.left):
+        time, ordinal = ("time", "ords") if match["ords"] else ("before", "behind")
+        if scan.tokens[match.start(time)].filipino:
+            yield match.start(), match.end(), scan.turn(match.start(ordinal))
 
 
 def labelled_turns(scan: Scan) -> Found:

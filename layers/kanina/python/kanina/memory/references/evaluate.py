@@ -14,6 +14,7 @@ from kanina.memory.references.pointers import (
     Item,
     Items,
     Kind,
+    Listing,
     Nth,
     Other,
     Pointer,
@@ -96,6 +97,8 @@ class Evaluation:
                 return [turn.number for turn in self._turns if turn.number not in excluded][-count:]
             case Other():
                 return [self._last - 1]
+            case Listing(place):
+                return self._shown(place)
             case Item():
                 return self._row(pointer)
             case Items():
@@ -166,7 +169,19 @@ class Evaluation:
                 break
         return self._turns[-1]
 
+    def _shown(self, place: int) -> list[int]:
+        """The turn of the n-th list; empty where there is none, or where a list before it may not be kept."""
+        shown = [turn.number for turn in self._turns if turn.rows > 1]
+        known = place < 0 or self._turns[0].number <= self._floor
+        at = place - 1 if place > 0 else place
+        if known and -len(shown) <= at < len(shown):
+            return [shown[at]]
+        self._miss(Missing("no_list" if not shown else "no_such_list" if known else "not_kept"))
+        return []
+
     def _row(self, pointer: Item) -> list[int]:
+        if pointer.of is not None:
+            return self._row_of(pointer.place, pointer.of)
         turn = self._listing()
         if pointer.topic:
             about = self._about(About(pointer.topic, firm=False))
@@ -187,6 +202,18 @@ class Evaluation:
         if pointer.listed or pointer.place == 0:
             return [turn.number]
         return [self._one(turn_at(pointer.place))]
+
+    def _row_of(self, place: int, listing: Nth | FromEnd | Listing) -> list[int]:
+        """The turn whose list is named, for one of its rows; empty where it showed no list."""
+        numbers = self._numbers(listing) or []
+        turn = self._kept.get(numbers[0]) if numbers else None
+        if turn is None:
+            return numbers
+        self._item = _row_number(place, turn.rows)
+        if self._item is None:
+            shown = any(other.rows > 1 for other in self._turns)
+            self._miss(Missing("rows" if turn.rows > 1 else "no_such_list" if shown else "no_list", count=turn.rows))
+        return [turn.number] if turn.rows > 1 else []
 
     def _row_set(self, pointer: Items) -> list[int]:
         turn = self._listing()

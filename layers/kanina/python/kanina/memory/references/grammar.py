@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kanina.memory.references.absolute import first_turn, labelled_turns, ordinal_turns
+from kanina.memory.references.absolute import first_turn, labelled_turns, ordinal_turns, placed_earlier
 from kanina.memory.references.holding import holding_turns
 from kanina.memory.references.pointers import Between, Everything, FromEnd, Kind, Pointer, Reading, Span, Stretch
 from kanina.memory.references.quoting import quoted_turns
 from kanina.memory.references.relative import relative_turns
-from kanina.memory.references.rows import newest_turn, row_pointers
+from kanina.memory.references.rows import newest_turn, nth_list, row_pointers, rows_of_a_turn
 from kanina.memory.references.scan import Found, Scan
 from kanina.memory.references.several import all_but, compared_turns, others_than, several_turns
 from kanina.memory.references.stretches import stretches
@@ -30,7 +30,7 @@ def read(tokens: Sequence[Token]) -> Reading | None:
 
 def _read_end(tokens: Sequence[Token]) -> Reading | None:
     """What an end of a stretch names: no other stretch, nor an exception from all, nor the end of all ("sa huli")."""
-    return _read(tokens, tuple(rule for rule in _RULES[4:] if rule[1] is not newest_turn))
+    return _read(tokens, tuple(rule for rule in _RULES[5:] if rule[1] is not newest_turn))
 
 
 def _read(tokens: Sequence[Token], rules: Sequence[_Rule]) -> Reading | None:
@@ -65,12 +65,15 @@ _RULES: tuple[_Rule, ...] = (
     ("multi", lambda scan: all_but(scan, read)),
     ("multi", others_than),
     ("topic", quoted_turns),
+    ("item", rows_of_a_turn),
     ("multi", lambda scan: stretches(scan, _read_end)),
     ("multi", compared_turns),
     ("relative", relative_turns),
     ("ordinal", labelled_turns),
     ("multi", several_turns),
     ("ordinal", ordinal_turns),
+    ("ordinal", placed_earlier),
+    ("ordinal", nth_list),
     ("ordinal", first_turn),
     ("topic", holding_turns),
     ("topic", topic_turns),

@@ -65,17 +65,25 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """The turn that showed the n-th list of the conversation (-1 the last): "in the first table"."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """A row of the last answer's list (1 first, -1 last, 0 middle); without such a row, the turn of that number.
 
     `listed`: a row is surely meant, so no turn is. `on_list`: the message names the list ("on that list"), so that
-    without one nothing is meant. `topic` chooses another answer's list.
+    without one nothing is meant. `topic` chooses another answer's list; `of` is the turn whose list it is.
     """
 
     place: int
     listed: bool = False
     topic: tuple[str, ...] = ()
     on_list: bool = False
+    of: Nth | FromEnd | Listing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +145,7 @@ def turn_at(place: int) -> Nth | FromEnd:
     return Nth(place) if place > 0 else FromEnd(-place - 1)
 
 
-Pointer = Nth | FromEnd | Span | Between | Stretch | Everything | Other | Item | Items | About | Quoted | Step
+Pointer = Nth | FromEnd | Span | Between | Stretch | Everything | Other | Listing | Item | Items | About | Quoted | Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 
 from kanina.memory.references.pointers import About, FromEnd, Item, Nth, Other, Pointer, Step
 from kanina.memory.references.scan import OWN, Found, Scan, topic_words
-from kanina.memory.references.words import END_WORDS, FROM_WORDS, YONDER
+from kanina.memory.references.words import END_WORDS, FROM_THERE, FROM_WORDS, YONDER
 
 _FROM_LAST = re.compile(
     rf"(?:(?P<nth>O)n?(?P<noun>[ST]?){OWN}(?P<from>[-p]+)d?[IY]?(?P<end>[LW])|(?P<next>z)){OWN}(?P<head>[STo]?)"
@@ -19,7 +19,9 @@ _NOT_THE_LAST = re.compile(r"(?P<denied>![f]*(?:Do?|d?D?L[IYn]*[oST]?)f*,[f,]*)d
 _BEFORE_THE_LAST = re.compile(r"(?P<count>C)n?[ST]?[fnd]*Md?[IY]?L[IYnfd]*(?:[ST]|(?=[.,fhwk]|$))")
 _GO_BACK = re.compile(r"B[IYgfn]*(?P<count>[Co])n?(?:[ST]|$)")
 _STEPS = re.compile(r"(?P<count>[Co])n?m")
-_RELATIVE = re.compile(r"[NM]+")
+_RELATIVE = re.compile(r"[NM]+|P(?=[fhn]*D)")
+_EVEN = "mas"
+"""Before "nauna" it says how much earlier, and nothing more: "yung mas nauna pa dun"."""
 _RELATIVE_LEAD = re.compile(r"[fkBhwu!+HecqvIYVERDdngSTor&]*$")
 _NEXT_AFTER = re.compile(r"[IYnf]*[STVo][IYVnf]*[NM]")
 _LAST_BEFORE = re.compile(rf"[fkBqv]*d?[IY]?(?P<place>[LP]){OWN}[SToV][IYVfn]*")
@@ -76,8 +78,11 @@ def _counts_from_the_end(scan: Scan, match: re.Match[str]) -> bool:
 def _around_anchor(scan: Scan, start: int, end: int) -> tuple[int, int, Pointer] | None:
     """ "the one before that", "the question right after my first one", "yung sumunod dun sa consult fee"."""
     first, stop = scan.clause(start)
-    lead = scan.whole[first:start]
+    comparative = start > first and scan.tokens[start - 1].word == _EVEN
+    lead = scan.whole[first : start - comparative]
     rest = scan.whole[end:stop]
+    if scan.whole[start] == "P" and scan.tokens[end + rest.index("D")].word not in FROM_THERE:
+        return None
     beside = _BESIDE_ANOTHER.match(lead)
     named: Pointer | None = None
     if beside:
@@ -88,7 +93,7 @@ def _around_anchor(scan: Scan, start: int, end: int) -> tuple[int, int, Pointer]
         return None  # "the next one I asked after the refunds": counted once, from the refunds
     if scan.whole[start] == "N" and lead.endswith("d") and re.match(r"n?[WUj]", rest):
         return None  # "the next delivery", "ang sunod na singilan"
-    by = -1 if scan.whole[start] == "M" else 1
+    by = -1 if scan.whole[start] in "MP" else 1
     nearest = (_LAST_BEFORE if by < 0 else _FIRST_AFTER).fullmatch(lead)
     if nearest and (nearest["place"] != "O" or scan.value(first + nearest.start("place")) == 1):
         lead = lead.replace(nearest["place"], "", 1)

@@ -40,6 +40,7 @@ Why = Literal[
     "topic",  # nothing was asked about `topics`
     "topic_not_kept",  # of what is still kept nothing is about them
     "no_list",  # no list was shown
+    "no_such_list",  # lists were shown, but not the one that is pointed at
     "rows",  # the list has only `count` rows
 ]
 

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import re
 
-from kanina.memory.references.pointers import FromEnd, Item, Items, Pointer
+from kanina.memory.references.pointers import FromEnd, Item, Items, Listing, Nth, Pointer
 from kanina.memory.references.scan import Found, Scan, content
-from kanina.memory.references.words import GENITIVES, MEASURED_AGAINST, PLACED, QUANTITY_WORDS, ROW_NOUNS, WHICH_WORDS
+from kanina.memory.references.words import (
+    FROM_WORDS,
+    GENITIVES,
+    MEASURED_AGAINST,
+    PLACED,
+    QUANTITY_WORDS,
+    ROW_NOUNS,
+    WHICH_WORDS,
+)
 
 _ROWS = re.compile(r"(?P<lead>[dg]?)(?:(?P<top>t)(?P<count>C)|(?P<ords>[OL])n?(?P<ordcount>C?)n?|(?P<place>y))o?")
 _SEVERAL_ROWS = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?P<place>)(?P<ords>[OL](?:[,&]+[dgp]?[OL])+)(?P<ordcount>)o?")
 _ON_LIST = re.compile(r"[fD]*[gp]?[Dd]*(?P<topic>[WUj]*)l(?!g)")
 _NEWEST = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?:L(?P<one>o?)|P(?P<other>o?))")
+_LISTING = r"(?:(?P<nth>[OLP])n?(?P<head>[STl])|(?P<turn>[ST])[#IYn]*(?P<number>C))"
+_ENDS = r"[IY]*(?=[.,fhwkKvqpE&+x!tR]|$)"
+_ROW_OF = re.compile(rf"(?P<row>[OLy]|#C)n?o?W{{0,2}}[fhn]*(?P<of>[gp])[dD]*[IY]*{_LISTING}{_ENDS}")
+_NTH_LIST = re.compile(rf"(?P<nth>[OLP])n?l{_ENDS}")
 _ROW_LABELS = re.compile(r"#(?:C(?:[,&]*#?C)*|o)")
 
 
@@ -41,6 +53,29 @@ def _names_rows(scan: Scan, start: int, end: int) -> bool:
     rest = scan.whole[end:]
     said = any(token.word in ROW_NOUNS or token.word == PLACED for token in scan.tokens[start:end])
     return said or _ON_LIST.match(rest) is not None or re.match(r"(?:[fh]*[gp]?d*D|&+[dgp]?[OL])", rest) is not None
+
+
+def rows_of_a_turn(scan: Scan) -> Found:
+    """A row of the list that a named turn showed: "the second one in my first list", "row 3 of question 1"."""
+    for match in _ROW_OF.finditer(scan.left):
+        row = match.end("row") - 1
+        place = scan.tokens[row].value if match["row"] == "y" else -1 if match["row"] == "L" else scan.value(row)
+        of: Nth | FromEnd | Listing
+        if match["nth"] in ("L", "P") and match["head"] != "l" and scan.tokens[match.start("of")].word in FROM_WORDS:
+            continue  # "third from last question"
+        if match["number"]:
+            of = Nth(scan.value(match.start("number")), label=True)
+        elif match["head"] == "l":
+            of = Listing(scan.value(match.start("nth")) if match["nth"] == "O" else -1)
+        else:
+            of = scan.turn(match.start("nth"))
+        yield match.start(), match.end(), Item(place, listed=True, of=of)
+
+
+def nth_list(scan: Scan) -> Found:
+    """The turn of a list that is counted: "what did NCR have in the first table", "sa unang listahan ko"."""
+    for match in _NTH_LIST.finditer(scan.left):
+        yield match.start(), match.end(), Listing(scan.value(match.start()) if match["nth"] == "O" else -1)
 
 
 def row_pointers(scan: Scan) -> Found:
@@ -94,7 +129,7 @@ def _headless(scan: Scan, start: int, end: int) -> bool:
         return False
     if re.match(r"[n]?[WUTSrjoN]", rest):
         return False
-    return re.match(r"(?:[.,fhwkKvqp&RDIYugAcnesi!+x]|$)", rest) is not None
+    return re.match(r"(?:[.,fhwkKvqp&RDIYugAcnesi!+x]|dc|$)", rest) is not None
 
 
 def _introduced(scan: Scan, match: re.Match[str]) -> bool:

@@ -251,8 +251,8 @@ def _tag_here(tokens: list[Token], position: int, filipino: int) -> str:
         return "S"  # "next question ko after nung sa tips"
     if tag == "W" and token.value and before is not None and before.tag in "ST#":
         return "C"  # "question 1000"
-    if word == "kaninang" and after is not None and after.tag in "SV":
-        return "E"  # "kaninang tanong ko"
+    if word == "kaninang" and after is not None and after.tag in "SVOLPo":
+        return "E"  # "kaninang tanong ko", "yung kaninang una"
     if word == "q" and _labels_a_turn_by(tokens, position) and not (before and before.tag in "SV"):
         owner = tokens[position - 2] if before is not None and before.tag == "d" and position > 1 else before
         free = (before is None or before.tag in _BEFORE_A_LABEL) and not (owner and owner.tag == "g")

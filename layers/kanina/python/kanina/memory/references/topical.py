@@ -10,7 +10,7 @@ from kanina.memory.references.words import CONTRASTING, QUANTITY_WORDS, WHAT_AGA
 
 _TOPIC_NOUN = re.compile(r"(?P<lead>[dDbIYpAax])(?P<topic>[WUjCK]*W[WUjCK]*)n?(?P<head>S|o(?![IYnf]*V))")
 _SPEECH_ABOUT = re.compile(r"(?:S|o|d|V[IYfnE]*o?)[IYfEdnv]*A")
-_SPEECH_ON = re.compile(r"(?:S[IYfE]+|[dIYDE]S|do)p")
+_SPEECH_ON = re.compile(r"(?:S[IYfE]+|[dIYDE]S|do|(?:[dX]E|E[So]),d)p")
 _GO_BACK_TO = re.compile(r"(?:(?<![dngWv])|(?<=Iv))B[IYfpdh]*")
 _REMIND = re.compile(r"J[IYfpdgn]*")
 _JOINED = r"(?P<topics>[UjC]*W[WUjC]*(?:[,&]+[dDn]*[UjC]*W[WUjC]*)*&+[dDn]*[UjC]*W[WUjC]*)"
@@ -25,7 +25,7 @@ _FURTHER = re.compile(r"[&]+(?:d?[Ap]+|d)")
 _FRONTED = re.compile(r"^[f]*(?:dp|AD[pd]?|(?P<bare>A[pd]*))")
 _FRONTED_PLACE = re.compile(r"^f*(?:[dD]p|ADp?d?|Ap?d)[dn]*(?P<topic>[WUjCl]+)(?=[,qvknfE])")
 _FRONTED_TIME = re.compile(r"^f*[dD]d*(?P<topic>[WUj]+)r?E")
-_FRONTED_LATE = re.compile(r"^f*dU(?P<topic>[Wj]+)")
+_FRONTED_LATE = re.compile(r"^f*d?U(?P<topic>[Wj]+)")
 _FRONTED_NOUN = re.compile(r"^[f,]*[dD]d?(?:[lr]g)?(?P<topic>[WUjnd&]*W)r?(?:YW)?w?,(?=[fdD]*[qvkKR])")
 _FIGURE_DONE = re.compile(r"vY[^.,]*pd(?P<topic>[WUj]+)r(?=[.]|$)")
 _JOINED_BEFORE = re.compile(r"[bdD][dn]*(?P<topic>[WUjC]+)n?[VS]?&+$")

@@ -220,6 +220,9 @@ ALWAYS_BACK = _set("yan iyan niyan nyan dyan diyan riyan jan ganyan ganun ganoon
 YONDER = _set("dun doon roon yun yon")
 """These point back at the end of a clause; before a noun they only name it ("dun sa Cebu")."""
 
+FROM_THERE = _set("diyan dyan jan riyan niyan nyan dun doon roon niyon")
+"""Behind "nauna" these are what it came before: "yung nauna diyan"."""
+
 THIS_WORDS = _set("this these ito")
 """Before a noun these mean what is at hand, not what was said: "this branch"."""
 

@@ -38,7 +38,7 @@ FILIPINO: Mapping[str, str] = {
         tungkol hinggil ukol patungkol may_kinalaman_sa na_may_kinalaman_sa may_kinalaman_kay tungkol_dun
         tungkol_doon tungkol_diyan
     """,
-    "E": "kanina kanina_lang kani-kanina kani-kanina_lang kaninang_una",
+    "E": "kanina kanina_lang kani-kanina kani-kanina_lang",
     "R": """
         ulit uli muli ulitin pakiulit paulit inulit ulitin_mo paki-ulit paki_ulit ulitin_natin pakiulitin
         balik-tanong
