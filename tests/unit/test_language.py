@@ -31,6 +31,8 @@ from kanina.assistant.language import detect
         ("highest branch", "en"),
         ("add sangay", "fil"),
         ("let's see 2024", "en"),
+        ("show mo revenue by region", "fil"),
+        ("revenue po by region", "fil"),
     ],
 )
 def test_language_follows_the_words(text, expected):
@@ -58,6 +60,11 @@ def test_fragment_without_evidence_follows_the_conversation(fragment, conversati
         "what happened at noon in May",
         "orders of Mrs. Kita",
         "per mo",
+        "average mo",
+        "rainfall by mo",
+        "mo with the most rainfall",
+        "total amount by po",
+        "the ko of each branch",
     ],
 )
 def test_names_and_quotes_do_not_change_the_language(text):

@@ -63,7 +63,27 @@ def test_what_has_no_average_is_refused_with_figures_that_are_averages_themselve
     )
 
 
-def test_an_average_of_no_figure_is_not_explained() -> None:
-    reply = plan_of("average hours per tutor by tutor").plan
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "average region",
+            "There is no average of region, which is not a figure here. Ask for one, such as average order value, "
+            "average rating or average score.",
+        ),
+        (
+            "average hours per tutor by tutor",
+            "There is no average of hour, which is not a figure here. Ask for one, such as average order value, "
+            "average rating or average score.",
+        ),
+        (
+            "karaniwang rehiyon",
+            "Walang karaniwan (average) ang rehiyon, na hindi numero rito. Humingi ng numero, gaya ng karaniwang "
+            "halaga ng order, karaniwang rating o karaniwang iskor.",
+        ),
+    ],
+)
+def test_an_average_of_no_figure_is_refused_by_what_it_is_asked_of(question: str, text: str) -> None:
+    reply = plan_of(question).plan
     assert isinstance(reply, Reply)
-    assert reply.text.startswith("I can't explain the word “average”.")
+    assert reply.text == text

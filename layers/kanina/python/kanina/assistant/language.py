@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from kanina.assistant.language_words import (
+    ENGLISH_BEFORE_NOUNS,
     ENGLISH_CONTENT_WORDS,
     ENGLISH_FUNCTION_WORDS,
-    ENGLISH_PAIRS,
     FILIPINO_CONTENT_WORDS,
     FILIPINO_CONTRACTIONS,
     FILIPINO_DATA_WORDS,
+    FILIPINO_ENCLITICS,
     FILIPINO_FUNCTION_WORDS,
     FILIPINO_VERB_PREFIXES,
     FUNCTION_WORDS_THAT_ARE_NAMES,
@@ -37,7 +38,7 @@ def detect(text: str, fallback: Language = "en") -> Language:
         written = match.group().replace("’", "'")
         word, before_it = written.lower(), before
         before = word
-        if _is_name(written, position, shouting) or (before_it, word) in ENGLISH_PAIRS:
+        if _is_name(written, position, shouting) or _is_noun(word, before_it):
             continue
         if word in FILIPINO_PROOF or _is_contraction(word) or _has_verb_prefix(word):
             return "fil"
@@ -52,6 +53,11 @@ def detect(text: str, fallback: Language = "en") -> Language:
 def _is_name(written: str, position: int, shouting: bool) -> bool:
     acronym = not shouting and len(written) > 1 and written.isupper()
     return acronym or (position > 0 and written in FUNCTION_WORDS_THAT_ARE_NAMES)
+
+
+def _is_noun(word: str, before: str) -> bool:
+    """Whether a word is no Filipino enclitic where it stands: first of all, or where English has a noun."""
+    return word in FILIPINO_ENCLITICS and (not before or before in ENGLISH_BEFORE_NOUNS)
 
 
 def _is_contraction(word: str) -> bool:

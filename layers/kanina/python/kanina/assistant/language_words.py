@@ -66,8 +66,17 @@ ENGLISH_CONTENT_WORDS = _words(
 )
 """Words that people who mix say in Filipino; nouns and months prove nothing, since they say those in English."""
 
-ENGLISH_PAIRS = frozenset({("per", "mo")})
-"""Words whose second is a Filipino word, but no evidence of it here: "per mo" is by month."""
+FILIPINO_ENCLITICS = _words("ko mo ka na ba po ho")
+"""Filipino words that follow the first word of what is said. English has some of them as short forms: mo is a month,
+PO a purchase order."""
+
+ENGLISH_BEFORE_NOUNS = _words(
+    """
+    per by of in on for from with without and or the an a each every any last next previous prior this
+    average avg mean median total max min sum maximum minimum
+    """
+)
+"""Behind these a noun follows, and no Filipino enclitic: "per mo" is by month, "average mo" is of a column."""
 
 FILIPINO_CONTRACTIONS = _words("ano sino wala ilan bakit saan alin ako siya ito")
 """Words that swallow the next one's vowel: "ano'ng", "wala'y"."""

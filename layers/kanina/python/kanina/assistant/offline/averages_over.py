@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kanina.assistant.offline.asking import TIME
+from itertools import pairwise
+
+from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.metric_conditions import is_average
@@ -75,12 +77,24 @@ def with_average_over(query: MetricQuery, slots: Slots, resolver: Resolver) -> M
         if ref.field != TIME and resolver.reach.total(datasets, ref.field, ref.role) is None:
             raise resolver.unreachable(ref.field, query.metrics)
     if query.average_over and not query.metrics:
-        raise resolver.unexplained(resolver.written(Word.AVERAGE))
+        raise no_average(resolver)
     if query.average_over and _means_nothing(query, resolver):
         near = resolver.naming.any_of(average_labels(resolver))
         figure = resolver.naming.metric(query.metrics[0])
         raise resolver.refuse(resolver.naming.replies.average_of.format(metric=figure, near=near))
     return query
+
+
+def no_average(resolver: Resolver) -> Stop:
+    """The refusal of an average of no figure: what is named right behind the word, else the word itself."""
+    spans = resolver.script.spans
+    named = (other for span, other in pairwise(spans) if span.has(Word.AVERAGE) and other.dimensions)
+    field = next(named, None)
+    if field is None:
+        return resolver.unexplained(resolver.written(Word.AVERAGE))
+    near = resolver.naming.any_of(average_labels(resolver))
+    label = resolver.naming.dimension(field.dimensions[0].name)
+    return resolver.refuse(resolver.naming.replies.average_of_field.format(field=label, near=near))
 
 
 def _means_nothing(query: MetricQuery, resolver: Resolver) -> bool:

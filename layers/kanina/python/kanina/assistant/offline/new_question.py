@@ -8,7 +8,7 @@ from kanina.assistant.offline.amounts import averages_of_numbers, settle_amounts
 from kanina.assistant.offline.amounts_of_lines import of_lines
 from kanina.assistant.offline.as_of_now import set_now_aside
 from kanina.assistant.offline.asking import TIME
-from kanina.assistant.offline.averages_over import average_labels, with_average_over
+from kanina.assistant.offline.averages_over import average_labels, no_average, with_average_over
 from kanina.assistant.offline.building import (
     ask_dimension,
     ask_each_or_total,
@@ -103,7 +103,7 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         label = naming.metric(next(iter(resolver.model.metrics)))
         raise resolver.refuse(replies.compare_what.format(metric=label))
     if slots.averaged and not metrics:
-        raise resolver.unexplained(resolver.written(Word.AVERAGE))
+        raise no_average(resolver)
     if slots.averaged and not all(is_average(resolver.model.metrics[name]) for name in metrics):
         near = naming.any_of(average_labels(resolver))
         raise resolver.refuse(replies.average_of.format(metric=_said(metrics, resolver), near=near))

@@ -86,6 +86,7 @@ ENGLISH = Replies(
     growth_of_what="Growth from when? Say, for example, “compared with last year”, or “by month”.",
     comparison_of_what="Compare which period? Say, for example, “this month compared with last month”.",
     compare_what="Compare what? Please name the figure too, for example “{metric} this year compared with last year”.",
+    average_of_field="There is no average of {field}, which is not a figure here. Ask for one, such as {near}.",
     average_of="I can't average {metric} that way. Ask for a figure that is an average itself, such as {near}.",
     not_additive="{metric} does not add up over groups, so its share or running total means nothing.",
     which_time="Which time do you mean? Please name it, for example “in October”.",

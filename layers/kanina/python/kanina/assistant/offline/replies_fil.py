@@ -92,6 +92,7 @@ FILIPINO = Replies(
     compare_what=(
         "Ano ang ihahambing? Pakibanggit din ang numero, halimbawa “{metric} ngayong taon kumpara sa nakaraang taon”."
     ),
+    average_of_field="Walang karaniwan (average) ang {field}, na hindi numero rito. Humingi ng numero, gaya ng {near}.",
     average_of=(
         "Hindi ko makukuha ang karaniwan ng {metric} sa ganyang paraan. Itanong ang numerong karaniwan na mismo, "
         "gaya ng {near}."

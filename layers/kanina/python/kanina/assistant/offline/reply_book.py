@@ -78,6 +78,7 @@ class Replies:
     after_failure: str  # question
     compare_what: str  # metric
     average_of: str  # metric
+    average_of_field: str  # field, near: figures
     not_additive: str  # metric
     share_of_what: str  # metric
     share_of_group: str  # dimension

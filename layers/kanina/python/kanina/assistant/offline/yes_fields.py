@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kanina.assistant.offline.reading import YES, Reading
 from kanina.assistant.offline.spans import NOTHING, Span
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import COMPARING, Word
 from kanina.data.semantic_model import SemanticModel
 
 _RATE = re.compile(
@@ -47,7 +47,8 @@ def with_yes_values(spans: Sequence[Span], rates: Mapping[str, str], dated: Cont
             continue
         said = at > 0 and spans[at - 1].word in _BEFORE
         own = {value.name.partition(".")[0] for value in values}
-        narrows = not span.metrics and _narrows(spans, at)
+        shared = span.rate_verbs and any(other.has(Word.SHARE, *COMPARING) for other in spans[:at])
+        narrows = not (span.metrics or shared) and _narrows(spans, at)  # "fewer than 40 percent renewed"
         if not said and not narrows and not _are_rows_before(spans, at, own):
             continue
         result[at] = replace(span, readings=values)
