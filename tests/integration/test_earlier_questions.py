@@ -93,7 +93,7 @@ def test_several_questions_with_an_unanswered_one_say_so(chat: Chat) -> None:
     assert f"2. “{UNREADABLE}” (not answered)" in answer.text.splitlines()
     assert answer.references == (1, 2)
     compared = chat.ask("compare question 1 and question 2")
-    assert compared.text.startswith(f"Your question 2 was: “{UNREADABLE}” I could not answer it.")
+    assert compared.text.startswith(f"Your question 2 was: “{UNREADABLE}”. I could not answer it.")
 
 
 def test_a_change_of_several_questions_that_make_no_table_is_refused_for_that(chat: Chat) -> None:
@@ -147,7 +147,7 @@ def test_references_are_the_turns_that_were_used(
 def test_a_turn_without_figures_is_put_beside_no_other_and_that_is_the_reason(chat: Chat) -> None:
     answer = after(chat, REVENUE_2025, "help", "compare my first and second question")
     assert answer.text == (
-        "Your question 2 was: “help” There are no figures in my answer to it, so it can't be put beside another."
+        "Your question 2 was: “help”. There are no figures in my answer to it, so it can't be put beside another."
     )
     assert answer.intent == "refused"
     assert chat.ask("both my first and second question").text == answer.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -12,8 +13,10 @@ from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, r
 from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.numbers import match_number
 from kanina.assistant.offline.replies import REPLIES
+from kanina.assistant.offline.reply_book import Replies
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import Dimension, Metric
+from kanina.models import Language
 from tests.unit.offline_chat import model
 
 
@@ -197,3 +200,9 @@ def test_both_languages_say_everything_with_the_same_gaps() -> None:
         ]
         assert getattr(filipino, name)
         assert fields[0] == fields[1], name
+
+
+@pytest.mark.parametrize("language", ["en", "fil"])
+def test_no_sentence_runs_into_the_next_behind_a_quotation(language: Language) -> None:
+    phrases = {name: getattr(REPLIES[language], name) for name in Replies.__slots__}
+    assert [name for name, phrase in phrases.items() if re.search(r"\}” [A-Z]", phrase)] == []

@@ -167,13 +167,13 @@ ENGLISH = Replies(
     each_question="I can't put these into one table. You asked:",
     see_one="Say, for example, “question {number}” to see one of them in full.",
     not_answered="{quoted} (not answered)",
-    not_again="Your question {number} was: “{question}” I can't ask it again as it was. Please ask it in full.",
+    not_again="Your question {number} was: “{question}”. I can't ask it again as it was. Please ask it in full.",
     no_figures_in=(
-        "Your question {number} was: “{question}” There are no figures in my answer to it, so it can't be put beside "
+        "Your question {number} was: “{question}”. There are no figures in my answer to it, so it can't be put beside "
         "another."
     ),
-    was_told="Your question {number} was: “{question}” There are no figures in my answer to it, which was: {answer}",
-    was_not_answered="Your question {number} was: “{question}” I could not answer it. Please ask it in other words.",
+    was_told="Your question {number} was: “{question}”. There are no figures in my answer to it, which was: {answer}",
+    was_not_answered="Your question {number} was: “{question}”. I could not answer it. Please ask it in other words.",
     row_or_question="Do you mean a question or a row of the list? Please say “question 1”, or “row 1”.",
     same_twice="Those two are the same question.",
     nth_highest="I can't show place {count} by itself. Ask for the top {count}: it is the last of them.",

@@ -192,12 +192,12 @@ FILIPINO = Replies(
     each_question="Hindi ko mapagsasama ang mga ito sa isang talahanayan. Ito ang mga tinanong mo:",
     see_one="Sabihin, halimbawa, ang “tanong {number}” para makita nang buo ang isa.",
     not_answered="{quoted} (hindi nasagot)",
-    not_again="Ang tanong mo bilang {number}: “{question}” Hindi ko ito maitatanong ulit. Pakitanong nang buo.",
+    not_again="Ang tanong mo bilang {number}: “{question}”. Hindi ko ito maitatanong ulit. Pakitanong nang buo.",
     no_figures_in=(
-        "Ang tanong mo bilang {number}: “{question}” Walang numero sa sagot ko roon, kaya hindi ito maitatabi sa iba."
+        "Ang tanong mo bilang {number}: “{question}”. Walang numero sa sagot ko roon, kaya hindi ito maitatabi sa iba."
     ),
-    was_told="Ang tanong mo bilang {number}: “{question}” Walang numero sa sagot ko roon, na ito: {answer}",
-    was_not_answered="Ang tanong mo bilang {number}: “{question}” Hindi ko ito nasagot. Pakitanong sa ibang salita.",
+    was_told="Ang tanong mo bilang {number}: “{question}”. Walang numero sa sagot ko roon, na ito: {answer}",
+    was_not_answered="Ang tanong mo bilang {number}: “{question}”. Hindi ko ito nasagot. Pakitanong sa ibang salita.",
     row_or_question="Tanong ba o hanay ng listahan? Pakisabi ang “tanong 1”, o “row 1”.",
     same_twice="Iisa lang ang dalawang tanong na iyan.",
     nth_highest="Hindi ko maipapakita ang ika-{count} nang mag-isa. Itanong ang top {count}: iyon ang huli sa kanila.",
