@@ -160,7 +160,8 @@ DESCRIBE_DATA = Tool(
 LIST_CONVERSATIONS = Tool(
     "list_conversations",
     "Earlier conversations",
-    "Lists this person's own conversations, the latest first.",
+    "Lists this person's own conversations by the hour they were last written in, the latest hour first. A page is in "
+    "order of the moment, too; the next one may go on within the same hour.",
     "read",
     ListArguments,
     Listed,

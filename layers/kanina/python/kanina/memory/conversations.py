@@ -285,7 +285,10 @@ class Conversations:
         return self._eraser.delete(_pk(person), _known(conversation_id))
 
     def list(self, person: Person, *, limit: int = 20, cursor: str | None = None) -> ConversationList:
-        """A person's live conversations, the latest first. Raises InvalidRequest as `messages` does."""
+        """A page of a person's live conversations, ordered as in `ConversationList`.
+
+        Raises InvalidRequest as `messages` does.
+        """
         return list_conversations(self._table, _pk(person), limit, cursor)
 
     # ------------------------------------------------------------ doors

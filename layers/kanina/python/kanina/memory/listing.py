@@ -1,4 +1,4 @@
-"""A person's conversations, the latest first."""
+"""A person's conversations, those of the latest hour first."""
 
 from __future__ import annotations
 
