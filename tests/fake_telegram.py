@@ -302,7 +302,7 @@ def main() -> None:
     options = parser.parse_args()
     shown: Callable[[str], None] = lambda text: print(f"bot: {text}\n", flush=True)  # noqa: E731
     with FakeTelegram(options.port, time.monotonic, shown) as fake:
-        print(f"A Bot API answers at {fake.url}. Type a message to the bot; end with Ctrl+D.", flush=True)
+        print(f"A Bot API answers at {fake.url}. What you type goes to {options.webhook}; end with Ctrl+D.", flush=True)
         # Numbers go on from run to run, as Telegram's do: a bot passes over an update that it has had.
         for number, line in enumerate(sys.stdin, start=int(time.time())):
             if line.strip():
@@ -322,7 +322,11 @@ def _deliver(webhook: str, secret: str, user: int, number: int, text: str) -> No
         with urllib.request.urlopen(request, timeout=30):
             pass
     except OSError as error:  # told, as Telegram's getWebhookInfo does
-        print(f"the webhook did not take it: {error}", flush=True)
+        print(
+            f"{webhook} did not take it: {getattr(error, 'reason', error)}. It is kanina serve's address with "
+            "/telegram (--webhook), and the secret its KANINA_TELEGRAM_SECRET (--secret).",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -15,6 +15,17 @@ _FOLDER = Path(__file__).parent
 _PHYSICAL_ID = "demo-tables"
 
 
+class NotTold(Exception):
+    """CloudFormation was not told how it went. The message leaves out the address's path and query: it is signed."""
+
+    def __init__(self, request: urllib.request.Request, error: OSError) -> None:
+        super().__init__(
+            f"the event's ResponseURL ({request.type}://{request.host}) did not take the answer "
+            f"({getattr(error, 'reason', error)}): it must be an address that takes a PUT; serve one there, or name "
+            "another in the event"
+        )
+
+
 class Bucket(Protocol):
     """The one call of an S3 client that is needed."""
 
@@ -56,7 +67,7 @@ def answer_cloudformation(event: Mapping[str, Any], work: Callable[[], Any], log
     """Do the work for a custom resource event and tell CloudFormation how it went, at the address the event gives.
 
     A deletion does nothing: the bucket and what is in it are the operator's. Source: CloudFormation's custom resource
-    protocol. A failure is told, and raised for the log.
+    protocol. A failure is told, and raised for the log. Raises NotTold where the address does not take it.
     """
     failure: Exception | None = None
     try:
@@ -73,7 +84,10 @@ def answer_cloudformation(event: Mapping[str, Any], work: Callable[[], Any], log
     request = urllib.request.Request(
         event["ResponseURL"], json.dumps(body).encode(), {"Content-Type": ""}, method="PUT"
     )
-    urllib.request.urlopen(request, timeout=10).close()
+    try:
+        urllib.request.urlopen(request, timeout=10).close()
+    except OSError as error:
+        raise NotTold(request, error) from failure
     if failure:
         raise failure
     return body

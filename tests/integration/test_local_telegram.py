@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ from typing import IO, Any
 
 import pytest
 
+from tests import fake_telegram
 from tests.documents import ROOT, blocks_of, read
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.local_server import LocalServer, environment, running
@@ -155,6 +157,18 @@ def test_the_documents_function_answers_a_batch_there(walk_through: WalkThrough)
     assert chat.stdout is not None
     said = iter(chat.stdout.readline, "")
     assert next(line for line in said if "order ID" in line) == "bot: What's your order ID?\n"
+
+
+def test_a_chat_whose_server_is_elsewhere_says_where_it_looked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    webhook = f"http://127.0.0.1:{_free_port()}/telegram"
+    monkeypatch.setattr(sys, "argv", ["fake_telegram", "--port", "0", "--webhook", webhook])
+    monkeypatch.setattr(sys, "stdin", io.StringIO("revenue\n"))
+    fake_telegram.main()
+    begun, told = capsys.readouterr().out.splitlines()
+    assert begun.endswith(f"What you type goes to {webhook}; end with Ctrl+D.")
+    assert told.startswith(f"{webhook} did not take it: [Errno 111] Connection refused. It is kanina serve's address ")
 
 
 def _free_port() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kanina_demo.publish import answer_cloudformation, publish
+from kanina_demo.publish import NotTold, answer_cloudformation, publish
 
 
 class Recorder:
@@ -88,6 +89,18 @@ def test_a_deletion_leaves_the_bucket_alone(cloudformation: Any) -> None:
     answer_cloudformation(custom_resource(url, "Delete"), lambda: worked.append(True), "stream")
     assert worked == []
     assert heard[0]["Status"] == "SUCCESS"
+
+
+def test_an_address_that_takes_no_answer_is_named_without_what_signs_it() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    event = custom_resource(f"http://127.0.0.1:{port}/bucket?Signature=secret", "Delete")
+    with pytest.raises(NotTold) as raised:
+        answer_cloudformation(event, lambda: None, "stream")
+    assert str(raised.value) == (
+        f"the event's ResponseURL (http://127.0.0.1:{port}) did not take the answer ([Errno 111] Connection refused): "
+        "it must be an address that takes a PUT; serve one there, or name another in the event"
+    )
 
 
 def test_a_failure_is_told_by_its_type_and_raised_for_the_log(cloudformation: Any) -> None:
