@@ -478,3 +478,45 @@ def test_what_is_chosen_from_those_is_chosen_from_the_rows_that_were_shown(chat:
 def test_so_many_rows_as_were_not_shown_are_not_chosen_from(chat: Chat) -> None:
     answer = after(chat, "top 3 na rehiyon sa enrollments 2025", "alin sa apat ang may pinakamababang refunds")
     assert answer.intent == "refused"
+
+
+@pytest.mark.parametrize(
+    ("questions", "message", "told"),
+    [
+        ((), "attendance rate for the top one", "(branch Katipunan): 88.3%"),
+        ((), "attendance rate for the top branch", "(branch Katipunan): 88.3%"),
+        ((), "attendance rate nung pinakamataas", "(sangay Katipunan): 88.3%"),
+        ((), "attendance rate of the second highest one", "(branch Ayala Avenue): 87.4%"),
+        ((), "attendance rate of the lowest one", "(branch Ortigas Center): 86.9%"),
+        ((), "attendance rate ng pinakamababang sangay", "(sangay Ortigas Center): 86.9%"),
+        ((), "attendance rate for the top 3", "(branch Katipunan, Ayala Avenue or España Boulevard)"),
+        ((), "refunds of the highest one by month", "31 December 2025 (branch Katipunan): from ₱404,757.50"),
+        ((), "attendance rate for the top one in 2024", "31 December 2024 (branch Katipunan): 88.0%"),
+        ((LESSONS,), "average rating for the top branch from question 1", "(branch Katipunan): 4.18"),
+        ((LESSONS,), "average rating for the top subject", "(subject Math): 4.16"),
+        (("bottom 3 branches by refunds in 2025",), "revenue of the highest one", "(branch Maharlika Highway)"),
+        ((REVENUE_2025,), "refunds of the lowest one", "(region Zamboanga Peninsula): ₱578,674.50"),
+    ],
+)
+def test_the_best_of_a_list_is_the_best_by_the_order_of_that_list(
+    chat: Chat, questions: tuple[str, ...], message: str, told: str
+) -> None:
+    assert told in after(chat, "top 5 branches by enrollments in 2025", *questions, message).text
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("top 5 branches by enrollments in 2025", "attendance rate for the top 9"),
+        ("revenue by month in 2025", "refunds of the highest one"),
+    ],
+)
+def test_the_best_of_a_list_that_has_no_such_row_is_asked_about(chat: Chat, question: str, message: str) -> None:
+    answer = after(chat, question, message)
+    assert answer.intent == "refused"
+
+
+def test_which_one_is_highest_ranks_what_was_shown_by_the_figure_asked_for(chat: Chat) -> None:
+    answer = after(chat, "revenue by branch in 2025", "which one has the highest refund rate?")
+    assert isinstance(answer.plan, MetricQuery)
+    assert (answer.plan.metrics, answer.plan.limit) == (("refund_rate",), 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.asking import TIME
-from kanina.assistant.offline.mentions import GroupMention
+from kanina.assistant.offline.mentions import BestRow, GroupMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.that_time import time_called
@@ -46,6 +46,25 @@ class Rows:
     def complete(self) -> bool:
         """Whether every row's label is known."""
         return self.count is not None and self.count <= len(self.labels)
+
+
+def best_rows(turn: Turn, best: BestRow, resolver: Resolver) -> Rows:
+    """The rows of a list that are highest or lowest by its own order: "the top one", "the lowest one", "the top 3".
+
+    Raises Stop where the list is in no order of a figure.
+    """
+    query = turn.plan
+    order = query.sort or _order_shown(query) if isinstance(query, MetricQuery) else ()
+    metric = resolver.model.metrics.get(order[0].by) if order else None
+    if metric is None or not turn.result_count:
+        raise resolver.refuse(resolver.naming.replies.which_thing.format(word=best.said))
+    highest = best.highest != (best.judged and metric.better == "lower")
+    if best.count > turn.result_count or best.place > turn.result_count:
+        raise resolver.refuse(resolver.naming.replies.no_row)
+    places = tuple(range(1, best.count + 1)) if best.count > 1 else (best.place,)
+    if highest != order[0].descending:
+        places = tuple(turn.result_count + 1 - place for place in places[::-1])
+    return Rows.of(turn, places[0]) if len(places) == 1 else Rows.of(turn, None, places)
 
 
 def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> MetricQuery:

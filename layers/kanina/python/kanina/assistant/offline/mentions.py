@@ -161,6 +161,21 @@ class Ranking:
     both: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class BestRow:
+    """ "refunds of the highest one", "for the top 3": rows of an earlier list, by its own order.
+
+    highest: those with the most; judged: as in `Ranking`. count: how many. place: which of them, counted from the best.
+    said: the words.
+    """
+
+    highest: bool
+    judged: bool
+    count: int
+    place: int
+    said: str
+
+
 @dataclass(slots=True)
 class Order:
     """ "sorted by revenue, ascending". by_name: by the first dimension."""

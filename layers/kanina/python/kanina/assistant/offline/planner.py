@@ -234,6 +234,7 @@ class _Attempt:
         known, history = self._knowledge, self._history
         context, shown = history.context, {ref.field for ref in history.groups}
         several = len(context.referred) > 1
+        meant = history.meant[-1].plan if history.meant else history.last
         return Situation(
             calendar=self._calendar,
             numeric=known.numeric,
@@ -252,6 +253,7 @@ class _Attempt:
             measured=history.last.metrics if history.last else (),
             grouped=bool(history.groups),
             shown=shown,
+            listed={ref.field for ref in meant.dimensions} if isinstance(meant, MetricQuery) else (),
             filtered=history.filters,
             several=history.filters_by_several,
             placed=history.is_of(known.reach.is_place),

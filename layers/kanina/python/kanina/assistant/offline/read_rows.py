@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Container
 
 from kanina.assistant.offline.asked_of_that import THAT_BEHIND, says_of_those
+from kanina.assistant.offline.mentions import BestRow
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.read_ranking import whole_at
 from kanina.assistant.offline.script import EXPLAINED, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_en_asked import JUDGING as JUDGING_EN
+from kanina.assistant.offline.words_fil_asked import JUDGING as JUDGING_FIL
 
 _EACH = frozenset({"each", "every", "bawat", "kada"})
 _ONES = frozenset({"one", "ones", "isa", "sila", "them", "they", "those", "iyon", "iyan", "yun", "yan"})
 """What each is of, where nothing of the data is named."""
 _OF = frozenset({"the", "of", "sa"})
+_THE = frozenset({"the", "yung", "ang", "iyong"})
+_OF_ROWS = frozenset({"of", "for", "in", "at", "from", "ng", "nung", "sa", "para sa", "doon sa", "dun sa"})
+_ONE = frozenset({"one", "ones", "isa"})
 _ASKING = (*EXPLAINED, Word.THOSE, Word.ROWS, Word.WHICH, Word.WHO, Word.LIST, Word.ALL, Word.THANKS)
 
 
@@ -60,6 +66,47 @@ def read_rows_meant(script: Script, slots: Slots, shown: Container[str]) -> None
             continue
         slots.rows_of_last = True
         script.take(at, at + 1 if pointed else None)
+
+
+def read_best_row(script: Script, slots: Slots, listed: Container[str]) -> None:
+    """ "attendance rate for the top one", "refunds nung pinakamataas", "for the top branch": a row of an earlier list.
+
+    listed: the fields that the list shows; nothing is read where it shows none. "Which has the highest" ranks anew.
+    """
+    if not listed or slots.says_which or slots.asks_who:
+        return
+    for at in list(script.free(Word.TOP, Word.BOTTOM)):
+        of = at - 1 - script.has(at - 1, Word.ORDINAL)  # "of the second highest one"
+        of -= script.spans[of].word in _THE
+        if of < 1 or script.spans[of].word not in _OF_ROWS:
+            continue
+        if not any(span.metrics for span in script.spans[:of]):
+            continue
+        behind = at + 1
+        count = whole_at(script, behind)
+        one = script.is_free(behind) and script.spans[behind].word in _ONE
+        noun = behind + 1 if count or one else behind
+        named = script.is_free(noun) and bool(script.spans[noun].dimensions or script.spans[noun].grain)
+        if not _ends_there(script, noun, listed, named=named, several=bool(count)):
+            continue
+        if named and any(span.period for span in script.spans):
+            continue  # "the top branch in 2024": of that year, and of no list
+        said = " ".join(token.text for span in script.spans[at : noun + named] for token in span.tokens)
+        judged = script.spans[at].word in JUDGING_EN | JUDGING_FIL
+        slots.best_row = BestRow(script.has(at, Word.TOP), judged, count or 1, slots.nth or 1, said)
+        slots.nth = None
+        script.take(at, *range(behind, noun + named))
+        return
+
+
+def _ends_there(script: Script, at: int, listed: Container[str], *, named: bool, several: bool) -> bool:
+    """Whether what the best is of ends here: with a noun of the list, or with none where no other word is of it."""
+    if at >= len(script):
+        return True
+    span = script.spans[at]
+    if named:
+        return any(reading.name in listed for reading in span.dimensions) and script.is_plural(at) == several
+    return span.is_sign or span.period is not None or not (span.metrics or span.values or span.is_unknown)
 
 
 def _is_what_is_chosen_from(script: Script, at: int) -> bool:

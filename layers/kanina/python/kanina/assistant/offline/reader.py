@@ -49,7 +49,7 @@ from kanina.assistant.offline.read_numbers import read_numbers
 from kanina.assistant.offline.read_own_rows import read_own_rows, read_who
 from kanina.assistant.offline.read_ranking import read_ranking
 from kanina.assistant.offline.read_references import read_question_rows, read_references
-from kanina.assistant.offline.read_rows import read_each, read_last_rows, read_row_count, read_rows_meant
+from kanina.assistant.offline.read_rows import read_best_row, read_each, read_last_rows, read_row_count, read_rows_meant
 from kanina.assistant.offline.read_shape import read_shape
 from kanina.assistant.offline.read_small_talk import describes
 from kanina.assistant.offline.read_taking_part import read_taking_part
@@ -130,6 +130,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
             read_row_count(script, slots)
     if situation.grouped and not situation.means_questions:
         read_rows_meant(script, slots, situation.shown)
+    read_best_row(script, slots, situation.listed)
     read_extremes(script, slots, situation.entities, situation.shown)
     points = (situation.names or situation.item) and not slots.first_rows and slots.extreme is None
     if points and not _is_day_before(script, situation):

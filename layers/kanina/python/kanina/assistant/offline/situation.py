@@ -19,7 +19,8 @@ class Situation:
     name them: their own, and how many they are. rows: the places said of a list of questions.
     base_rows: the datasets whose rows the last query counts. measured: its metrics.
     grouped: the last query gave a table of groups, by the fields shown. timed: by a unit of time alone. filtered: the
-    fields it filters by. several: by several values of one that it does not show.
+    fields it filters by. listed: the fields that the query it points at shows, else the last query.
+    several: by several values of one that it does not show.
     placed: it is of a place, which "there" then means. of_a_time: it is of some time, or split by one.
     pointed_words: the words, metrics and values of the questions it points at.
     numeric: the addresses of dimensions that hold numbers. rows_of: by metric, the one value whose rows it counts.
@@ -44,6 +45,7 @@ class Situation:
     together: Collection[int] = ()
     rows: Collection[int] = ()
     grouped: bool = False
+    listed: Collection[str] = ()
     shown: Collection[str] = ()
     timed: bool = False
     filtered: Collection[str] = ()

@@ -8,6 +8,7 @@ from typing import Literal
 
 from kanina.assistant.offline.calendar import Stretch, Unit
 from kanina.assistant.offline.mentions import (
+    BestRow,
     DatedMention,
     ExtremeMention,
     FillMention,
@@ -41,6 +42,7 @@ class Manner:
     that month": the unit of time that the last answer was of. row_count: "make it 10", so many rows instead.
     same_time: "same but 2025", the time stays, in the year that is said. graded: the field that counted rows are called
     by, the score, of "how many scores".
+    best_row: the row of the last list that a figure is of ("for the top one").
     there: the place is meant that the last answer was of. asks_which: nothing is said but "which" and what ("which
     branch?"). says_which: "which" is said at all.
     """
@@ -74,6 +76,7 @@ class Manner:
     row_count: int | None = None
     that_time: Unit | Literal["any"] | None = None
     same_time: bool = False
+    best_row: BestRow | None = None
     graded: str | None = None
 
 

@@ -10,7 +10,7 @@ from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, narrows_by_deed, only_narrows
-from kanina.assistant.offline.edit_rows import Rows
+from kanina.assistant.offline.edit_rows import Rows, best_rows
 from kanina.assistant.offline.edit_those import totals_what_is_listed
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.fields_as_figures import read_field_figures
@@ -247,6 +247,8 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     rows = Rows.of(turn)
     if not ranks and slots.first_rows is None:
         rows = Rows.of(turn, context.item, context.items)
+    if slots.best_row is not None:
+        rows = best_rows(turn, slots.best_row, resolver)
     if _may_be_a_question(resolver, history):
         raise resolver.refuse(replies.row_or_question)
     query = edit(named_alone(changed, slots, resolver), rows, slots, resolver)
@@ -291,7 +293,7 @@ def _is_complete(slots: Slots, history: History) -> bool:
     own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
     own = own and not _is_only_a_verb(slots, history)
     own = own or (slots.extreme is not None and slots.extreme.named)
-    changes = slots.marked or slots.replaces or slots.anaphoric
+    changes = slots.marked or slots.replaces or slots.anaphoric or slots.best_row is not None
     changes = changes or any(mention.action != "set" for mention in slots.metrics)
     lists = slots.listed and not (slots.numbers and not any(number.metrics for number in slots.numbers))
     lists = lists and not _asks_which_of_it(slots, history) and not _ranks_rows_counted(slots, history)
