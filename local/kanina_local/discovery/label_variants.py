@@ -13,28 +13,43 @@ LABELS_MAXIMUM = 300
 """A column with more different labels is left as it is."""
 _SHORTEST = 3
 """Shorter labels may be codes in which capitals mean something."""
+_RARE_TO_A_LABEL = 2
+"""Spellings, on average, for each label, where hardly any comes again."""
 _SHOWN = 3
 _BETWEEN = re.compile(r"(?<=[^\W_])[\s_]*[-‐‑‒–—−][\s_-]*(?=[^\W_])|(?<=[^\W_])[\s_]+(?=[^\W_])")
 """Spaces and dashes between two letters or digits."""
 
 
-def with_one_label(column: Column, labels: Sequence[str]) -> Column:
-    """The column with each label in its commonest spelling. labels: all of them, the commonest first."""
+def with_one_label(column: Column, labels: Mapping[str, int]) -> Column:
+    """The column with each label in its commonest spelling. labels: all of them and their rows, the commonest first.
+
+    Where nearly each row has a spelling of its own, only if they come to few labels: names stay as they are.
+    """
+    if column.may_be_unique and _RARE_TO_A_LABEL * len({*map(_key, labels)}) > len(labels):
+        return column
     spellings: dict[str, list[str]] = {}
     for label in labels:
         spellings.setdefault(_key(label), []).append(label)
     several = {key: found for key, found in spellings.items() if key and len(found) > 1 and len(key) >= _SHORTEST}
     if not several:
         return column
-    chosen = {key: " ".join(found[0].split()) for key, found in several.items()}
+    chosen = {key: _best(found, labels) for key, found in several.items()}
     kept = dict.fromkeys(chosen.get(_key(label), label) for label in labels)
     return replace(
         column,
-        expression=_sql(column.expression, chosen, labels),
+        expression=_sql(column.expression, chosen, [*labels]),
         distinct=len(kept),
         values=tuple(label for label in kept if label.strip()) if column.values else (),
         notes=(*column.notes, _note(several, chosen)),
     )
+
+
+def _best(spellings: Sequence[str], labels: Mapping[str, int]) -> str:
+    """The spelling of most rows; of as many, one with a capital at its start alone and plain spaces."""
+    rows: dict[str, int] = {}
+    for label in spellings:
+        rows[" ".join(label.split())] = rows.get(" ".join(label.split()), 0) + labels[label]
+    return min(rows, key=lambda label: (-rows[label], label[1:] != label[1:].lower(), label[:1] != label[:1].upper()))
 
 
 def _key(label: str) -> str:

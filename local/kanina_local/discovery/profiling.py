@@ -140,7 +140,7 @@ def _as_truth(column: Column) -> Column:
 
 def _with_values(probe: Probe, source: str, column: Column) -> Column:
     """The column with its values, where they are few, and its labels in one spelling each."""
-    labels = column.kind == "string" and not column.may_be_unique and not has_id_word(column.name)
+    labels = column.kind == "string" and not has_id_word(column.name)
     listable = column.kind in ("string", "integer", "boolean") and 0 < column.distinct <= VALUES_MAXIMUM
     if not listable and not (labels and 0 < column.distinct <= LABELS_MAXIMUM):
         return column
@@ -153,4 +153,8 @@ def _with_values(probe: Probe, source: str, column: Column) -> Column:
     if listable:
         column = replace(column, values=tuple(value for value in found if value.strip()))
     as_truth = _as_truth(column)
-    return with_one_label(column, found) if labels and as_truth is column else as_truth
+    return (
+        with_one_label(column, {str(value): rows for value, rows in rows})
+        if labels and as_truth is column
+        else as_truth
+    )

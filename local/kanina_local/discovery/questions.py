@@ -22,7 +22,7 @@ from kanina.people import local
 from kanina.problems import Problem
 from kanina_local.discovery.draft import Draft
 from kanina_local.discovery.lexicon import PERSON_NAME_WORDS
-from kanina_local.discovery.probe import Probe
+from kanina_local.discovery.probe import Probe, sql_name
 from kanina_local.discovery.words import plural_of
 from kanina_local.discovery.writing import model_text
 
@@ -107,12 +107,28 @@ def _shown(draft: Draft) -> list[str]:
     """The metrics to show, tables with the most rows first: amounts and counts before averages."""
     order = {known.name: -known.table.rows for known in draft.datasets}
     datasets = sorted(order, key=lambda name: order[name])
+    described = _sums_of_what_describes(draft)
     by_dataset = [
-        [m.name for m in draft.metrics if m.dataset == name and "COUNT(DISTINCT" not in m.expression]
+        [
+            metric.name
+            for metric in draft.metrics
+            if metric.dataset == name and "COUNT(DISTINCT" not in metric.expression and metric.name not in described
+        ]
         for name in datasets
     ]
     rows = zip_longest(*by_dataset)
     return [name for name in chain.from_iterable(rows) if name is not None][:_MOST_METRICS]
+
+
+def _sums_of_what_describes(draft: Draft) -> set[str]:
+    """Sums of measures whose bare name means their average, such as a laptop's memory: added up where that is said."""
+    measures = [(known.name, field) for known in draft.datasets for field in known.roles("measure")]
+    described = {
+        f"SUM({sql_name(table)}.{sql_name(field.name)})"
+        for table, field in measures
+        if field.decision.adding == "average"
+    }
+    return {metric.name for metric in draft.metrics if metric.expression in described}
 
 
 def _about(name: str, draft: Draft, model: SemanticModel, checker: _Checker) -> Iterator[tuple[str, str]]:
