@@ -45,9 +45,10 @@ LEVEL_COUNTS = word_set(
     "inhabitants residents households families headcounts enrollment enrolment enrollments enrolments pupils students "
     "learners voters members employees workers teachers subscribers followers einwohner bevölkerung haushalte schüler "
     "población poblacion habitantes alumnos estudiantes hogares população populasyon mamamayan botante penduduk siswa "
-    "habitants abitanti élèves"
+    "habitants abitanti élèves kabahayan sambahayan"
 )
 """Of these the same are there again the next year: adding them up over several counts them twice."""
+SEXES_COUNTED = word_set("male female males females boys girls men women lalaki babae hombres mujeres")
 AREA_WORDS = word_set(
     "city town municipality province region state country barangay brgy district county island lungsod bayan lalawigan"
 )
@@ -64,6 +65,11 @@ AREA_LEVELS = (
     word_set("country bansa país pais land pays negara kraj"),
 )
 """What areas are called, each inside one of the next."""
+PLACES = word_set(
+    "station school college campus branch store shop outlet site office clinic hospital warehouse plant market church "
+    "hotel restaurant terminal port facility center sangay paaralan tindahan"
+)
+"""What lies in an area, where two may bear one name."""
 YES_NO_WORDS = word_set("is has was had does can")
 """Beginnings of names that are yes or no."""
 SENTENCE_WORDS = word_set("comment comments note notes description remarks remark feedback message summary details")
@@ -77,10 +83,15 @@ PLACE_POINT_WORDS = word_set(
 YEAR_WORDS = word_set("year yr taon año anio ano anno jahr année annee tahun rok")
 BEGINNING_WORDS = word_set(
     "built founded established graduated vintage edition born birth opened since released published issued began batch "
-    "founding renovated class cohort model"
+    "founding renovated class cohort model modelo modell graduation manufacture baujahr "
+    "erscheinungsjahr geburtsjahr bouwjaar construcción construccion publicación publicacion fabricación nacimiento "
+    "construction parution naissance"
 )
 """What these name may be a year, where all its numbers are."""
-MONTH_DAY_WORDS = word_set("month day week quarter hour minute dow doy weekday semester buwan araw")
+MONTH_NUMBER_WORDS = word_set("month mo buwan mes mois monat maand bulan mese")
+MONTH_DAY_WORDS = MONTH_NUMBER_WORDS | word_set(
+    "day week quarter hour minute dow doy weekday semester araw trimestre quartal kwartal semestre semana semaine woche"
+)
 DAY_NAME_WORDS = word_set(
     "date day petsa araw dt datetime timestamp fecha datum data tanggal tgl jour ngày dia día giorno tag"
 )
@@ -141,6 +152,8 @@ UNIT_WORDS = word_set("mm cm m km ft lb lbs g kg mg l ml oz kwh mi sqm sqft ha p
 SIZE_WORDS = word_set("weight mass distance length height width depth timbang bigat haba layo taas")
 """Measures of which the most and the least of one row are asked for as well as what they add up to."""
 STOCK_WORDS = word_set("balance stock inventory population pop capacity headcount onhand")
+READING_WORDS = word_set("odometer odo reading cumulative kilometraje kilometerstand zählerstand")
+"""What is read off a counter each time: what was added since is the difference of two."""
 THRESHOLD_WORDS = word_set("reorder minimum min critical threshold maximum max safety")
 """Beside a stock or a level these say where it should stay above, or below."""
 RUNNING_WORDS = word_set(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kanina.assistant.offline.words import PEOPLE
 from kanina_local.discovery.draft import DatasetDraft, FieldDraft, RelationshipDraft
+from kanina_local.discovery.keys import base_words, has_id_word
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.words import singular, words_of
 
@@ -17,8 +18,7 @@ FEW_SHARED = 0.5
 def with_namesakes_apart(probe: Probe, dataset: DatasetDraft, edges: Sequence[RelationshipDraft]) -> DatasetDraft:
     """The dataset, its rows' names with the key behind where several rows share one.
 
-    Only of tables that hold things, each once: those another table points at, or that measure nothing. In a list of
-    events the same person comes again with each.
+    Only of tables that hold things, each once: in a list of events the same person comes again with each.
     """
     naming = next((known for known in dataset.fields if _names(known, dataset)), None)
     if naming is None or len(dataset.key) != 1 or not _is_of_things(dataset, edges):
@@ -45,8 +45,12 @@ def _counted(probe: Probe, naming: FieldDraft, dataset: DatasetDraft) -> tuple[i
 
 
 def _is_of_things(dataset: DatasetDraft, edges: Sequence[RelationshipDraft]) -> bool:
+    """Whether rows are things: pointed at, measured by nothing, or with a number of their own, as a client's id."""
     pointed_at = any(edge.target == dataset.table.name for edge in edges)
-    return pointed_at or not dataset.roles("measure", "reference")
+    key = next(known.column.name for known in dataset.fields if known.name == dataset.key[0])
+    base, entity = base_words(key), dataset.entity
+    numbered = has_id_word(key) and (base in (entity, entity[-1:]) or (not base and bool({*entity} & PEOPLE)))
+    return pointed_at or numbered or not dataset.roles("measure", "reference")
 
 
 def _of_people(naming: FieldDraft, entity: Collection[str]) -> bool:

@@ -48,7 +48,7 @@ def role_of(column: Column, table: Table, key: tuple[str, ...], references: froz
         return Decision("dimension", _from_text(column, "yes or no") if column.kind == "boolean" else "a time of day")
     if column.is_number:
         return _number(column, table, words, key)
-    return _text(column, words)
+    return _text(column, words, table)
 
 
 def is_private(column: Column) -> bool:
@@ -93,6 +93,7 @@ def _number(column: Column, table: Table, words: set[str], key: tuple[str, ...])
         column.kind == "integer"
         and words & lexicon.MONTH_DAY_WORDS
         and _within(column, 0, 366)
+        and not _counts_days(column.name)
         and not (words & (lexicon.TOTAL_WORDS - {"day", "days", "hour", "minute"}))
     ):
         return Decision("dimension", "parts of a date or a time", format="text")
@@ -141,6 +142,13 @@ def is_parts(column: Column) -> bool:
     return few and not named and _is_many(column.name)
 
 
+def _counts_days(name: str) -> bool:
+    """Whether a name says of what kind so many days, weeks or months are: rainy days."""
+    words = words_of(name)
+    many = {word for word in words if singular(word) != word and singular(word) in lexicon.MONTH_DAY_WORDS}
+    return bool(many) and len(words) > 1 and "of" not in words
+
+
 def _is_many(name: str) -> bool:
     """Whether a name is a noun in the plural, as quantities are: nights, seats."""
     last = words_of(name)[-1:]
@@ -171,11 +179,14 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     counted_units = "units" in words_of(column.name) and words & lexicon.RATE_WORDS <= {"unit"}
     if form == "percent" or (words & lexicon.RATE_WORDS and not counted_units):
         return Decision("measure", "a rate or a price: averaged, never added up", "average", False, form)
+    if words & lexicon.READING_WORDS:
+        return Decision("measure", "read off a counter that runs on: averaged, never added up", "average", False, form)
     if words & lexicon.STOCK_WORDS and dated and _are_things(table, key):
         reason = "what each thing stands at now: added up over things, not dated"
         return Decision("measure", reason, "sum", True, form, is_dated=False)
     by_label = not dated and any(map(says_years, table.columns))
-    if words & (lexicon.STOCK_WORDS | lexicon.LEVEL_COUNTS) and ((dated and _is_of_units(table)) or by_label):
+    level = words & (lexicon.STOCK_WORDS | lexicon.LEVEL_COUNTS) or _is_part_of_level(words, table)
+    if level and ((dated and _is_of_units(table)) or by_label):
         reason = "a level of each year or month: added up within one, never over several"
         return Decision("measure", reason, "sum", True, form, is_snapshot=True)
     if words & lexicon.STOCK_WORDS and dated:
@@ -191,6 +202,13 @@ def _measure(column: Column, table: Table, words: set[str], key: tuple[str, ...]
     return Decision(
         "measure", "numbers that describe a thing: averaged, and added up where total is said", "average", True, form
     )
+
+
+def _is_part_of_level(words: set[str], table: Table) -> bool:
+    """Whether a column counts the women or the men of a level that stands beside it."""
+    beside = (forms_of(other.name) for other in table.columns if other.is_number)
+    levels = lexicon.LEVEL_COUNTS | {"population"}
+    return bool(words & lexicon.SEXES_COUNTED) and any(other & levels for other in beside)
 
 
 def _is_of_units(table: Table) -> bool:
@@ -211,7 +229,7 @@ def _are_things(table: Table, key: tuple[str, ...]) -> bool:
     return bool(base and entity) and base[-1] == entity[-1] and not set(entity) & lexicon.RUNNING_WORDS
 
 
-def _text(column: Column, words: set[str]) -> Decision:
+def _text(column: Column, words: set[str], table: Table) -> Decision:
     if is_private(column):
         return Decision(
             "text", "how to reach or identify a person: shown where asked for, not grouped by", format="text"
@@ -229,7 +247,20 @@ def _text(column: Column, words: set[str]) -> Decision:
         return Decision("text", "a code on each row: not grouped by", format="text")
     if has_id_word(column.name) and column.distinct > FEW_NUMBERS:
         return Decision("reference", "codes that identify something which has no table here", format="text")
+    if has_id_word(column.name) and _is_named_beside(column, table):
+        return Decision("reference", "codes of what is named in another column", format="text")
     return Decision("dimension", f"{'about ' if column.is_rough else ''}{counted(column.distinct, 'different value')}")
+
+
+def _is_named_beside(column: Column, table: Table) -> bool:
+    """Whether another column names what this one identifies: `employee`, or `employee_name`, of `employee_id`."""
+    base = base_words(column.name)
+    for other in table.columns:
+        words = words_of(other.name)
+        named = words[:-1] if words and words[-1] in lexicon.NAME_WORDS else words
+        if other is not column and other.kind == "string" and base and named == base:
+            return True
+    return False
 
 
 def _is_digits(column: Column) -> bool:
