@@ -29,6 +29,7 @@ from kanina_local.discovery.pointers import with_codes, with_pointers_named
 from kanina_local.discovery.probe import Probe
 from kanina_local.discovery.profiling import measured
 from kanina_local.discovery.punctuality import with_plain_names
+from kanina_local.discovery.repeated_numbers import with_repeats_averaged
 from kanina_local.discovery.roles import is_private
 from kanina_local.discovery.row_lengths import with_row_lengths
 from kanina_local.discovery.row_nouns import row_noun
@@ -36,7 +37,7 @@ from kanina_local.discovery.selling import SELLING_NOUNS
 from kanina_local.discovery.stock_states import with_stock_states
 from kanina_local.discovery.tables import Listed, Table
 from kanina_local.discovery.words import identifier
-from kanina_local.discovery.years import with_years_as_dates
+from kanina_local.discovery.years import are_school_years, with_years_as_dates
 from kanina_local.trouble import Trouble
 
 _WORKED_OUT = (
@@ -70,6 +71,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
     datasets = [with_row_lengths(probe, dataset) for dataset in datasets]
     datasets = [with_namesakes_apart(probe, dataset, edges) for dataset in datasets]
     datasets = [with_homonyms_apart(probe, dataset) for dataset in datasets]
+    datasets = [with_repeats_averaged(probe, dataset) for dataset in datasets]
     currency = currency or _currency_named(tables)
     stretches = [stretches_of(probe, known) for known in datasets]
     figures = (_metrics(known, datasets, edges, lasting) for known, lasting in zip(datasets, stretches, strict=True))
@@ -87,6 +89,7 @@ def discover(probe: Probe, name: str, origin: str, zone: str, currency: str | No
         metrics=tuple(metrics),
         zone=zone,
         currency=currency,
+        school_years=are_school_years(datasets),
         redact=(PHONE, MAIL) if private else (),
         notes=(
             *notes,

@@ -125,7 +125,10 @@ class MetricDraft:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The whole model. notes: what the report should say beside the decisions themselves."""
+    """The whole model. school_years: rows are dated by years, which are those of schools.
+
+    notes: what the report should say beside the decisions themselves.
+    """
 
     name: str
     origin: str
@@ -134,6 +137,7 @@ class Draft:
     metrics: tuple[MetricDraft, ...]
     zone: str
     currency: str | None = None
+    school_years: bool = False
     redact: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

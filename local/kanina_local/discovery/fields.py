@@ -30,7 +30,7 @@ from kanina_local.discovery.row_nouns import row_noun
 from kanina_local.discovery.stock_states import STOCK_STATES, stock_words
 from kanina_local.discovery.tables import Column, Table
 from kanina_local.discovery.value_words import SEXES, STATES
-from kanina_local.discovery.words import identifier, plural_of, singular, word_set, words_of
+from kanina_local.discovery.words import NO_NOUN, identifier, plural_of, singular, word_set, words_of
 
 VAGUE = word_set(
     "name type date id number code time day no value count total amount level status on at kind group description year "
@@ -43,7 +43,7 @@ _ROWS_OF_A_KIND = 3
 """Where on average so many rows have the same name, it is what kind of thing they are: yoga, of classes."""
 _HAVING = word_set("with may naka")
 """Of a column that holds yes or no these say only that rows have what follows."""
-_UNITS = lexicon.YEAR_WORDS | word_set("month buwan week linggo quarter")
+_UNITS = lexicon.YEAR_WORDS | word_set("month buwan week linggo quarter school academic fiscal calendar sy ay fy cy")
 _SHORTEST_NOUN = 4
 """Letters of what rows are numbered by that is a noun, and no abbreviation ("or", "jo")."""
 _FEW_ROWS = 50
@@ -76,7 +76,10 @@ def dataset_of(
     is_few = table.rows <= _FEW_ROWS  # a table of stores that has no names: "store 2"
     named = len(key) == 1 and (table.column(key[0]).kind == "string" or not references or is_few)
     if naming is None and named and not is_an_amount:
-        drafted = [_as_entity(known, entity) if known.role == "key" else known for known in drafted]
+        drafted = [
+            _as_entity(known, known.words if entity == NO_NOUN else entity) if known.role == "key" else known
+            for known in drafted
+        ]
     said = {known.words for known in drafted if known.role == "dimension"}
     drafted = [_reference_to_nothing(known, references, entities, named=said) for known in drafted]
     numbered = _key_noun(key, entity, entities)

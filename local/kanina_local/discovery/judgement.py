@@ -38,6 +38,9 @@ _FEWEST_COUNTED_UP = 3
 FEW_NUMBERS = 12
 """Whole numbers with no more different values than this, and no name of a quantity, are for grouping."""
 _YEARS = (1900, 2035)
+_RECENT = (1960, 2035)
+"""Between these, numbers that nothing names are years."""
+_ROUND, _FIRST_OF_A_HUNDRED = 10, (0, 1)
 _WHOSE = word_set("home work office primary secondary main alternate other emergency billing shipping plus")
 _AXES = {("x",), ("y",)}
 _LONGITUDES = {("long",), ("länge",), ("laenge",)}
@@ -61,6 +64,8 @@ def judged(probe: Probe, source: str, table: str, columns: Sequence[Column]) -> 
             column = _as_whole(probe, source, column)
         if verdict is None and column.kind == "integer" and not column.read_from_text:
             verdict = _by_values(entity_of(table), column, is_first=place == 0)
+            if verdict is None or verdict.kind == "identifier":
+                verdict = _by_run_of_years(probe, source, entity_of(table), column) or verdict
         if verdict is not None and verdict.is_spoilt:
             column = replace(column, notes=(*column.notes, verdict.evidence))
         found.append(column if verdict is None else replace(column, judgement=verdict))
@@ -128,6 +133,26 @@ def _by_values(entity: tuple[str, ...], column: Column, *, is_first: bool) -> Ju
     if _is_own_number(entity, column, is_first=is_first) or (is_first and _counts_rows(column)) or _is_series(column):
         return Judgement("identifier", "its numbers are of things")
     return None
+
+
+def _by_run_of_years(probe: Probe, source: str, entity: tuple[str, ...], column: Column) -> Judgement | None:
+    """Whether whole numbers are years, whatever they are called: recent ones, which rows share or which all follow.
+
+    Not what is named as a quantity or as its rows are, no numbering from 2001 on, and not round ones, as amounts are.
+    """
+    named = forms_of(column.name) & (lexicon.MEASURE_WORDS | _NO_NUMBERS) or words_of(column.name) == entity
+    runs = 2 * column.distinct <= column.filled or (column.may_be_unique and _follow(column))
+    if named or not runs or not _within(column, *_RECENT):
+        return None
+    odd = probe.rows(f"SELECT count(*) FROM {source} WHERE {column.expression} % {_ROUND} <> 0")[0][0]
+    return Judgement("year", "years") if odd else None
+
+
+def _follow(column: Column) -> bool:
+    """Whether whole numbers leave none out between the first and the last, of several, and begin in mid-century."""
+    if int(column.smallest or 0) % 100 in _FIRST_OF_A_HUNDRED:
+        return False
+    return int(column.largest or 0) - int(column.smallest or 0) + 1 == column.distinct >= _FEWEST_COUNTED_UP
 
 
 def _is_own_number(entity: tuple[str, ...], column: Column, *, is_first: bool) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kanina.assistant.offline.normalise import stem
 from kanina_local.discovery.keys import base_words, has_id_word
 from kanina_local.discovery.lexicon import (
     AMOUNT_NOUNS,
@@ -67,7 +68,7 @@ def _is_of_a_label(named: tuple[str, ...], table: Table) -> bool:
 
 def _is_called(column: Column, named: tuple[str, ...]) -> bool:
     words = words_of(column.name)
-    return bool(words) and (*words[:-1], singular(words[-1])) == named
+    return bool(words) and (*words[:-1], stem(words[-1])) == (*named[:-1], stem(named[-1]))
 
 
 def _noun_of_rows(table: Table) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ _GENERIC = word_set(
     "book copy final new"
 )
 _VERSIONS = word_set(
+    "daily weekly monthly quarterly yearly annual "
     "final v ver version rev copy report export exported draft latest updated clean cleaned backup bak data dataset "
     "january february march april june july august september october november december "
     "jan feb mar apr jun jul aug sep sept oct nov dec"

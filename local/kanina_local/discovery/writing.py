@@ -41,6 +41,8 @@ def _model(draft: Draft) -> list[str]:
     settings: dict[str, Any] = {"zone": draft.zone}
     if draft.currency:
         settings["currency"] = draft.currency
+    if draft.school_years:
+        settings["school_year_start_month"] = 1  # each is dated by the first day of the year that names it
     if draft.redact:
         settings["redact"] = list(draft.redact)
     if draft.suggestions:

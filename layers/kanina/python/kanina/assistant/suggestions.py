@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kanina.assistant.offline.normalise import fold
+from kanina.assistant.offline.period_words import MONTH_NAMES
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names
 from kanina.data.paths import shortest_paths
@@ -103,10 +105,11 @@ def _grouping(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimens
 
 
 def _first_value(plan: MetricQuery, result: Result, model: SemanticModel) -> str | None:
-    """The first group's value, where the model lists it, so that a filter on it is understood."""
+    """The first group's value, where the model lists it, so that a filter on it is understood; no name of a month."""
     if len(plan.dimensions) != 1 or len(result.rows) < 2:
         return None
     dimension = model.dimensions.get(plan.dimensions[0].field)
     value = result.rows[0][0]
     listed = dimension is not None and not dimension.values_need_name and value in dimension.values
+    listed = listed and fold(str(value)) not in MONTH_NAMES  # said alone it is a time
     return str(value) if listed else None

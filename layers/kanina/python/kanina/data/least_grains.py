@@ -43,7 +43,8 @@ def check_grains(asked: Asked) -> None:
 
 def _is_known(grain: Grain, least: LeastGrain, model: SemanticModel) -> bool:
     if least == "year":
-        return grain == "year" or (grain == "fiscal_year" and model.fiscal_year_start_month == 1)
+        named = {"fiscal_year": model.fiscal_year_start_month, "school_year": model.school_year_start_month}
+        return grain == "year" or named.get(grain) == 1
     return least == "day" or grain not in ("day", "week")
 
 

@@ -100,7 +100,8 @@ class LookupFields:
 
     def _ref(self, address: str, role: str | None = None) -> DimensionRef:
         field = self._model.dimensions[address]
-        return DimensionRef(field=address, grain="day" if field.is_time and field.type == "date" else None, role=role)
+        dated = field.is_time and field.type == "date"
+        return DimensionRef(field=address, grain=field.least_grain if dated else None, role=role)
 
     def are_amounts(self, refs: Iterable[DimensionRef]) -> bool:
         """Whether some of these fields hold numbers."""

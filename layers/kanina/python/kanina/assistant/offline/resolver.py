@@ -164,7 +164,8 @@ class Resolver(Asking):
             raise self.no_figure(reading.name)
         if dimension.is_time and dimension.type in ("date", "datetime"):
             own = {self.model.metrics[name].time_field for name in metrics} == {reading.name}
-            return DimensionRef(field=TIME if own else reading.name, grain="day", role=None if own else reading.role)
+            grain = dimension.least_grain
+            return DimensionRef(field=TIME if own else reading.name, grain=grain, role=None if own else reading.role)
         self._check_grouping(reading.name, metrics)
         return DimensionRef(field=reading.name, role=reading.role)
 
