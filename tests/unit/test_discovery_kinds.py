@@ -15,7 +15,7 @@ from kanina.assistant.charts.description import describe
 from kanina.assistant.charts.drawing import draw
 from kanina.assistant.charts.spec import specification
 from kanina.data.semantic_model_file import load_model
-from kanina.models import AskUser
+from kanina.models import AskUser, DimensionRef
 from kanina.problems import ModelInvalid
 from tests.discovered import ask, discovered, house_of, rows, write
 
@@ -136,6 +136,88 @@ def test_what_is_offered_next_of_figures_by_the_year_is_answered(census: House) 
         assert not any("month" in offered or "day" in offered for offered in first.suggestions)
         for offered in first.suggestions:
             assert ask(census, question, offered).result is not None, (question, offered)
+
+
+def _panel(header: str, years: range, school: str = "School") -> str:
+    """Three schools over some years: girls and boys, and their enrollment."""
+    return f"School ID,{school},District,{header},Male,Female,Enrollment\n" + "".join(
+        f"{100101 + n},{name},{district},{year},{100 * n + year - 2000},{110 * n + 7},{210 * n + year - 1993}\n"
+        for n, (name, district) in enumerate((("Mabuhay", "North"), ("Bagong", "South"), ("Luna", "North")), 1)
+        for year in years
+    )
+
+
+@pytest.fixture(scope="module")
+def years_of_schools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    tables = {"enrolment": _panel("School Year", range(2022, 2025))}
+    with house_of(tmp_path_factory, "years-of-schools", tables) as opened:
+        yield opened
+
+
+def test_a_school_year_that_is_a_number_dates_an_enrollment(years_of_schools: House) -> None:
+    years = [(date(year, 1, 1), 1260 + 3 * (year - 1993)) for year in (2022, 2023, 2024)]
+    for question in ("total enrollment", "total enrollment in 2024", "enrollment for SY 2024"):
+        assert rows(ask(years_of_schools, question)) == [(1353,)]
+    for question in ("enrollment by school year", "enrollment by year", "enrollment kada taong panuruan"):
+        assert rows(ask(years_of_schools, question)) == years
+    for question in ("enrollment by district in 2023", "enrollment by district in school year 2023"):
+        assert rows(ask(years_of_schools, question)) == [("North", 900), ("South", 450)]
+    assert rows(ask(years_of_schools, "total female")) == [(681,)]
+    assert rows(ask(years_of_schools, "male by school year")) == [
+        (day, 600 + 3 * (day.year - 2000)) for day, _ in years
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "numbers"),
+    [
+        ("Exercice", [2023, 2024]),
+        ("Ejercicio", [2022, 2023, 2024]),
+        ("Jaartal", [1999, 2004]),
+        ("Haushaltsjahr", [2020, 2021]),
+        ("Season", [2018, 2019, 2020]),
+        ("Fiscal Year", [2021, 2022]),
+        ("Год", [2023, 2024]),
+    ],
+)
+def test_years_are_a_time_whatever_they_are_called(header: str, numbers: list[int], tmp_path: Path) -> None:
+    text = f"Poste,{header},Montant\n" + "".join(
+        f"{what},{year},{100 * n + year}.5\n" for n, what in enumerate(REGIONS) for year in numbers
+    )
+    with _of("depenses", text, tmp_path) as found:
+        assert found.roles("depenses")[header] == "time"
+        (metric,) = {name for name in found.model.metrics if name.startswith("total_")}
+        assert found.model.metrics[metric].time_field is not None
+        assert found.ask(DimensionRef(field="time", grain="year"), metric=metric) == [
+            (date(year, 1, 1), 602 + 4 * year) for year in numbers
+        ]
+
+
+def test_a_field_of_years_is_grouped_by_under_its_own_name(tmp_path_factory: pytest.TempPathFactory) -> None:
+    text = "Poste,Exercice,Montant\n" + "".join(f"{what},{y},{y}\n" for what in REGIONS for y in (2023, 2024))
+    with house_of(tmp_path_factory, "exercice", {"depenses": text}) as house:
+        assert rows(ask(house, "montant by exercice")) == [(date(2023, 1, 1), 8092), (date(2024, 1, 1), 8096)]
+        assert rows(ask(house, "total montant in 2024")) == [(8096,)]
+
+
+@pytest.mark.parametrize(
+    ("header", "numbers", "role"),
+    [
+        ("calories", [1999, 2024, 2013], "measure"),
+        ("bijdrage", [2000, 2010, 2020], "measure"),
+        ("bijdrage", [1999, 2024, 2040], "measure"),
+        ("Baujahr", [1999, 2024, 2013], "dimension"),
+        ("Year Released", [1999, 2024, 2013], "dimension"),
+        ("room", [2001, 2014, 2012], "reference"),
+    ],
+)
+def test_what_only_runs_like_years_is_none_of_its_rows(
+    header: str, numbers: list[int], role: str, tmp_path: Path
+) -> None:
+    text = f"item,{header},price\n" + "".join(f"I{n},{numbers[n % 3]},{n}\n" for n in range(12))
+    with _of("items", text, tmp_path) as found:
+        assert found.roles("items")[header] == role
+        assert found.draft.dataset("items").time is None
 
 
 # ---------------------------------------------------------------- moments written as numbers
@@ -340,26 +422,26 @@ def test_quantities_whose_names_have_a_word_of_a_code_stay_quantities(header: st
 
 
 def test_years_and_codes_have_no_thousands_marks(tmp_path_factory: pytest.TempPathFactory) -> None:
-    text = "farm,harvest_year,kilos,route,zip\n" + "".join(
+    text = "farm,planted_year,kilos,route,zip\n" + "".join(
         f"F{n % 10},{2018 + n % 3},{1000 + n},{1500 + n % 3},{6100 + n % 3}\n" for n in range(30)
     )
     with house_of(tmp_path_factory, "farms", {"harvests": text}) as house:
-        for question in ("kilos by harvest year", "kilos by route", "kilos by zip", "kilos for route 1501"):
+        for question in ("kilos by planted year", "kilos by route", "kilos by zip", "kilos for route 1501"):
             answer = ask(house, question)
             assert not {"2,018", "2,019", "2,020", "1,500", "1,501", "1,502", "6,100", "6,101", "6,102"} & {
                 word.strip(".,):") for word in answer.text.split()
             }
-        assert "harvest year 2020 with 10,155" in ask(house, "kilos by harvest year").text
+        assert "planted year 2020 with 10,155" in ask(house, "kilos by planted year").text
 
 
 def test_years_and_codes_have_no_thousands_marks_in_charts(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    text = "farm,harvest_year,kilos,zip\n" + "".join(
+    text = "farm,planted_year,kilos,zip\n" + "".join(
         f"F{n % 10},{2018 + n % 3},{1000 + n},{6100 + n % 3}\n" for n in range(30)
     )
     with house_of(tmp_path_factory, "farms", {"harvests": text}) as house:
-        for question, marks in (("kilos by harvest year", ("2,018", "2,020")), ("kilos by zip", ("6,100", "6,101"))):
+        for question, marks in (("kilos by planted year", ("2,018", "2,020")), ("kilos by zip", ("6,100", "6,101"))):
             result = ask(house, question).result
             assert result is not None
             chart = chart_of(result, "en", None, pictured=("bar",))
@@ -460,6 +542,57 @@ def test_towns_of_one_name_in_two_provinces_are_two(tmp_path_factory: pytest.Tem
         assert ("San Fernando, La Union", 5000) in rows(ask(house, "sales by town"))
 
 
+PAYROLL = "employee_id,employee,month,gross_pay\n" + "".join(
+    f"{number},{name},2025-0{month},{pay}\n"
+    for number, name, pay in (("E-014", "Maria Santos", 18000), ("E-027", "Maria Santos", 21000), ("E-031", "Jun", 900))
+    for month in (1, 2)
+)
+
+
+def test_employees_of_one_name_are_told_apart_by_numbers_with_letters(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with house_of(tmp_path_factory, "payroll", {"payroll": PAYROLL}) as house:
+        asked = ask(house, "gross pay of Maria Santos").plan
+        assert isinstance(asked, AskUser)
+        assert [choice.value for choice in asked.choices] == ["Maria Santos (E-014)", "Maria Santos (E-027)"]
+        assert rows(ask(house, "gross pay by employee")) == [
+            ("Maria Santos (E-027)", 42_000), ("Maria Santos (E-014)", 36_000), ("Jun", 1800)
+        ]  # fmt: skip
+        assert rows(ask(house, "gross pay of E-014")) == [(36_000,)]
+        assert rows(ask(house, "how many employees")) == [(3,)]
+
+
+THINGS = {
+    "clients": ("client_id,client_name,city,sales", "C-1,Juan,Cebu,1500", "C-2,Juan,Davao,800", "C-3,Liza,Cebu,90"),
+    "students": ("student_no,name,grade,sales", "2021,Juan,10,1500", "2022,Juan,11,800", "2023,Liza,12,90"),
+    "stations": ("station,province,sales", "Juan,Cebu,1500", "Juan,Iloilo,800", "Liza,Leyte,90", "Ramon,Leyte,7"),
+    "schools": ("school,municipality,sales", "Juan,Mabini,1500", "Juan,Taal,800", "Liza,Taal,90", "Ana,Taal,7"),
+    "members": ("member,section,sales", "Juan,7-A,1500", "Juan,7-B,800", "Liza,7-A,90", "Ana,7-A,7"),
+}
+
+
+@pytest.mark.parametrize("table", THINGS)
+def test_things_of_one_name_with_a_row_each_are_never_merged(table: str, tmp_path: Path) -> None:
+    with _of(table, "\n".join(THINGS[table]) + "\n", tmp_path) as found:
+        dataset = found.draft.dataset(table)
+        (naming,) = (known for known in dataset.roles("dimension") if known.words == dataset.entity)
+        sums = dict(found.ask(f"{table}.{naming.name}", metric="total_sales"))
+        assert sorted(map(float, sums.values()), reverse=True)[:2] == [1500, 800]
+        assert len([name for name in sums if name.startswith("Juan")]) == 2
+        assert not any("for Juan" in question for question in found.draft.suggestions)
+
+
+def test_a_shop_that_sells_to_several_cities_is_one(tmp_path: Path) -> None:
+    text = "store,city,amount,sold_on\n" + "".join(
+        f"{store},{city},{10 + n},2025-01-0{n}\n"
+        for n in range(1, 5)
+        for store, city in (("A", "Cebu"), ("B", REGIONS[n % 2]))
+    )
+    with _of("sales", text, tmp_path) as found:
+        assert {store for store, _ in found.ask("sales.store", metric="sales")} == {"A", "B"}
+
+
 def test_one_row_of_many_with_another_province_is_a_slip_and_no_second_town(tmp_path: Path) -> None:
     places = [*[("Naga", "Bicol")] * 30, ("Naga", "Cebu"), *[("Roxas", "Capiz")] * 30, *[("Roxas", "Palawan")] * 2]
     text = "sale,town,province\n" + "".join(f"S{n},{town},{area}\n" for n, (town, area) in enumerate(places))
@@ -486,6 +619,127 @@ def test_labels_that_differ_in_case_spaces_and_dashes_are_one(tmp_path_factory: 
         assert rows(ask(house, "students in 7-Rosal")) == [(15,)]
 
 
+SPELT = ("Take out", "take-out", "TAKE OUT ", "Take  out", "Dine in", "dine-in", "Delivery", "delivery")
+
+
+def test_labels_of_which_each_spelling_is_rare_are_one_and_told(tmp_path: Path) -> None:
+    text = "order no,service,total\n" + "".join(f"{n},{label},{10 * n}\n" for n, label in enumerate(SPELT, 1))
+    with _of("orders", text, tmp_path) as found:
+        assert set(found.ask("orders.service", metric="orders")) == {("Take out", 4), ("Dine in", 2), ("Delivery", 2)}
+        assert any("“dine-in” for “Dine in”" in note for note in found.draft.notes)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("Juan Cruz", "juan cruz", "Ana Uy", "Ben Go", "Carla Li", "Dan Yu"),
+        ("AB-1", "AB 1", "AB 2", "AB 3", "AB 4"),
+        ("A+", "A-", "B+", "B-", "C+", "C-"),
+    ],
+)
+def test_texts_that_are_each_their_own_stay(labels: tuple[str, ...], tmp_path: Path) -> None:
+    text = "no,label,total\n" + "".join(f"{n},{label},{10 * n}\n" for n, label in enumerate(labels, 1))
+    with _of("items", text, tmp_path) as found:
+        assert {label for label, _ in found.ask("items.label", metric="total_item_total")} == set(labels)
+
+
+# ---------------------------------------------------------------- numbers that rows repeat, or that run on
+
+VOTERS = "precinct,candidate,votes,registered voters\n" + "".join(
+    f"P{n},{who},{100 + 7 * n + at},{500 + 30 * n}\n" for n in range(5) for at, who in enumerate(("Santos", "Gomez"))
+)
+LINES = "order_id,order_date,product,qty,order_total\n" + "".join(
+    f"{order},2025-01-0{order},{what},{qty},{180 + 11 * order}\n"
+    for order in range(1, 6)
+    for what, qty in (("Kape", 2), ("Tsaa", 1))
+)
+TRIPS = "trip no,plate,departed,passengers,meter_km\n" + "".join(
+    f"{5000 + n},NAA{n % 2},2025-06-0{n},{40 - 3 * n},{120_000 + 50_000 * (n % 2) + 41 * n}\n" for n in range(1, 9)
+)
+TEACHERS = "school,subject,passed,classrooms\n" + "".join(
+    f"School {n},{what},{20 + n * at},{8 + 3 * n}\n" for n in range(4) for at, what in enumerate(("Math", "Arts", "PE"))
+)
+SEATS = "bus,seat class,sold,capacity\n" + "".join(
+    f"B{n},{what},{12 + n * at},{40 + n}\n" for n in range(5) for at, what in enumerate(("Front", "Back"))
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "text", "header"),
+    [
+        ("votes", VOTERS, "registered voters"),
+        ("lines", LINES, "order_total"),
+        ("trips", TRIPS, "meter_km"),
+        ("trips", TRIPS.replace("meter_km", "odometer"), "odometer"),
+        ("passers", TEACHERS, "classrooms"),
+        ("tickets", SEATS, "capacity"),
+    ],
+)
+def test_what_rows_only_repeat_or_read_off_is_never_added_up(
+    table: str, text: str, header: str, tmp_path: Path
+) -> None:
+    with _of(table, text, tmp_path) as found:
+        field = found.draft.dataset(table).of(header)
+        assert field.role == "measure"
+        name = header.replace(" ", "_")
+        assert not [
+            one for one in found.draft.metrics if one.expression.startswith("SUM") and field.name in one.expression
+        ]
+        assert f"average_{name.removesuffix('_km')}" in found.model.metrics
+        assert not any(question.startswith(f"total {header}") for question in found.draft.suggestions)
+
+
+@pytest.mark.parametrize(
+    ("header", "values"),
+    [
+        ("pay", [18_000, 21_000, 25_500, 16_000]),
+        ("donated", [500, 700, 900, 1200]),
+        ("hours", [8, 6, 7, 5]),
+        ("visitors", [100, 220, 300, 410]),
+    ],
+)
+def test_equal_numbers_of_several_months_are_added_up(header: str, values: list[int], tmp_path: Path) -> None:
+    text = f"member,month,score,{header}\n" + "".join(
+        f"M{n},2025-0{month},{n + month},{value}\n" for month in (1, 2, 3) for n, value in enumerate(values)
+    )
+    with _of("records", text, tmp_path) as found:
+        assert found.ask(metric=f"total_{header}") == [(3 * sum(values),)]
+
+
+def test_numbers_that_rise_and_fall_or_rise_by_much_are_added_up(tmp_path: Path) -> None:
+    text = "town,year,visitors,births\n" + "".join(
+        f"T{n},{year},{100 + n + 9 * (year - 2018)},{700 + n + (-1) ** year}\n"
+        for n in range(4)
+        for year in range(2018, 2022)
+    )
+    with _of("towns", text, tmp_path) as found:
+        assert {"total_visitors", "total_births"} <= set(found.model.metrics)
+
+
+@pytest.mark.parametrize(("header", "role"), [("Rainy Days", "measure"), ("holidays", "measure"), ("day", "dimension")])
+def test_days_of_a_kind_are_counted_and_no_parts_of_a_date(header: str, role: str, tmp_path: Path) -> None:
+    text = f"town,{header},rain\n" + "".join(f"{REGIONS[n % 4]},{1 + n % 9},{n}.5\n" for n in range(20))
+    with _of("towns", text, tmp_path) as found:
+        assert found.roles("towns")[header] == role
+
+
+def test_answers_in_two_languages_are_yes_or_no(tmp_path: Path) -> None:
+    answers = ("Yes", "No", "Oo", "Hindi", "yes", "Oo")
+    text = "respondent,would recommend,code\n" + "".join(f"{n},{one},{'TN'[n % 2]}\n" for n, one in enumerate(answers))
+    with _of("survey", text, tmp_path) as found:
+        assert set(found.ask("survey.would_recommend", metric="surveys")) == {(True, 4), (False, 2)}
+        assert found.draft.dataset("survey").of("code").column.kind == "string"
+
+
+def test_what_describes_a_thing_is_not_offered_as_a_sum(tmp_path: Path) -> None:
+    text = "model,brand,ram gb,price\n" + "".join(
+        f"A{n},{REGIONS[n % 4]},{8 * (1 + n % 3)},{100 * n}\n" for n in range(8)
+    )
+    with _of("laptops", text, tmp_path) as found:
+        assert "total_ram_gb" in found.model.metrics
+        assert not any("total ram" in question for question in found.draft.suggestions)
+
+
 # ---------------------------------------------------------------- a last line that is cut off
 
 WHOLE = "id,town,amount\n" + "".join(f"{n},Town {n % 4},{100 + n}\n" for n in range(30))
@@ -505,3 +759,26 @@ def test_a_last_line_that_is_whole_stays(end: str, count: int, tmp_path: Path) -
     with _of("sales", WHOLE + end, tmp_path) as found:
         assert found.connection.execute("SELECT count(*) FROM sales").fetchone() == (count,)
         assert not any("cut off" in note for note in found.draft.notes)
+
+
+# ---------------------------------------------------------------- months
+
+
+def test_a_quarter_is_no_figure_and_a_month_beside_its_year_is_one(tmp_path: Path) -> None:
+    text = "shop,year,mes,trimestre,sold\n" + "".join(
+        f"{REGIONS[n % 4]},{2023 + n % 2},{1 + n % 12},{1 + n % 12 // 3},{n}\n" for n in range(24)
+    )
+    with _of("shops", text, tmp_path) as found:
+        assert found.draft.dataset("shops").of("year").column.least_grain == "month"
+        assert [known.name for known in found.draft.dataset("shops").roles("measure")] == ["sold"]
+
+
+def test_a_report_by_the_month_is_not_called_monthly_and_offers_no_time(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    text = "Buwan,Benta\nEnero,12500\nPebrero,11800\nMarso,14250\n"
+    with house_of(tmp_path_factory, "monthly", {"monthly_report": text}) as house:
+        answer = ask(house, "Benta by buwan")
+        assert rows(answer) == [("Marso", 14_250), ("Enero", 12_500), ("Pebrero", 11_800)]
+        assert "monthly" not in answer.text
+        assert not any("Marso" in offered for offered in answer.suggestions)
