@@ -41,6 +41,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         ("TOTAL FOR TAKE OUT IN MAKATI", 10),
         ("total for Take out", 650),
         ("total for take out orders in Cubao", 640),
+        ("total of take out orders in Cubao", 640),
         ("total for drop in Makati", 20),
         ("total for only in Makati", 40),
         ("total for remove in Makati", 80),

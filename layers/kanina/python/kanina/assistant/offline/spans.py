@@ -242,7 +242,7 @@ def _is_named(spans: Sequence[Span], at: int) -> bool | None:
         or before.has(Word.ONLY, Word.NOT, Word.GROUP)
         or any(reading.name in fields for reading in before.dimensions)
     )
-    owned = behind is not None and bool({name.partition(".")[0] for name in fields} & set(behind.rows))
+    owned = behind is not None and bool(behind.rows or behind.metrics)
     if led_to and (ends or (owned and commands)):
         return True
     others = [other for place, other in enumerate(spans) if place != at and not other.is_sign]
