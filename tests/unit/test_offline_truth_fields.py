@@ -50,6 +50,16 @@ kita per channel 2025 | walang discount lang
     => revenue by enrollments.channel [enrollments.discounted in without discount] 2025-01-01..2026-01-01
 """
 
+OF_AMOUNTS = """
+without pending orders => order_totals by enrollments.channel [enrollments.status not_in pending] \
+    2025-01-01..2026-01-01
+excluding discounted orders => order_totals by enrollments.channel [enrollments.discounted not_in with discount] \
+    2025-01-01..2026-01-01
+only pending orders => order_totals by enrollments.channel [enrollments.status in pending] 2025-01-01..2026-01-01
+only cancelled orders => order_totals by enrollments.channel [enrollments.status in cancelled] 2025-01-01..2026-01-01
+cancelled orders lang => order_totals by enrollments.channel [enrollments.status in cancelled] 2025-01-01..2026-01-01
+"""
+
 SPLIT = """
 revenue by discounted => revenue by enrollments.discounted
 revenue by channel and discounted => revenue by enrollments.channel × enrollments.discounted
@@ -67,6 +77,11 @@ may i see revenue by branch => revenue by branches.branch
 @pytest.mark.parametrize(("messages", "plan"), cases(FIRST_TURNS))
 def test_a_truth_said_of_rows_says_which_of_them(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+@pytest.mark.parametrize(("change", "plan"), cases(OF_AMOUNTS))
+def test_rows_that_are_kept_or_left_out_keep_the_amount(change: str, plan: str) -> None:
+    assert last("order totals by channel in 2025", change) == plan
 
 
 @pytest.mark.parametrize(("question", "plan"), cases(SPLIT))

@@ -100,14 +100,15 @@ def _says_of_when(mention: MetricMention, base: MetricQuery, slots: Slots, resol
 
 
 def _narrows(mention: MetricMention, slots: Slots, resolver: Resolver) -> bool:
-    """Whether a figure's name stands beside a value, behind "only", so that it may say whose rows are meant."""
+    """Whether a figure's name stands beside a value, behind "only" or "without", so that it may say whose rows."""
     script = resolver.script
     one = len(set(mention.names)) == 1 or bool(script.spans[mention.at].rows)
     if not one or mention.action != "set" or len(slots.metrics) != 1:
         return False
     only = any(span.has(Word.ONLY) for span in script.spans)
-    said = [*(value.at for value in slots.values), *(number.at for number in slots.numbers if number.dimensions)]
-    return only and any(at in _places_beside(mention, resolver) for at in said)
+    said = [value.at for value in slots.values if only or value.negated]
+    said += [number.at for number in slots.numbers if only and number.dimensions]
+    return any(at in _places_beside(mention, resolver) for at in said)
 
 
 def only_narrows(slots: Slots, resolver: Resolver) -> bool:

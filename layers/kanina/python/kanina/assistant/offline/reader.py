@@ -187,6 +187,7 @@ def read(spans: Sequence[Span], situation: Situation) -> tuple[Script, Slots]:
     read_values(script, slots)
     read_field_words(script, slots, situation.entities.field_words)
     _read_excluded_metrics(script, slots, situation)
+    _read_narrowing_count(script, slots, situation)
     read_ranking(script, slots)
     if situation.has_base:
         split_what_is_ordered(slots)
@@ -275,6 +276,26 @@ def _read_excluded_metrics(script: Script, slots: Slots, situation: Situation) -
         if rows:
             slots.values.append(ValueMention(readings=tuple(rows), at=after, negated=True, run=after))
             script.take(at, after)
+
+
+def _read_narrowing_count(script: Script, slots: Slots, situation: Situation) -> None:
+    """ "only cancelled orders", after amounts of orders: a count of the rows of one value says which are meant.
+
+    After another count it is the one to show.
+    """
+    entities = situation.entities
+    shown = tuple(situation.measured)
+    if not shown or any(entities.is_count(name) for name in shown):
+        return
+    for at in list(script.free()):
+        counts = [name for name in script.spans[at].metrics if entities.is_count(name)]
+        only = script.has(script.previous(at), Word.ONLY) or script.has(script.next(at), Word.ONLY)
+        if not only or len(counts) != 1 or entities.measured(counts[0]) != entities.measured(shown[0]):
+            continue
+        rows = tuple(situation.rows_of.get(counts[0], ()))
+        if rows:
+            slots.values.append(ValueMention(readings=rows, at=at, run=at))
+            script.take(at)
 
 
 def _read_averages(script: Script, slots: Slots) -> None:
