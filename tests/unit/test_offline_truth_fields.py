@@ -79,6 +79,11 @@ def test_a_truth_said_of_rows_says_which_of_them(messages: str, plan: str) -> No
     assert last(*conversation(messages)) == plan
 
 
+@pytest.mark.parametrize("change", ["refunds only", "refunds lang", "only refunds", "refunds na lang"])
+def test_only_one_figure_keeps_groups_and_time(change: str) -> None:
+    assert last("revenue and refunds by region in 2025", change) == "refunds by branches.region 2025-01-01..2026-01-01"
+
+
 @pytest.mark.parametrize(("change", "plan"), cases(OF_AMOUNTS))
 def test_rows_that_are_kept_or_left_out_keep_the_amount(change: str, plan: str) -> None:
     assert last("order totals by channel in 2025", change) == plan

@@ -57,8 +57,11 @@ def computes_only(spans: Sequence[Span]) -> bool:
 
 
 def _is_rather(script: Script) -> bool:
-    """ "attendance rate na lang": that rather than what was asked before."""
-    return bool(script.spans[0].metrics) and any(span.word in _RATHER for span in script.spans[1:2])
+    """ "attendance rate na lang", "refunds only": that rather than what was asked before."""
+    first, *others = script.spans
+    said = [span for span in others if not span.is_sign and not span.has(Word.ARTICLE)]
+    only = bool(said) and all(span.has(Word.ONLY) for span in said)
+    return bool(first.metrics) and (only or any(span.word in _RATHER for span in others[:1]))
 
 
 def _first_word(script: Script) -> int | None:
