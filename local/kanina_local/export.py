@@ -101,7 +101,9 @@ def _export(
         opened.close()
     more = "; there are more: KANINA_EXPORT_ROWS lets a file have them" if opened.truncated else ""
     place = "" if out is None else f" in {out}"
-    print(f"{counted(opened.rows, 'row')}{place}{more}\n{opened.origin.words}", file=sys.stderr)
+    origin = opened.origin
+    told = f"turn {origin.turn} of conversation {origin.conversation_id}: {origin.words}"
+    print(f"{counted(opened.rows, 'row')}{place}{more}\n{told}", file=sys.stderr)
     return 0
 
 

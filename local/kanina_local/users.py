@@ -6,7 +6,6 @@ from kanina.people import Person, local
 from kanina.problems import InvalidRequest
 
 NAME_CHARACTERS_MAXIMUM = 64
-DEFAULT_NAME = "me"
 
 
 def person(name: str) -> Person:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import shlex
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
@@ -220,7 +222,8 @@ def test_the_command_writes_the_newest_table_of_the_last_conversation(
     assert main(["export", "--out", str(out)]) == 0
     said = capfdbinary.readouterr()
     assert said.out == b""
-    assert said.err.decode().startswith(f"2 rows in {out}\n“takings by shop in 2025”, asked on ")
+    assert said.err.decode().startswith(f"2 rows in {out}\nturn 1 of conversation ")
+    assert ": “takings by shop in 2025”, asked on " in said.err.decode()
     assert out.read_bytes().startswith(b"\xef\xbb\xbfShop,Takings\r\n")
     assert [path.name for path in tmp_path.glob(".*.part")] == []
     note = tmp_path / "shops.txt"
@@ -229,6 +232,11 @@ def test_the_command_writes_the_newest_table_of_the_last_conversation(
     assert capfdbinary.readouterr().out == b"\xef\xbb\xbfShop,Takings\r\nHill,600.0\r\nRidge,330.0\r\n"
     assert main(["export", "--out", str(tmp_path / "shops.json")]) == 0
     assert json.loads((tmp_path / "shops.json").read_text())["row_count"] == 2
+    other = ("ask", "--conversation", str(uuid.uuid4()))
+    assert [main([*other, said]) for said in ("takings in 2025", "export that")] == [0, 0]
+    (command,) = re.findall(r"“kanina (.*?)”", " ".join(capfdbinary.readouterr().out.decode().split()))
+    assert main([str(out) if word == "table.csv" else word for word in shlex.split(command)]) == 0
+    assert out.read_bytes().startswith(b"\xef\xbb\xbfTakings\r\n")
     for arguments, words in (
         (["export", "--turn", "2"], b"kanina: That turn has no table: it was answered in words.\n"),
         (["export", "--turn", "7"], b"kanina: There is no such turn; it may have expired or been deleted.\n"),

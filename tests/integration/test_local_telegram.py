@@ -74,6 +74,16 @@ def test_order_dialogue_works_through_updates_each_answered_once(server: LocalSe
     assert len(telegram.texts) == 2
 
 
+def test_a_file_is_promised_only_where_one_can_be_had(server: LocalServer, telegram: FakeTelegram) -> None:
+    before = len(telegram.texts)
+    assert [post(server, update(number, text)) for number, text in ((3, "revenue in 2025"), (4, "export that"))] == [
+        200,
+        200,
+    ]
+    wait_for(telegram, before + 1)
+    assert wait_for(telegram, before + 2).startswith("I cannot send files here. Ask your question on the web page")
+
+
 def test_wrong_secret_reaches_nobody(server: LocalServer, telegram: FakeTelegram) -> None:
     before = len(telegram.texts)
     assert [post(server, update(7, "revenue"), secret) for secret in ("", "wrong")] == [401, 401]

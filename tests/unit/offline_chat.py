@@ -20,10 +20,12 @@ from kanina.assistant.planner import Context, Planned
 from kanina.data.profile import with_values
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import load_model
+from kanina.memory.loaded import Loaded
 from kanina.memory.references import TurnText, resolve
 from kanina.models import AskUser, Language, MetricQuery, Plan, Reply, Turn, VerifiedQuery
 
 NOW = datetime(2026, 11, 26, 2, 0, tzinfo=UTC)
+CONVERSATION = "0d3f2c1e-5b7a-4c6d-8e9f-a1b2c3d4e5f6"
 ROWS = 18
 """How many rows a grouped answer is said to have had."""
 
@@ -64,6 +66,7 @@ class Dialogue:
     params: dict[str, str] = field(default_factory=dict)
     language: Language = "en"
     row_count: int | None = None
+    person: people.Person = field(default_factory=lambda: people.local("me"))
 
     def ask(self, question: str) -> Planned:
         """The plan for the next message."""
@@ -75,7 +78,7 @@ class Dialogue:
         by_number = {turn.number: turn for turn in self.turns}
         planned = self.planner.plan(
             Context(
-                person=people.local("me"),
+                person=self.person,
                 question=question,
                 language=self.language,
                 now=NOW,
@@ -84,6 +87,7 @@ class Dialogue:
                 referred=tuple(by_number[number] for number in found.turns if number in by_number),
                 item=found.item,
                 params=self.params,
+                loaded=Loaded(CONVERSATION),
             )
         )
         self.params = {**self.params, **planned.params}

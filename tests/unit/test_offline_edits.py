@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from kanina import people
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.data.semantic_model_file import load_model
 from kanina.models import Reply
-from tests.unit.offline_chat import Dialogue, cases, conversation, last, plan_of, shorthand
+from tests.unit.offline_chat import CONVERSATION, Dialogue, cases, conversation, last, plan_of, shorthand
 
 SWAPPED = """
 refund rate by plan | per channel rather than plan => refund_rate by enrollments.channel
@@ -482,7 +483,34 @@ def test_whoever_wants_a_file_is_told_how_to_get_one(messages: str, turn: str) -
     plan = plan_of(*conversation(messages)).plan
     assert isinstance(plan, Reply)
     assert not plan.refused
-    assert f"kanina export --turn {turn} --out table.csv" in plan.text
+    assert f"“kanina export --conversation {CONVERSATION} --turn {turn} --out table.csv”" in plan.text
+    assert f"/api/conversations/{CONVERSATION}/turns/{turn}/result." in plan.text
+
+
+ELSEWHERE = "I cannot send files here. Ask your question on the web page: the link below its answer saves "
+EXPORTS = [
+    (people.local("Ana C."), f"by “kanina export --user 'Ana C.' --conversation {CONVERSATION} --turn 1 --out "),
+    (people.from_oidc("https://id.example.org", "local:me"), "on the page, or from the API at /api/conversations/"),
+    (people.from_key("k1"), "on the page, or from the API at /api/conversations/"),
+    (people.from_telegram("TalaBot", 42), ELSEWHERE),
+]
+
+
+@pytest.mark.parametrize(("person", "way"), EXPORTS, ids=["another user", "signed in", "key", "Telegram"])
+def test_the_ways_to_a_file_are_those_that_give_it_to_whoever_asks(person: people.Person, way: str) -> None:
+    dialogue = Dialogue(person=person)
+    dialogue.ask("revenue by region")
+    plan = dialogue.ask("export that").plan
+    assert isinstance(plan, Reply)
+    assert way in plan.text
+    assert ("kanina export" in plan.text) == (person == people.local("Ana C."))
+
+
+def test_no_file_is_promised_on_telegram_before_there_is_a_table_either() -> None:
+    dialogue = Dialogue(person=people.from_telegram("TalaBot", 42))
+    plan = dialogue.ask("revenue by region as csv").plan
+    assert isinstance(plan, Reply)
+    assert (plan.text.startswith(ELSEWHERE), plan.refused) == (True, True)
 
 
 @pytest.mark.parametrize("message", ["export that", "revenue by region as csv", "i-download mo"])

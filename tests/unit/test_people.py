@@ -29,6 +29,12 @@ def test_no_part_can_reach_into_another() -> None:
     assert people.from_oidc("a%7Cb", "c").id == "oidc:a%257Cb|c"
 
 
+def test_a_name_on_the_laptop_is_read_back_as_it_was_given() -> None:
+    names = ("me", "Ana C.", "a|b", "a%7Cb", "local:x")
+    assert tuple(people.local_name(people.local(name)) for name in names) == names
+    assert people.local_name(people.from_key("local:me")) is None
+
+
 @pytest.mark.parametrize("parts", [("", "subject"), ("issuer", "")])
 def test_every_part_is_needed(parts: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="needs every part"):

@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 _SEPARATOR = "|"
 _KEY = "key:"
+_TELEGRAM = "telegram:"
+_LOCAL = "local:"
+
+LOCAL_NAME = "me"
+"""Who asks on the laptop unless another name is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ def from_oidc(issuer: str, subject: str, groups: tuple[str, ...] = ()) -> Person
 
 def from_telegram(bot: str, user: str | int, groups: tuple[str, ...] = ()) -> Person:
     """The sender of a Telegram message to one bot: `telegram:<bot>|<user>`."""
-    return Person(f"telegram:{_part(bot)}{_SEPARATOR}{_part(str(user))}", groups)
+    return Person(f"{_TELEGRAM}{_part(bot)}{_SEPARATOR}{_part(str(user))}", groups)
 
 
 def from_mail(address: str) -> Person:
@@ -65,4 +70,16 @@ def key_behind(person: Person) -> Person | None:
 
 def local(name: str) -> Person:
     """A person on the laptop: `local:<name>`."""
-    return Person(f"local:{_part(name)}")
+    return Person(f"{_LOCAL}{_part(name)}")
+
+
+def is_telegram(person: Person) -> bool:
+    """Whether this is someone who writes to a Telegram bot: no other door knows them."""
+    return person.id.startswith(_TELEGRAM)
+
+
+def local_name(person: Person) -> str | None:
+    """The name of a person on the laptop; None for anybody else."""
+    if not person.id.startswith(_LOCAL):
+        return None
+    return person.id.removeprefix(_LOCAL).replace("%7C", _SEPARATOR).replace("%25", "%")

@@ -9,6 +9,7 @@ from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.taken_back import without_denial
+from kanina.assistant.offline.talk import Exportable
 from kanina.assistant.offline.words import ASKING_WHERE, Word
 from kanina.assistant.offline.words_taking_back import I_MEAN
 from kanina.assistant.planner import Context
@@ -67,10 +68,11 @@ class History:
         return any(f.op == "in" and len(f.values) > 1 and f.field not in shown for f in filters)
 
     @property
-    def table(self) -> int | None:
-        """The turn whose table an export would be of: the one that is meant, else the newest that has one."""
-        turns = self.meant or self.queries
-        return turns[-1].number if turns else None
+    def table(self) -> Exportable:
+        """What an export would be of: the turn that is meant, else the newest that has a table."""
+        turns, loaded = self.meant or self.queries, self.context.loaded
+        turn = turns[-1].number if turns and loaded else None
+        return Exportable(self.context.person, loaded.conversation_id if loaded else "", turn)
 
     @property
     def points_at_rows(self) -> bool:

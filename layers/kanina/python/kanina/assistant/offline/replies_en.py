@@ -21,7 +21,12 @@ ENGLISH = Replies(
     yes_no="I answer with figures, not with yes or no. You can ask, for example: {examples}",
     export=(
         "The whole table of your question {number} can be saved as CSV or JSON: by the link below its answer on the "
-        "page, by “kanina export --turn {number} --out table.csv”, or from the API at …/turns/{number}/result."
+        "page{by_command}, or from the API at {address}."
+    ),
+    export_command=", by “{command}”",
+    export_elsewhere=(
+        "I cannot send files here. Ask your question on the web page: the link below its answer saves the whole table "
+        "as CSV or JSON."
     ),
     export_later="Ask for the figures first. The whole table of an answer can then be saved as CSV or JSON.",
     schedule=(

@@ -22,7 +22,12 @@ FILIPINO = Replies(
     yes_no="Numero ang isinasagot ko, hindi oo o hindi. Puwede mong itanong, halimbawa: {examples}",
     export=(
         "Maise-save bilang CSV o JSON ang buong talahanayan ng tanong mo bilang {number}: sa link sa ilalim ng sagot "
-        "sa page, sa “kanina export --turn {number} --out table.csv”, o mula sa API sa …/turns/{number}/result."
+        "sa page{by_command}, o mula sa API sa {address}."
+    ),
+    export_command=", sa “{command}”",
+    export_elsewhere=(
+        "Hindi ako makakapagpadala ng file dito. Itanong ito sa web page: sine-save ng link sa ilalim ng sagot ang "
+        "buong talahanayan bilang CSV o JSON."
     ),
     export_later="Itanong muna ang mga numero. Maise-save ang buong talahanayan ng sagot bilang CSV o JSON.",
     schedule=(

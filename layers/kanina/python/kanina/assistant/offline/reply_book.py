@@ -23,7 +23,9 @@ class Replies:
     why: str  # examples
     future: str  # examples
     yes_no: str  # examples
-    export: str  # number
+    export: str  # number, by_command, address
+    export_command: str  # command
+    export_elsewhere: str
     export_later: str
     schedule: str
     rows: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kanina.assistant.offline import words_en_talk, words_fil_talk
 from kanina.assistant.offline.naming import Naming, sentence
@@ -12,6 +14,7 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Reply
+from kanina.people import LOCAL_NAME, Person, is_telegram, local_name
 
 _SQL = re.compile(
     r"""^\W*(?:sql\W+)?(?:
@@ -31,6 +34,15 @@ _SMALL = (Word.NEUTRAL, Word.ARTICLE, Word.THAT, Word.AND, Word.START, Word.AGAI
 _MOST_LISTED = 30
 
 
+@dataclass(frozen=True, slots=True)
+class Exportable:
+    """Whose table an export would be of: that of a turn in a conversation. `turn` is None where there is none."""
+
+    person: Person
+    conversation_id: str
+    turn: int | None
+
+
 def talk(
     text: str,
     spans: Sequence[Span],
@@ -38,11 +50,11 @@ def talk(
     naming: Naming,
     *,
     rows: bool,
-    table: int | None,
+    table: Exportable,
 ) -> Reply | None:
     """The reply to a message that asks for no figures, or None. rows: there are rows that "show me them" can mean.
 
-    table: the number of the turn whose table an export would be of.
+    table: what an export would be of.
     """
     replies = naming.replies
     if _SQL.search(text) or _STACKED.search(text):
@@ -101,13 +113,21 @@ def _definition(said: Sequence[Span], model: SemanticModel, naming: Naming) -> R
     return Reply(text=sentence(replies.definition.format(name=label, description=description)))
 
 
-def _export(said: Sequence[Span], naming: Naming, table: int | None) -> Reply | None:
-    """How to save a table, of the answer that is there or will be."""
+def _export(said: Sequence[Span], naming: Naming, table: Exportable) -> Reply | None:
+    """How this person can save a table, of the answer that is there or will be."""
     if not any(span.has(Word.EXPORT) and not (span.metrics or span.values) for span in said):
         return None
-    if table is None or any(span.metrics for span in said):
-        return Reply(text=naming.replies.export_later, refused=True)
-    return Reply(text=naming.replies.export.format(number=table))
+    replies = naming.replies
+    if is_telegram(table.person):
+        return Reply(text=replies.export_elsewhere, refused=True)
+    if table.turn is None or any(span.metrics for span in said):
+        return Reply(text=replies.export_later, refused=True)
+    name = local_name(table.person)
+    user = "" if name in (None, LOCAL_NAME) else f"--user {shlex.quote(name or '')} "
+    command = f"kanina export {user}--conversation {table.conversation_id} --turn {table.turn} --out table.csv"
+    by_command = "" if name is None else replies.export_command.format(command=command)
+    address = f"/api/conversations/{table.conversation_id}/turns/{table.turn}/result"
+    return Reply(text=replies.export.format(number=table.turn, by_command=by_command, address=address))
 
 
 def _refusal(said: Sequence[Span], naming: Naming, model: SemanticModel, *, rows: bool) -> Reply | None:
