@@ -716,7 +716,16 @@ def test_numbers_that_rise_and_fall_or_rise_by_much_are_added_up(tmp_path: Path)
         assert {"total_visitors", "total_births"} <= set(found.model.metrics)
 
 
-@pytest.mark.parametrize(("header", "role"), [("Rainy Days", "measure"), ("holidays", "measure"), ("day", "dimension")])
+@pytest.mark.parametrize(
+    ("header", "role"),
+    [
+        ("Rainy Days", "measure"),
+        ("holidays", "measure"),
+        ("day", "dimension"),
+        ("term_days", "dimension"),
+        ("term_months", "dimension"),
+    ],
+)
 def test_days_of_a_kind_are_counted_and_no_parts_of_a_date(header: str, role: str, tmp_path: Path) -> None:
     text = f"town,{header},rain\n" + "".join(f"{REGIONS[n % 4]},{1 + n % 9},{n}.5\n" for n in range(20))
     with _of("towns", text, tmp_path) as found:

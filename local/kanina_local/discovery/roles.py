@@ -17,6 +17,7 @@ YEARS = (1000, 2200)
 CLOCK = (2200, 2400)
 """A number of hours and minutes, such as 1730, ends between these."""
 _LENGTH_WORDS = frozenset({"hour", "night", "day", "week", "month", "kg", "kilo", "liter"})
+_OF_A_TERM = frozenset({"term", "terms", "credit", "grace", "net", "due", "of", "ng"})
 ROUND = 100
 HIGHEST_GRADE = 20
 """Grades beyond are marks, which have an average."""
@@ -143,10 +144,9 @@ def is_parts(column: Column) -> bool:
 
 
 def _counts_days(name: str) -> bool:
-    """Whether a name says of what kind so many days, weeks or months are: rainy days."""
+    """Whether a name says of what kind so many days are: rainy days; not a term of so many, which is of each row."""
     words = words_of(name)
-    many = {word for word in words if singular(word) != word and singular(word) in lexicon.MONTH_DAY_WORDS}
-    return bool(many) and len(words) > 1 and "of" not in words
+    return len(words) > 1 and words[-1] in ("days", "araw") and not {*words} & _OF_A_TERM
 
 
 def _is_many(name: str) -> bool:
