@@ -60,6 +60,11 @@ only cancelled orders => order_totals by enrollments.channel [enrollments.status
 cancelled orders lang => order_totals by enrollments.channel [enrollments.status in cancelled] 2025-01-01..2026-01-01
 """
 
+NOT_TIED = """
+lessons by region in 2025 | only pending orders => refused
+lessons by region in 2025 | redo that for discounted orders only => refused
+"""
+
 SPLIT = """
 revenue by discounted => revenue by enrollments.discounted
 revenue by channel and discounted => revenue by enrollments.channel × enrollments.discounted
@@ -87,6 +92,11 @@ def test_only_one_figure_keeps_groups_and_time(change: str) -> None:
 @pytest.mark.parametrize(("change", "plan"), cases(OF_AMOUNTS))
 def test_rows_that_are_kept_or_left_out_keep_the_amount(change: str, plan: str) -> None:
     assert last("order totals by channel in 2025", change) == plan
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(NOT_TIED))
+def test_rows_that_a_figure_is_not_tied_to_are_no_new_figure(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan
 
 
 @pytest.mark.parametrize(("question", "plan"), cases(SPLIT))

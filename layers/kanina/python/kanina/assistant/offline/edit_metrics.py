@@ -72,9 +72,7 @@ def names_rows(mention: MetricMention, base: MetricQuery, slots: Slots, resolver
         return base.metrics == (name,) and resolver.entities.is_count(name)
     if resolver.model.metrics[name].dataset == resolver.model.metrics[base.metrics[0]].dataset:
         return resolver.counts_rows(base.metrics[0], name, mention.at)
-    own = _readings_beside(mention, slots, resolver)
-    datasets = resolver.datasets(base.metrics)
-    return any(resolver.reach.total(datasets, reading.name, reading.role) is not None for reading in own)
+    return bool(_readings_beside(mention, slots, resolver))  # what these are not tied to is refused
 
 
 def narrows_by_deed(mention: MetricMention, base: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
