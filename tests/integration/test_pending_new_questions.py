@@ -178,3 +178,22 @@ def test_what_names_a_figure_that_is_offered_is_still_an_answer(chat: Chat, answ
     plan = chat.ask(answer).plan
     assert isinstance(plan, MetricQuery)
     assert (plan.dimensions[0].field, plan.limit) == ("branches.branch", 5)
+
+
+@pytest.mark.parametrize("taken_back", ["forget it. ", "forget that, ", "never mind, ", "never mind. ", "wag na, "])
+@pytest.mark.parametrize("waits", [(), ("revenue in Santa Rosa in 2024",)])
+def test_a_question_behind_taking_back_is_asked_by_itself(chat: Chat, taken_back: str, waits: tuple[str, ...]) -> None:
+    for question in ("enrollments in Cebu City in 2025", *waits):
+        chat.ask(question)
+    answer = chat.ask(f"{taken_back}enrollments by plan in 2024")
+    assert isinstance(answer.plan, MetricQuery)
+    assert (answer.plan.metrics, answer.plan.filters, answer.references) == (("enrollments",), (), ())
+    assert answer.memory.waiting_for_param is None
+
+
+def test_what_is_meant_behind_taking_back_is_the_question_before_the_one_that_waited(chat: Chat) -> None:
+    for question in ("enrollments in Cebu City in 2025", "revenue in Santa Rosa in 2024"):
+        chat.ask(question)
+    answer = chat.ask("wag na, yung kanina na lang")
+    assert isinstance(answer.plan, MetricQuery)
+    assert (answer.plan.metrics, answer.references) == (("enrollments",), (1,))

@@ -35,7 +35,7 @@ from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Repl
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.references import Embed
-from kanina.memory.reset_words import is_reset
+from kanina.memory.reset_words import behind_withdrawal, is_reset
 from kanina.memory.runs import Run, StopSignal
 from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
 from kanina.observability import bind, bound, log, short
@@ -331,7 +331,10 @@ class Assistant:
         return Move(Planned(plan=Reply(text=PHRASES[context.language].failed), confidence=0.0, failed=True))
 
     def _move(self, context: Context, loaded: Loaded, planner: Planner) -> Move:
-        if loaded.pending is not None and loaded.pending.param != CLARIFICATION:
+        rest = behind_withdrawal(context.question)
+        if rest:
+            context = context.model_copy(update={"question": rest})
+        elif loaded.pending is not None and loaded.pending.param != CLARIFICATION:
             return answer_pending(context, loaded.pending, planner, self.model)
         if loaded.degraded and interpretation.needs_what_is_unread(context):
             return _unread(context)

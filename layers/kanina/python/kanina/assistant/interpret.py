@@ -13,6 +13,7 @@ from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, texts_of
 from kanina.memory.conversations import Loaded
 from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
+from kanina.memory.reset_words import behind_withdrawal
 from kanina.memory.waiting_row import UNREAD_TURNS
 from kanina.models import Language, Plan, Reply, Turn
 from kanina.people import Person
@@ -35,7 +36,10 @@ def interpret(
     turns: Sequence[Turn] = loaded.turns
     floor = loaded.head.floor if loaded.head else 1
     asked = loaded.head.turn_count if loaded.head else 0
-    message = read_message(question)
+    rest = behind_withdrawal(question)
+    message = read_message(rest or question)
+    if rest and loaded.pending is not None:
+        turns = turns[:-1]  # what waits is taken back, so that nothing of it is meant
     found = resolve(message, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
     far = found.out_of_range or searches(message) or asks_for_many(question) or _picks_questions(found, turns)
     if turns and turns[0].number > floor and far:
@@ -52,7 +56,7 @@ def interpret(
         question=question,
         language=language_of(question, loaded),
         now=now,
-        turns=tuple(loaded.turns),
+        turns=tuple(loaded.turns[:-1] if rest and loaded.pending is not None else loaded.turns),
         refers=found.refers,
         referred=() if _lacks_the_row(found) else tuple(by_number[n] for n in numbers if n in by_number),
         item=found.item,

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from kanina.memory.phrases import COURTESIES
@@ -102,6 +103,10 @@ WITHDRAWALS: Final = frozenset(
 """Whole messages that take back what was asked, without courtesies and particles."""
 
 
+_PARTED = re.compile(r"(?P<first>[^,.;:!?—–\n]{1,40})[,.;:!—–\n]+\s*(?P<rest>\w.*)", re.DOTALL)
+"""A message in two: before its first stop, and behind."""
+
+
 def is_reset(text: str) -> bool:
     """Whether the whole message asks to start the conversation anew."""
     stripped = text.strip().casefold()
@@ -129,6 +134,12 @@ def is_withdrawal(text: str) -> bool:
     """Whether the whole message takes back the question that waits: "never mind", "huwag na lang po"."""
     given = words(text)
     return " ".join(given) in WITHDRAWALS or " ".join(_plain(given)) in WITHDRAWALS
+
+
+def behind_withdrawal(text: str) -> str | None:
+    """What a message asks behind taking back what was asked: "forget it. revenue by plan"; None for any other."""
+    parted = _PARTED.match(text)
+    return parted["rest"] if parted and is_withdrawal(parted["first"]) else None
 
 
 def _plain(given: tuple[str, ...]) -> list[str]:
