@@ -34,6 +34,7 @@ settings.register_profile("full", max_examples=300, deadline=None, suppress_heal
 settings.load_profile("full" if FULL else "few")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: about a quarter of the time, a test waits for what it started."""
     return (os.cpu_count() or 1) + 1
