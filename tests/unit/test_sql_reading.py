@@ -119,3 +119,49 @@ def test_an_index_is_written_as_it_was_read() -> None:
         assert database.execute(written).fetchall() == database.execute(sql).fetchall() == [(20, "one", 2, "b", [2, 3])]
     for dialect in ("postgres", "athena"):
         assert "[2]" in Guard(guard_model(), dialect).check("SELECT (ARRAY[1, 2])[2]", Person("local:me")).sql
+
+
+REPEATING = [
+    ("duckdb", "months_between(ordered_at, ", ")"),
+    ("duckdb", "FLOOR(amount, ", ")"),
+    ("duckdb", "LEN(", ", amount)"),
+    ("duckdb", "percentile_cont(0.5) WITHIN GROUP (ORDER BY ", ")"),
+    ("duckdb", "regexp_count(region, ", ")"),
+    ("postgres", "XOR(", ", deleted)"),
+    ("athena", "RIGHT(", ", 2)"),
+    ("athena", "position(region, region, ", ")"),
+]
+"""Calls of which sqlglot writes, copies or repeats an argument more than once."""
+
+
+@pytest.mark.parametrize(("dialect", "before", "after"), REPEATING)
+def test_what_doubles_in_writing_with_every_level_is_refused_at_once(dialect: str, before: str, after: str) -> None:
+    allowed(f"SELECT {before * 2}amount{after * 2} FROM sales", dialect)
+    nests = [Nest(f"SELECT {before * n}amount{after * n} FROM sales", dialect, n) for n in (6, 12, 40, 90)]
+    assert slow(nests) == []
+    assert verdict(nests[-1].sql, dialect)[0] != ""
+
+
+@pytest.mark.parametrize(
+    ("dialect", "call"),
+    [
+        ("duckdb", "DATETIME(ordered_at)"),
+        ("duckdb", "DATE()"),
+        ("duckdb", "INITCAP()"),
+        ("duckdb", "TS_OR_DS_ADD(1, 2, 3, 4)"),
+        ("postgres", "VAR_MAP(1)"),
+        ("postgres", "LEVENSHTEIN_LESS_EQUAL()"),
+        ("athena", "ELEMENT_AT('a')"),
+        ("athena", "STR_TO_UNIX()"),
+    ],
+)
+def test_a_call_with_other_arguments_than_its_own_is_refused_and_no_failure(dialect: str, call: str) -> None:
+    assert verdict(f"SELECT {call} FROM sales", dialect)[0].startswith(
+        ("it cannot be written anew", "it cannot be read")
+    )
+
+
+@pytest.mark.parametrize("dialect", ["duckdb", "postgres"])
+def test_a_list_may_be_compared_with_as_a_whole(dialect: str) -> None:
+    allowed("SELECT id FROM sales WHERE id <> ALL(ARRAY[1, 2])", dialect)
+    allowed("SELECT id FROM sales WHERE NOT id = ANY(ARRAY[1, 2])", dialect)

@@ -56,7 +56,7 @@ KNOWN_CLASSES = _words(
 )
 """Functions sqlglot knows as classes of their own."""
 
-COMMON_NAMES = _words("count sum avg min max now row age mode")
+COMMON_NAMES = _words("count sum avg min max now row age mode all")
 
 DUCKDB_NAMES = _words(
     """

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from types import new_class
+from typing import Any
 
 from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import SqlglotError
-from sqlglot.generators.duckdb import DuckDBGenerator
+from sqlglot.generator import Generator
 
 from kanina.data import sql_reading
 from kanina.data.trees import is_text
@@ -42,23 +46,74 @@ def written(tree: exp.Expr, dialect: str) -> str:
     """The SQL of a tree. Of DuckDB's PIVOT and UNPIVOT, only what they turn is written without the table before it.
 
     sqlglot leaves that out of every query inside of them too, where `t.id = o.id` would become `id = id`: of a person's
-    row filter as well.
+    row filter as well. Raises StatementRefused where it cannot be written, or not within a bounded number of steps.
     """
-    if dialect != "duckdb":
-        return tree.sql(dialect=dialect, comments=False)
-    for pivot in tree.find_all(exp.Pivot):
-        for column in pivot.find_all(exp.Column):
-            if column.find_ancestor(exp.Pivot, exp.Query) is pivot:
-                column.set("table", None)
-                column.set("db", None)
-                column.set("catalog", None)
-    return _DuckDB(dialect=dialect, comments=False).generate(tree)
+    if dialect == "duckdb":
+        for pivot in tree.find_all(exp.Pivot):
+            for column in pivot.find_all(exp.Column):
+                if column.find_ancestor(exp.Pivot, exp.Query) is pivot:
+                    column.set("table", None)
+                    column.set("db", None)
+                    column.set("catalog", None)
+    writer = _writer(dialect)
+    nodes, letters = _size(tree)
+    writer.steps_left = LEAST_STEPS + STEPS_PER_NODE * nodes
+    writer.letters_left = LEAST_LETTERS + LETTERS_PER_NODE * nodes + STEPS_PER_NODE * letters
+    try:
+        return writer.generate(tree)
+    except (StatementRefused, RecursionError):
+        raise
+    except Exception as error:  # sqlglot's writer trips in many ways over a call with other arguments than it expects
+        raise StatementRefused("it cannot be written anew") from error
 
 
-class _DuckDB(DuckDBGenerator):
-    """As sqlglot's, with the names inside of a PIVOT as they are."""
+LEAST_STEPS, STEPS_PER_NODE = 200, 4
+"""Nodes that a writing may write. Statements that people write need at most 2 for each of theirs.
 
-    TRANSFORMS = {kind: write for kind, write in DuckDBGenerator.TRANSFORMS.items() if kind is not exp.Pivot}
+For some functions sqlglot writes an argument twice or copies it, within one another twice as often with every level.
+"""
+LEAST_LETTERS, LETTERS_PER_NODE = 1_000, 100
+"""Length of what a writing comes to, besides names and texts: some functions repeat what was written of an argument."""
+
+
+class _Bounded(Generator):
+    """A writer of some dialect that takes a bounded number of steps."""
+
+    steps_left = letters_left = 0
+
+    def sql(self, expression: str | exp.Expr | None, key: str | None = None, comment: bool = True) -> str:
+        if key is None and isinstance(expression, exp.Expr):
+            self.steps_left -= 1
+            if self.steps_left < 0:
+                raise StatementRefused("it takes too many steps to write anew")
+        text = super().sql(expression, key, comment)
+        if len(text) > self.letters_left:
+            raise StatementRefused("it grows too long once written anew")
+        return text
+
+
+def _size(tree: exp.Expr) -> tuple[int, int]:
+    """(nodes, letters of names and texts) of a tree."""
+    nodes = letters = 0
+    for node in tree.walk():
+        nodes += 1
+        letters += sum(len(value) for value in node.args.values() if isinstance(value, str))
+    return nodes, letters
+
+
+def _writer(dialect: str) -> _Bounded:
+    if dialect == "athena":  # a query of its is Trino's, and nothing else is written
+        dialect = "trino"
+    return _kind(dialect)(dialect=dialect, comments=False)
+
+
+@cache
+def _kind(dialect: str) -> type[_Bounded]:
+    kind: type[Generator] = Dialect.get_or_raise(dialect).generator_class
+    changed: dict[str, Any] = {}
+    if dialect == "duckdb":  # names inside of a PIVOT stay as they are
+        changed["TRANSFORMS"] = {node: write for node, write in kind.TRANSFORMS.items() if node is not exp.Pivot}
+    return new_class(f"Bounded{kind.__name__}", (_Bounded, kind), exec_body=lambda body: body.update(changed))
 
 
 def check_written(sql: str, tree: exp.Expr, dialect: str) -> None:

@@ -87,7 +87,13 @@ class _Bounded(Parser):
         self._clauses = {}
         words = len(raw_tokens)
         self._steps_left = min(LEAST_STEPS + STEPS_PER_WORD * words, max(MANY_STEPS, LEAST_STEPS_PER_WORD * words))
-        return super()._parse(parse_method, raw_tokens, sql)
+        try:
+            return super()._parse(parse_method, raw_tokens, sql)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            # sqlglot's builders of calls trip over fewer or other arguments than they expect.
+            if isinstance(error, SqlglotError):
+                raise
+            raise SqlglotError("a call has other arguments than it takes") from error
 
     def _advance(self, times: int = 1) -> None:
         self._steps_left -= 1
