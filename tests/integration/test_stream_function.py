@@ -188,3 +188,12 @@ def test_what_a_stream_counted_is_told_as_it_ends(client: TestClient, capsys: py
         assert "RUN_FINISHED" in list(answer.iter_lines())[-2]
     [line] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert line["TurnsStored"] == 1
+
+
+def test_a_header_that_decides_something_and_comes_twice_is_refused(client: TestClient) -> None:
+    sent = [*context(ANA).items(), ("idempotency-key", "a"), ("idempotency-key", "b")]
+    answer = client.post("/api/chat/stream", headers=sent, json={"message": "revenue in 2025"})
+    assert (answer.status_code, told(answer)["detail"]) == (
+        400,
+        "The header idempotency-key came 2 times; send it once.",
+    )

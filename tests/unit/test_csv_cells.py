@@ -85,3 +85,8 @@ def test_texts_come_back_from_a_csv_reader_as_they_were_written(rows: list[list[
     csv.writer(page, lineterminator="\r\n").writerows([[cell(value) for value in row] for row in rows])
     read = list(csv.reader(io.StringIO(page.getvalue(), newline="")))
     assert read == [[text(value) for value in row] for row in rows]
+
+
+@pytest.mark.parametrize("filler", ["\u3164", "\u115f", "\uffa0", "\u200b", "\ufeff"])
+def test_a_formula_behind_a_letter_that_nobody_sees_is_made_a_text(filler: str) -> None:
+    assert text(f"{filler}=1+1").startswith("'")

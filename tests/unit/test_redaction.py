@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import kanina_demo
+from kanina.data.semantic_model_file import load_model
 from kanina.memory.head import title_from
 from kanina.memory.limits import MARK as CUT
 from kanina.memory.texts import cut
 from kanina.redaction import MARK, Redactor
+from kanina_local.discovery.discover import MAIL as DRAFTED_MAIL
+from kanina_local.discovery.discover import PHONE as DRAFTED_PHONE
 
+DEMO = Path(kanina_demo.__file__).with_name("model.yaml")
 PHONE = r"\b09\d{9}\b"
 MAIL = r"[\w.]+@[\w.]+"
 
@@ -24,6 +31,24 @@ MAIL = r"[\w.]+@[\w.]+"
 )
 def test_what_a_pattern_finds_is_marked(text: str, redacted: str) -> None:
     assert Redactor([PHONE, MAIL])(text) == redacted
+
+
+WRITTEN = [
+    *("09171234567", "0917 123 4567", "0917-123-4567", "0917.123.4567", "(0917) 123-4567"),
+    *("+639171234567", "+63 917 123 4567", "+63-917-123-4567", "639171234567", "63 917 123 4567"),
+]
+
+
+@pytest.mark.parametrize("number", WRITTEN)
+def test_a_philippine_mobile_number_is_put_out_however_it_is_written(number: str) -> None:
+    patterns = Redactor(load_model(DEMO).redact)
+    assert patterns.patterns == (DRAFTED_PHONE, DRAFTED_MAIL)
+    assert patterns(f"call {number} about revenue") == f"call {MARK} about revenue"
+
+
+@pytest.mark.parametrize("text", ["order O-09171", "1,639,171,234,567", "revenue of 6391712345678 rows", "id 20210045"])
+def test_other_numbers_are_not_put_out(text: str) -> None:
+    assert Redactor(load_model(DEMO).redact)(text) == text
 
 
 def test_a_pattern_that_finds_nothing_everywhere_marks_nothing_there() -> None:

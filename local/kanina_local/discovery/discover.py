@@ -50,7 +50,7 @@ _WORKED_OUT = (
 )
 """What is added to a table one after another."""
 MAIL = r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
-PHONE = r"(?:\+63|\b0)9\d{2}[ -]?\d{3}[ -]?\d{4}\b"
+PHONE = r"(?<![\w.])(?:\+?63|\(?0)[ .()-]*9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\w)"
 """What logs and memories leave out where a table holds such things; the demo's model has the same."""
 
 

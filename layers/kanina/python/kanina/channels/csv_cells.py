@@ -53,7 +53,7 @@ def text(value: str) -> str:
 
 
 def _begins_formula(part: str) -> bool:
-    if part[:1].isalnum():
+    if part[:1].isalnum() and not is_unseen(part[0]):
         return False
     sign = next((mark for mark in part if not is_unseen(mark)), "")
     return sign in FORMULA_SIGNS and not _PLAIN_NUMBER.fullmatch(part)

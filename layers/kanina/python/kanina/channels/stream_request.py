@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.datastructures import Headers
+
 from kanina.channels import api, rest
 from kanina.clock import Ids, random_ids
 from kanina.memory import conversation_ids
@@ -30,7 +32,13 @@ def wanted(headers: Mapping[str, str], body: bytes, ids: Ids = random_ids) -> Wa
     A conversation that is not named, or by no UUID, begins under a fresh id; a thread of AG-UI's by another name has
     always the same one. The last message of the person is the question; the memory of what was said before is ours.
     """
-    event = {"headers": dict(headers), "body": body.decode("utf-8", "surrogateescape"), "isBase64Encoded": False}
+    sent = headers.getlist if isinstance(headers, Headers) else lambda name: [headers[name]]
+    event = {
+        "headers": dict(headers),
+        "multiValueHeaders": {name: sent(name) for name in headers},
+        "body": body.decode("utf-8", "surrogateescape"),
+        "isBase64Encoded": False,
+    }
     members = rest.json_object(event)
     if not members.keys() >= AG_UI_MEMBERS:
         asked = api.question(event)
