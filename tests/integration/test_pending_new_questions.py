@@ -197,3 +197,46 @@ def test_what_is_meant_behind_taking_back_is_the_question_before_the_one_that_wa
     answer = chat.ask("wag na, yung kanina na lang")
     assert isinstance(answer.plan, MetricQuery)
     assert (answer.plan.metrics, answer.references) == (("enrollments",), (1,))
+
+
+SANTA_ROSA = "revenue in Santa Rosa in 2025"
+LAGUNA, NUEVA_ECIJA = "Santa Rosa, Laguna", "Santa Rosa, Nueva Ecija"
+
+
+@pytest.mark.parametrize(
+    ("message", "city", "year", "groups"),
+    [
+        ("the second one, by month", NUEVA_ECIJA, 2025, ("time",)),
+        ("yung pangalawa pero 2024", NUEVA_ECIJA, 2024, ()),
+        ("2, by month", NUEVA_ECIJA, 2025, ("time",)),
+        ("2 but 2024", NUEVA_ECIJA, 2024, ()),
+        ("Laguna, by month", LAGUNA, 2025, ("time",)),
+        ("Laguna, 2024 only", LAGUNA, 2024, ()),
+        ("Santa Rosa, Laguna by month", LAGUNA, 2025, ("time",)),
+        ("by month, the second one", NUEVA_ECIJA, 2025, ("time",)),
+        ("1️⃣", LAGUNA, 2025, ()),
+    ],
+)
+def test_a_choice_with_a_change_beside_it_is_taken_with_the_change(
+    chat: Chat, message: str, city: str, year: int, groups: tuple[str, ...]
+) -> None:
+    chat.ask("enrollments by subject in 2024")
+    chat.ask(SANTA_ROSA)
+    answer = chat.ask(message)
+    assert isinstance(answer.plan, MetricQuery)
+    assert (answer.plan.metrics, answer.plan.filters) == (
+        ("revenue",),
+        (Filter(field="branches.city", op="in", values=(city,)),),
+    )
+    assert answer.plan.period is not None
+    assert (answer.plan.period.start.year, tuple(ref.field for ref in answer.plan.dimensions)) == (year, groups)
+    assert answer.memory.waiting_for_param is None
+
+
+@pytest.mark.parametrize("message", ["2, blorf zing", "Laguna, blorf", "1, enrollments in Cebu City in 2025"])
+def test_a_choice_beside_what_cannot_be_read_is_asked_for_again_with_the_reason(chat: Chat, message: str) -> None:
+    chat.ask(SANTA_ROSA)
+    again = chat.ask(message)
+    assert again.memory.waiting_for_param == "filter:branches.city"
+    assert f"I could not go on with “{message.split(', ')[1]}”" in again.text
+    assert chat.ask("2").text.endswith("(city Santa Rosa, Nueva Ecija): ₱6,113,523.25.")

@@ -11,7 +11,7 @@ from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.figure_answers import figure_said
 from kanina.assistant.fitting import fitting_params, still_waits
-from kanina.assistant.narrowing import narrowed, tries_to_choose
+from kanina.assistant.narrowing import answer_and_rest, changed, narrowed, tries_to_choose
 from kanina.assistant.new_question import is_whole, new_question, reads_as_question
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.calendar import calendar_of
@@ -23,7 +23,7 @@ from kanina.assistant.wording.answers_wanted import wanted_text
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory import pending as pendings
-from kanina.memory.answer_words import opens_a_question
+from kanina.memory.answer_words import opens_a_question, tokens
 from kanina.memory.reset_words import is_withdrawal
 from kanina.models import (
     AskStep,
@@ -34,6 +34,7 @@ from kanina.models import (
     MetricQuery,
     Parameter,
     Pending,
+    Plan,
     PlanExecution,
     Reply,
     SqlQuery,
@@ -123,6 +124,8 @@ class _Dialogue:
             return self._once_more()
         if is_withdrawal(self._context.question):
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
+        if move := self._with_change():
+            return move
         planned = new_question(self._context, self._planner, self._model)
         if waiting.param == "metric" and (move := self._with_figure(planned) or self._narrowed()):
             return move
@@ -143,6 +146,23 @@ class _Dialogue:
             return Move(self._on_its_own(planned))
         return self._once_more()
 
+    def _with_change(self) -> Move | None:
+        """The plan with the choice and the change that a message gives at once: "2, by month"; else asked again.
+
+        None where it gives no choice, or asks a whole question of its own.
+        """
+        waiting, said = self._waiting, self._context
+        found = answer_and_rest(said.question, waiting.choices, nouns_of(waiting, self._model))
+        if found is None or not isinstance(self._query, MetricQuery) or self._measures():
+            return None
+        choice, rest = found
+        if waiting.param == "metric" and not set(tokens(choice.label)).isdisjoint(tokens(said.question)):
+            return None  # a figure's name begins a question as well: "students in Laguna"
+        if planned := changed(said, rest, self._planner, self._completed, choice):
+            return Move(planned)
+        prompt = self._phrases.rest_unread.format(rest=rest, prompt=self._prompt)
+        return self._ask(prompt, waiting.choices, waiting.attempts, confidence=0.0)
+
     def _narrowed(self) -> Move | None:
         """The plan with what the message adds to it, or the same question about that; None where it adds nothing."""
         waiting = self._waiting
@@ -155,9 +175,9 @@ class _Dialogue:
         ask = AskUser(param=waiting.param, prompt=prompt, choices=found.choices, resume=found.open)
         return Move(Planned(plan=ask), prompt=self._prompt)
 
-    def _completed(self, figure: str) -> MetricQuery | None:
-        """The query that waits, with a figure; None where more is to be asked before it can run."""
-        plan = self._go_on({self._key(): figure}).planned.plan
+    def _completed(self, value: str) -> MetricQuery | None:
+        """The query that waits, with what was asked for; None where more is to be asked before it can run."""
+        plan = self._go_on({self._key(): value}).planned.plan
         return plan if isinstance(plan, MetricQuery) else None
 
     def _on_its_own(self, planned: Planned) -> Planned:
@@ -351,11 +371,21 @@ class _Dialogue:
             return is_whole(plan.resume) or opens_a_question(self._context.question)
         return plan.understood and (plan.about_figures or not plan.refused)
 
-    def _is_whole_question(self) -> bool:
-        """Whether the message is a question without anything said before, whatever values it gives."""
+    def _alone(self) -> Plan:
+        """What the message is without anything said before."""
         said = self._context
         alone = Context(person=said.person, question=said.question, language=said.language, now=said.now)
-        plan = self._planner.plan(alone).plan
+        return self._planner.plan(alone).plan
+
+    def _measures(self) -> bool:
+        """Whether the message says by itself what is to be measured, or which fixed query is meant."""
+        plan = self._alone()
+        query = plan.resume if isinstance(plan, AskUser) else plan
+        return isinstance(query, VerifiedQuery | SqlQuery) or (isinstance(query, MetricQuery) and bool(query.metrics))
+
+    def _is_whole_question(self) -> bool:
+        """Whether the message is a question without anything said before, whatever values it gives."""
+        plan = self._alone()
         if isinstance(plan, Reply):
             return plan.understood and plan.about_figures
         return isinstance(plan, SqlQuery) or is_whole(plan.resume if isinstance(plan, AskUser) else plan)

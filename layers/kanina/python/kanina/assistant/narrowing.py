@@ -1,11 +1,13 @@
 """A message that narrows or splits what a question back is about, before that is answered: "sa Math lang", "by month".
 
-The open query is completed with each figure that is offered, and the message changes it as a follow-up would.
+The open query is completed with each figure that is offered, and the message changes it as a follow-up would. So it is
+where a message answers and changes at once: "the second one, by month".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.offline.edit_metrics import rehome
@@ -15,11 +17,16 @@ from kanina.assistant.resume import bind
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory import phrases
 from kanina.memory.answer_words import tokens, without
+from kanina.memory.choices import fitting
 from kanina.models import Choice, MetricQuery
 
 MOST_TOLD_APART = 4
 """Figures among which the only one that a message fits is meant: of more, others would have been offered as well."""
 _HOW_MANY = frozenset({"ilan", "ilang", "many", "count"})
+_JOINT = re.compile(
+    r"(?:\s*[,;:–—]\s*|\s+-\s+|\s+(?=(?:but|pero|kaso|by|per|kada|bawat|for|in|only|and|at|sa|noong)\s))", re.IGNORECASE
+)
+"""Between an answer and what is said beside it; without one "last month" would be the last choice, and a rest."""
 FEWEST_WORDS = 3
 """Words of a message that is no try to choose: of fewer, a misspelt name is as likely."""
 
@@ -60,6 +67,29 @@ def narrowed(
     if still is None or any(_bound(still, name, model) != plan for name, plan in plans.items()):
         return None
     return Narrowed(open=still, choices=tuple(choice for choice in choices if choice.value in plans))
+
+
+def answer_and_rest(text: str, choices: Sequence[Choice], nouns: Container[str]) -> tuple[Choice, str] | None:
+    """The one choice that a message's beginning or end names, and what is said beside it; None for any other message.
+
+    The longest part that names one counts: "Santa Rosa, Laguna, by month". nouns: as for `fitting`.
+    """
+    joints = list(_JOINT.finditer(text))
+    parts = [(text[: joint.start()], text[joint.end() :]) for joint in reversed(joints)]
+    # Behind a word it is a row of something else: "students in Laguna".
+    parts += [(text[joint.end() :], text[: joint.start()]) for joint in joints if joint[0].strip()]
+    for answer, rest in parts:
+        if without(tokens(rest), phrases.FILLERS) and len(found := fitting(answer, choices, nouns)) == 1:
+            return found[0], rest
+    return None
+
+
+def changed(
+    context: Context, rest: str, planner: Planner, complete: Callable[[str], MetricQuery | None], choice: Choice
+) -> Planned | None:
+    """The plan of the open query with a choice and what was said beside it; None where that is no change of it."""
+    alone = {"question": rest, "refers": False, "referred": (), "item": None, "rows": (), "items": (), "missing": None}
+    return _changed(context.model_copy(update=alone), planner, complete, choice)
 
 
 def tries_to_choose(text: str, choices: Sequence[Choice]) -> bool:

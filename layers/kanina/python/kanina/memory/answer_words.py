@@ -7,7 +7,8 @@ from collections.abc import Container, Iterable
 from kanina.memory import phrases
 from kanina.memory.texts import fold
 
-PUNCTUATION = ".,;:!?\"'()[]…“”‘’"
+PUNCTUATION = ".,;:!?\"'()[]…“”‘’\ufe0f\u20e3"
+"""At the edges of a word, with what makes a digit a keycap: `1️⃣`."""
 
 
 def tokens(text: str) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ class Phrases:
     nothing_waits: str
     lapsed: str
     noted: str  # prompt: of a question back that still waits, after what was added to it
+    rest_unread: str  # rest: said beside an answer; prompt: as for `noted`
     open_still: str
     example: str  # prompt, examples
     as_before: str  # values

@@ -27,6 +27,7 @@ ENGLISH = Phrases(
     let_go="All right, I let that question go. You can ask something else.",
     nothing_waits="There is no question of mine open. You can ask me something.",
     noted="Noted. One thing is still open: {prompt}",
+    rest_unread="I could not go on with “{rest}”. Please answer first, then say it in other words. {prompt}",
     open_still="I still don't know what you meant in the question before, so I can't go on from it. "
     "Please ask this one in full, with the figure you mean.",
     lapsed="The question I asked back has lapsed. Please ask yours again in full.",

@@ -31,6 +31,7 @@ FILIPINO = Phrases(
     let_go="Sige, isinantabi ko na iyon. Puwede kang magtanong ng iba.",
     nothing_waits="Wala akong itinanong na naghihintay ng sagot. Puwede kang magtanong.",
     noted="Sige. May isa pang kailangang linawin: {prompt}",
+    rest_unread="Hindi ko naituloy ang “{rest}”. Pakisagot muna ito, saka sabihin iyon sa ibang salita. {prompt}",
     open_still="Hindi pa malinaw sa akin ang nauna mong tanong, kaya hindi ko ito madudugtungan. "
     "Pakitanong nang buo, kasama ang numerong gusto mo.",
     lapsed="Lumipas na ang itinanong ko. Pakiulit nang buo ang tanong mo.",
