@@ -330,6 +330,8 @@ class ConversationMachine(RuleBasedStateMachine):
         if what == "start over":
             assert answer.turn is None
             self.model.reset(chat)
+            # What the same process is told after it counts, in the same moment too; the model goes by moments.
+            self.tick()
             return
         words = {"2": PARROT_PROMPT, "ask": PARROT_ASKS}
         assert answer.text == words.get(what, f"{question} after {len(shown)}")
