@@ -191,16 +191,16 @@ def test_deep_nesting_is_refused_at_once(before: str, after: str, levels: int) -
     if before == "1 + " and levels == 150:
         allowed("SELECT " + before * levels + "1")
         return
-    started = time.perf_counter()
+    started = time.thread_time()
     assert refused("SELECT " + before * levels + "1" + after * levels) == "it is nested too deeply"
-    assert time.perf_counter() - started < 1
+    assert time.thread_time() - started < 1
 
 
 def test_a_chain_of_unions_and_a_long_text_are_refused_at_once() -> None:
-    started = time.perf_counter()
+    started = time.thread_time()
     assert refused("SELECT 1" + " UNION ALL SELECT 1" * 3000) == "it is nested too deeply"
     assert refused("SELECT " + "1," * 60_000 + "1") == "it is longer than 100,000 characters"
-    assert time.perf_counter() - started < 2
+    assert time.thread_time() - started < 2
 
 
 def test_a_long_list_of_values_is_allowed() -> None:

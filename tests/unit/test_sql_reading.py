@@ -11,8 +11,8 @@ from kanina.people import Person
 from tests.guarded import allowed, connect, guard_model, refused
 from tests.nestings import DIALECTS, Nest, alone, mixed
 
-CPU_SECONDS = 0.1
-"""Of this thread, for a verdict."""
+CPU_SECONDS = 0.25
+"""Of this thread, for a verdict: a tenth on a core of its own, and room for neighbours who use its caches."""
 LARGEST = 100_000
 
 
