@@ -380,6 +380,9 @@ class ConversationMachine(RuleBasedStateMachine):
         if at_once:
             self.house.memory.flush()
             self.write_back()
+            for home in self.homes:  # what was refused, since its conversation is deleted, is known to nobody any more
+                for given in [one for one in home.aside if self.model.is_deleted(home.chat(one))]:
+                    del home.aside[given]
 
     def write_back(self) -> None:
         for late in self.late:
