@@ -55,6 +55,7 @@ def test_a_list_that_is_cut_off_loses_no_row_silently(tmp_path: Path, content: s
         ("t.jsonl", '{"a":1}\n{"a":2}\n{oops\n', 3),
         ("t.jsonl", '{"a":1}\n{"a":2\n', 2),
         ("t.json", '[{"a":1},\n{"a":2},\n]', 2),
+        ("t.json", '[{"a":1},\noops]', 2),
         ("t.json", '{"a":1},\n{"a":2},\n', 1),
     ],
 )

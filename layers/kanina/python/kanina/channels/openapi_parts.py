@@ -10,6 +10,8 @@ from pydantic import BaseModel
 from kanina.channels.api_models import ProblemDocument
 
 REFERENCE = "#/components/schemas/{model}"
+# Names that RFC 9110 gives anew (sections 15.5.14 and 15.5.21) and Python only from 3.13 on.
+_PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 
 
 def content(model: type[BaseModel], media_type: str = "application/json") -> dict[str, Any]:
@@ -34,7 +36,7 @@ def page(description: str, *statuses: int) -> dict[str, Any]:
 def _problems(*statuses: int) -> dict[str, Any]:
     return {
         str(status): {
-            "description": HTTPStatus(status).phrase,
+            "description": _PHRASES.get(status) or HTTPStatus(status).phrase,
             "content": content(ProblemDocument, "application/problem+json"),
         }
         for status in sorted({*statuses, 500})

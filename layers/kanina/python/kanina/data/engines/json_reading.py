@@ -134,12 +134,20 @@ def _refuse_bad_line(file: Path) -> None:
             _, at = decoder.raw_decode(text, at - 1)
         except (json.JSONDecodeError, RecursionError) as error:
             wrong = error.pos if isinstance(error, json.JSONDecodeError) else at
-            line = text.count("\n", 0, min(wrong, len(text.rstrip()))) + 1
+            line = text.count("\n", 0, _spare_comma(text, wrong)) + 1
             shown = text[at - 1 :].split("\n", 1)[0][:40]
             raise Unavailable(
                 f"{file} cannot be read: what begins with “{shown}” is no JSON (line {line}); correct that line, or "
                 "take it away"
             ) from None
+
+
+def _spare_comma(text: str, wrong: int) -> int:
+    """The place of a comma with nothing behind it, which Python names from 3.13 on and not what closes the list."""
+    before = text[:wrong].rstrip()
+    if text[wrong : wrong + 1] in ("]", "}", "") and before.endswith(","):
+        return len(before) - 1
+    return min(wrong, len(text.rstrip()))
 
 
 def _next(text: str, at: int) -> int:
