@@ -274,6 +274,42 @@ def test_the_largest_share_of_wholes_apart_is_not_that_of_the_largest_figure() -
     )
 
 
+def test_equal_shares_are_told_of_unequal_figures() -> None:
+    plan = MetricQuery(
+        metrics=("revenue",), dimensions=BY_REGION, filters=PAID, derive="share", whole_without=("orders.status",)
+    )
+    rows = (("NCR", Decimal(90), Decimal(1)), ("Bicol", Decimal(10), Decimal(1)))
+    text = say(plan, Result(columns=(REGION, REVENUE, SHARE), rows=rows))
+    assert "NCR has the largest" not in text
+    assert "the highest is NCR with ₱90.00, the lowest Bicol with ₱10.00." in text
+    assert "NCR and Bicol have the largest share, 100.0% each." in text
+
+
+def test_a_shared_largest_share_has_the_figures_of_all_who_share_it() -> None:
+    plan = MetricQuery(
+        metrics=("revenue",), dimensions=BY_REGION, filters=PAID, derive="share", whole_without=("orders.status",)
+    )
+    shares = (("NCR", 90, "0.8"), ("Bicol", 10, "0.8"), ("Caraga", 20, "0.3"))
+    rows = tuple((region, Decimal(value), Decimal(share)) for region, value, share in shares)
+    text = say(plan, Result(columns=(REGION, REVENUE, SHARE), rows=rows))
+    assert "80.0% (₱10.00–₱90.00), Caraga the smallest, 30.0% (₱20.00)." in text
+
+
+def test_an_order_by_the_figure_is_told_by_it_and_not_by_the_share() -> None:
+    plan = MetricQuery(
+        metrics=("revenue",),
+        dimensions=BY_REGION,
+        filters=PAID,
+        derive="share",
+        whole_without=("orders.status",),
+        sort=(Sort(by="revenue"),),
+        limit=2,
+    )
+    rows = (("NCR", Decimal(90), Decimal("0.30")), ("Bicol", Decimal(10), Decimal("0.80")))
+    text = say(plan, Result(columns=(REGION, REVENUE, SHARE), rows=rows))
+    assert "top 2: NCR leads with ₱90.00, then Bicol with ₱10.00. Bicol has the largest share, 80.0%." in text
+
+
 def test_a_ratio_is_told_before_the_figures_it_is_of_and_added_up_nowhere() -> None:
     plan = MetricQuery(metrics=("revenue", "orders"), dimensions=BY_REGION, derive="ratio")
     ratio = REVENUE.model_copy(update={"key": "revenue_ratio", "type": "float"})

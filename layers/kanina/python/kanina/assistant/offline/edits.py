@@ -50,6 +50,7 @@ from kanina.assistant.offline.said_by_metrics import check_listed
 from kanina.assistant.offline.same_rows import count_who_took_part, of_the_same_rows
 from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
+from kanina.assistant.offline.shares_of_rows import of_all_rows
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.who import check_who, people_of, shows_people
 from kanina.assistant.offline.whole_time import as_one, whole_around
@@ -147,7 +148,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         query = query.model_copy(update={"limit": slots.row_count})
     query = first_rows(query, slots, resolver)
     query = with_share(query, slots, resolver) or with_derived(query, slots, resolver)
-    query = share_of_known(query, resolver.entities.days_compared, resolver.model)
+    query = share_of_known(of_all_rows(query, resolver), resolver.entities.days_compared, resolver.model)
     if slots.shows_all and query.limit is None and not query.having:
         raise resolver.unexplained(resolver.written(Word.ALL))
     if slots.shows_all:

@@ -51,6 +51,7 @@ from kanina.assistant.offline.said_by_metrics import (
 )
 from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape
+from kanina.assistant.offline.shares_of_rows import of_all_rows, of_told_state
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.two_questions import asks_more_of_it, asks_two_things
 from kanina.assistant.offline.unnamed_figures import counted_alone, possible_metrics, the_money
@@ -156,8 +157,9 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     query = with_comparison(query, slots, period, resolver)
     query = with_moved(query, slots, resolver)
     query = with_trend(query, slots)
-    query = with_derived(query, slots, resolver)
-    query = share_of_known(query, resolver.entities.days_compared, resolver.model)
+    told = of_told_state(query, slots, resolver)
+    query = told if told != query else with_derived(query, slots, resolver)
+    query = share_of_known(of_all_rows(query, resolver), resolver.entities.days_compared, resolver.model)
     if slots.ranking:
         check_apart(resolver)
         whose = people_of(query, slots, resolver)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.fields_as_figures import sum_of_mention
@@ -116,6 +118,37 @@ def with_ratio(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     if query.dimensions and not sort and not timed:
         sort = (Sort(by=first + RATIO),)
     return query.model_copy(update={"derive": "ratio", "sort": sort, "average_over": ()})
+
+
+def as_part_of(figure: str, named: MetricMention, slots: Slots, resolver: Resolver) -> bool:
+    """ "as a percentage of revenue", "% of revenue": whether a figure is to be divided by the one that is named.
+
+    That is so where the message says nothing more, and names no first figure of its own.
+    """
+    script = resolver.script
+    shares = [at for at, span in enumerate(script.spans) if span.has(Word.SHARE) and at < named.at]
+    alone = slots.share and slots.says_only({"metrics", "share", "periods"})
+    if not (shares and alone) or figure in named.names or len(set(named.names)) != 1:
+        return False
+    return _says_of(script, shares[-1], named.at)
+
+
+def ratio_to(base: MetricQuery, other: str, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """A query's only figure as a percentage of another, group by group. Raises Stop where that is no percentage.
+
+    A time that is said may be that of one figure or of both, so that is asked in full.
+    """
+    one = base.metrics[0]
+    model = resolver.model
+    compared = base.comparison or base.compared_with
+    odd = compared or base.having or base.average_over or base.counts_groups or slots.periods
+    divisible = all(_can_be_divided(name, resolver) for name in (one, other))
+    if odd or not divisible or ratio_format(model.metrics[one], model.metrics[other]) != "percent":
+        raise _no_ratio(one, other, resolver)
+    update: dict[str, Any] = {"metrics": (one, other), "derive": "ratio", "within": (), "whole_without": ()}
+    if base.dimensions and not base.sort and not any(ref.field == TIME for ref in base.dimensions):
+        update["sort"] = (Sort(by=one + RATIO),)
+    return base.model_copy(update=update)
 
 
 def check_ratio_alone(query: MetricQuery, resolver: Resolver) -> None:

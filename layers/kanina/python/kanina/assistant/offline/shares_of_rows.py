@@ -7,12 +7,16 @@ from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.mentions import MetricMention
 from kanina.assistant.offline.metric_conditions import conditions_on
+from kanina.assistant.offline.ratios import as_part_of, ratio_to
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.told_parts import is_told_of_rows
 from kanina.assistant.offline.words import Word
+from kanina.data.computed import SHARE
 from kanina.data.implied_metrics import COUNT, count_of_all
-from kanina.models import Filter, MetricQuery, Turn
+from kanina.data.semantic_model import Metric, SemanticModel
+from kanina.models import Filter, MetricQuery, Sort, Turn
 
 _SMALL = (*FILLERS, Word.ALL, Word.THOSE)
 
@@ -48,9 +52,12 @@ def share_of_before(slots: Slots, resolver: Resolver, history: History) -> tuple
     base = turn.plan if turn else None
     if turn is None or not isinstance(base, MetricQuery) or len(base.metrics) != 1 or len(named) != 1:
         return None
+    if as_part_of(base.metrics[0], named[0], slots, resolver):
+        part = _part_of_all(base, named[0], resolver) if _is_plain(base) and not base.filters else None
+        return part or ratio_to(base, named[0].names[0], slots, resolver), turn
     if not slots.share or not asks_of_that(resolver.script.spans) or slots.periods or slots.groups or slots.bare:
         return None
-    if base.dimensions or base.having or base.derive or base.comparison or base.compared_with or base.average_over:
+    if not _is_plain(base):
         return None
     held = {(wanted.field, value) for wanted in base.filters if wanted.op == "in" for value in wanted.values}
     again = [{(r.name, r.value) for r in value.readings} & held for value in slots.values if not value.negated]
@@ -69,20 +76,68 @@ def share_of_before(slots: Slots, resolver: Resolver, history: History) -> tuple
     return (part, turn) if part else None
 
 
+def _is_plain(base: MetricQuery) -> bool:
+    """Whether a query is for one number, and nothing is computed from it."""
+    return not (
+        base.dimensions or base.having or base.derive or base.comparison or base.compared_with or base.average_over
+    )
+
+
+def of_all_rows(query: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """A share looks beyond a filter, not beyond its figure's own definition: of cancelled orders all are cancelled.
+
+    Their share is that of all rows. Raises Stop where no figure counts those.
+    """
+    for field in query.whole_without if query.derive == "share" else ():
+        metric = resolver.model.metrics[query.metrics[0]]
+        known = conditions_on(metric, resolver.model.dimensions[field])
+        said = {str(value) for w in query.filters if (w.field, w.op) == (field, "in") for value in w.values}
+        if known is None or known.allowed is None or not known.allowed <= said:
+            continue
+        all_rows = count_of_all(metric, resolver.model) if COUNT.match(metric.expression) else None
+        if all_rows is None:
+            raise resolver.already_counts(metric.name)
+        renamed = {metric.name + suffix: all_rows + suffix for suffix in ("", SHARE)}
+        sort = tuple(Sort(by=renamed.get(by.by, by.by), descending=by.descending) for by in query.sort)
+        query = query.model_copy(update={"metrics": (all_rows, *query.metrics[1:]), "sort": sort})
+    return query
+
+
+def of_told_state(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery:
+    """ "what percent of orders are cancelled, by channel": of a count of rows in one state, the rows of any state."""
+    if not slots.share or slots.values or len(query.metrics) != 1 or len(slots.metrics) != 1:
+        return query
+    metric = resolver.model.metrics[query.metrics[0]]
+    state = _state_counted(metric, resolver.model) if not query.having else None
+    if state is None or not is_told_of_rows(slots.metrics[0], (state.field, str(state.values[0])), resolver.script):
+        return query
+    return _beyond(query, state, resolver.model) or query
+
+
 def _part_of_all(base: MetricQuery, named: MetricMention, resolver: Resolver) -> MetricQuery | None:
     """The rows of one value, which have a count of their own, as a share of all rows of the dataset."""
     model = resolver.model
     metric, others = model.metrics[base.metrics[0]], [model.metrics[name] for name in named.names]
-    if not COUNT.match(metric.expression) or {other.dataset for other in others} != {metric.dataset}:
-        return None
-    all_rows = count_of_all(metric, model)
-    if all_rows is None or not all(COUNT.match(other.expression) for other in others):
+    alike = all(COUNT.match(other.expression) and other.dataset == metric.dataset for other in others)
+    state = _state_counted(metric, model) if alike else None
+    return _beyond(base, state, model) if state else None
+
+
+def _state_counted(metric: Metric, model: SemanticModel) -> Filter | None:
+    """The one value whose rows a count is of, as a filter; None for any other figure."""
+    if not COUNT.match(metric.expression):
         return None
     for address, dimension in model.dimensions.items():
         known = conditions_on(metric, dimension) if dimension.dataset == metric.dataset else None
-        if known is None or known.mixed or known.allowed is None or len(known.allowed) != 1:
-            continue
-        wanted = Filter(field=address, values=tuple(known.allowed))
-        update = {"metrics": (all_rows,), "filters": (*base.filters, wanted)}
-        return base.model_copy(update={**update, "derive": "share", "whole_without": (address,)})
+        if known is not None and not known.mixed and known.allowed is not None and len(known.allowed) == 1:
+            return Filter(field=address, values=tuple(known.allowed))
     return None
+
+
+def _beyond(query: MetricQuery, state: Filter, model: SemanticModel) -> MetricQuery | None:
+    """The rows in a state as a share of all rows of their dataset; None where no figure counts those."""
+    all_rows = count_of_all(model.metrics[query.metrics[0]], model)
+    if all_rows is None:
+        return None
+    update = {"metrics": (all_rows,), "filters": (*query.filters, state), "derive": "share"}
+    return query.model_copy(update={**update, "whole_without": (state.field,)})

@@ -7,8 +7,9 @@ were cash", "ilang porsyento ng deposits ang cash". What is said before it, or b
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
-from kanina.assistant.offline.mentions import NumberMention, ValueMention
+from kanina.assistant.offline.mentions import MetricMention, NumberMention, ValueMention
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
@@ -35,6 +36,20 @@ def told_values(values: Sequence[ValueMention], script: Script) -> list[ValueMen
         if _is_told(value, script) or _goes_on(value, found, script):
             found.append(value)
     return found
+
+
+def is_told_of_rows(metric: MetricMention, state: tuple[str, str], script: Script) -> bool:
+    """ "percent of orders are cancelled", "porsyento ng order ang kanselado": a state that a figure has for its own.
+
+    state: the field and its value.
+    """
+    telling = _TELLING | _TELLING_FIL
+    if any(token.word in telling for token in script.spans[metric.at].tokens[1:]):
+        return True
+    return any(
+        one.word in telling and any((reading.name, reading.value) == state for reading in other.values)
+        for one, other in pairwise(script.spans)
+    )
 
 
 def part_fields(narrowed: Collection[str], slots: Slots, script: Script) -> frozenset[str]:

@@ -37,7 +37,7 @@ def finding(
     """The sentences about a result, the most important first. `today` is the date in the model's zone.
 
     data_end: the last day with rows, where the period goes on after it: said last. in_all: how many groups there are
-    of a result that was cut, or that an average is taken over.
+    of a result that was cut, or that an average is taken over; with a limit, how many are as high as the last.
     """
     if query.average_over or query.derive == "ratio":
         adds_up = _never_adds_up
@@ -156,23 +156,30 @@ class Finding(Parts):
         first = self.measured[0]
         values = figures(self.result, first.own)
         found = extremes(self.single_groups(self._told_by(first) or values))
+        level = found is not None and found[0] == found[1]
+        found = extremes(self.single_groups(values)) if level else found  # equal shares may be of unequal figures
         if found is None:
             return [self.phrases.no_value.format(metric=self.names.figure(first.metric, self.query), scope=self.scope)]
         compared = self.compared_totals(first, values)
         if compared is not None:
             sentences = [compared, *self.lengths(), *self.computed(first), self._extremes(first, values, *found)]
-        elif first.share is not None and found[0] != found[1] and self._ranked_by(first.metric) is None:
+        elif first.share is not None and not level and self._ranked_by(first.metric) is None:
             sentences = [self._shares(first, first.share, values, *found), *self.totals(first, values)]
         else:
             sentences = [self._highest_and_lowest(first, values, *found), *self.totals(first, values)]
             sentences += self.computed(first)
-        sentences += self.unnamed(first)
+        sentences += [*self._tied_beyond(first, values), *self.unnamed(first)]
         for other in self.measured[1:]:
             sentences += self.further(other)
         return sentences
 
     def _told_by(self, found: Measured) -> Sequence[Number | None] | None:
-        """The shares, where each is of another whole: the largest is then not that of the largest figure."""
+        """The shares, where each is of another whole: the largest is then not that of the largest figure.
+
+        Not where groups are in the order of the figure.
+        """
+        if self._ranked_by(found.metric) is not None:
+            return None
         apart = found.share is not None and (self.query.whole_without or self.query.within)
         return figures(self.result, found.share) if apart and found.share is not None else None
 
@@ -220,10 +227,16 @@ class Finding(Parts):
     ) -> dict[str, str]:
         return {
             "high": self.labels(high),
-            "high_value": self.value(found.own, values[high[0]]),
+            "high_value": self._shared_value(found, values, high),
             "low": self.labels(low),
-            "low_value": self.value(found.own, values[low[0]]),
+            "low_value": self._shared_value(found, values, low),
         }
+
+    def _shared_value(self, found: Measured, values: Sequence[Number | None], rows: list[int]) -> str:
+        """The figure of rows that share a place; from the least to the most, where they share only the share."""
+        there = {value for row in rows if (value := values[row]) is not None}
+        ends = dict.fromkeys(self.value(found.own, value) for value in (min(there), max(there))) if there else ()
+        return "–".join(ends) or self.value(found.own, None)
 
     def _in_order(self, found: Measured, values: Sequence[Number | None], first: list[int], *, descending: bool) -> str:
         """The first groups of an order: who leads, who follows, and where it ends."""
@@ -248,6 +261,17 @@ class Finding(Parts):
             first_value=self.value(found.own, values[first[0]]),
             rest=rest,
         )
+
+    def _tied_beyond(self, found: Measured, values: Sequence[Number | None]) -> list[str]:
+        """How many groups beyond the limit have the figure of the last one that is shown."""
+        by = self.query.sort[0].by if self.query.sort else found.metric
+        beyond = (self.in_all or 0) - len(values) if self.query.limit else 0
+        if beyond < 1:
+            return []
+        own = next(other.own for other in self.measured if other.metric == by)
+        value = self.value(own, figures(self.result, own)[-1])
+        template = self.phrases.tied_beyond_one if beyond == 1 else self.phrases.tied_beyond
+        return [template.format(count=f"{beyond:,}", value=value)]
 
     def _with_value(self, template: str, found: Measured, values: Sequence[Number | None], row: int) -> str:
         return template.format(group=self.label(row), value=self.value(found.own, values[row]))

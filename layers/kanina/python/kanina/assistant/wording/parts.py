@@ -230,7 +230,8 @@ class Parts:
             if largest:
                 row = largest[0][0]
                 share = self.value(found.share, shares[row])
-                sentences.append(sentence(self.phrases.share.format(group=self.labels(largest[0]), share=share)))
+                template = self.phrases.share if len(largest[0]) == 1 else self.phrases.share_tied
+                sentences.append(sentence(template.format(group=self.labels(largest[0]), share=share)))
         return sentences
 
     def _largest_changes(self, changes: Sequence[Number | None], rate: bool) -> list[str]:

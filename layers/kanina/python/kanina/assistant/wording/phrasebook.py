@@ -88,6 +88,8 @@ class Phrases:
     ranked_ascending_tied: str
     ranked_next: str  # groups: as `group_value` each; the rest begins with this
     ranked_last: str  # group, value: the last shown, where some before it are not named
+    tied_beyond: str  # count, value: how many beyond a limit have the figure of the last shown
+    tied_beyond_one: str  # value
     group_value: str  # group, value
     trend: str  # metric, dimensions, scope, first, first_value, last, last_value, change
     trend_unknown_change: str  # the same without change
@@ -131,6 +133,7 @@ class Phrases:
     largest_fall_of_rates: str  # group
     rise_and_fall_of_rates: str  # rise, fall: groups
     share: str  # group, share
+    share_tied: str  # the same, where several share the first place
     shares: str  # metric, dimensions, scope, high, high_value, high_share, low, low_value, low_share
     cumulative: str  # metric, dimensions, scope, last, value
     partial: str  # bucket, date: the last bucket is not over

@@ -93,6 +93,8 @@ ENGLISH = Phrases(
     ),
     ranked_next=", then {groups}",
     ranked_last="; the last of these is {group} with {value}",
+    tied_beyond="{count} more have the same figure as the last of these, {value}.",
+    tied_beyond_one="One more has the same figure as the last of these, {value}.",
     group_value="{group} with {value}",
     trend="{metric} by {dimensions}{scope}: from {first_value} ({first}) to {last_value} ({last}), {change}.",
     trend_unknown_change="{metric} by {dimensions}{scope}: from {first_value} ({first}) to {last_value} ({last}).",
@@ -138,6 +140,7 @@ ENGLISH = Phrases(
     largest_fall_of_rates="{group} fell the most.",
     rise_and_fall_of_rates="{rise} rose the most, {fall} fell the most.",
     share="{group} has the largest share, {share}.",
+    share_tied="{group} have the largest share, {share} each.",
     shares=(
         "{metric} by {dimensions}{scope}: {high} has the largest share, {high_share} ({high_value}), "
         "{low} the smallest, {low_share} ({low_value})."

@@ -113,6 +113,8 @@ FILIPINO = Phrases(
     ),
     ranked_next=", kasunod ang {groups}",
     ranked_last="; panghuli rito ang {group} na may {value}",
+    tied_beyond="May {count} pa na kapareho ng panghuli rito, {value}.",
+    tied_beyond_one="May isa pang kapareho ng panghuli rito, {value}.",
     group_value="{group} na may {value}",
     trend=("{metric} kada {dimensions}{scope}: mula {first_value} ({first}) hanggang {last_value} ({last}), {change}."),
     trend_unknown_change=(
@@ -160,6 +162,7 @@ FILIPINO = Phrases(
     largest_fall_of_rates="Pinakamalaki ang ibinaba ng {group}.",
     rise_and_fall_of_rates="Pinakamalaki ang itinaas ng {rise} at ang ibinaba ng {fall}.",
     share="Pinakamalaki ang bahagi ng {group}, {share}.",
+    share_tied="Pinakamalaki at magkakapantay ang bahagi ng {group}: {share} bawat isa.",
     shares=(
         "{metric} kada {dimensions}{scope}: pinakamalaki ang bahagi ng {high}, {high_share} ({high_value}), "
         "at pinakamaliit ang bahagi ng {low}, {low_share} ({low_value})."
