@@ -76,3 +76,33 @@ def test_a_list_that_was_cut_says_how_many_there_are(shop: House) -> None:
 def test_a_whole_list_is_not_counted_again(shop: House) -> None:
     query = MetricQuery(metrics=(), dimensions=(DimensionRef(field="sales.branch"),))
     assert number_in_all(query, Result(columns=(), rows=()), shop._runner, people.local("me"), TODAY) is None
+
+
+LIKES = "Like No,Date,Town\n" + "".join(
+    f"L{number:03},2025-01-05,{town}\n"
+    for number, town in enumerate([*["Baler"] * 5, *["Cebu"] * 3, *["Davao"] * 3, *["Vigan"] * 3, "Basco"], start=1)
+)
+
+
+@pytest.fixture(scope="module")
+def towns(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "towns", {"Likes": LIKES}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("top 3 towns by likes", "One more has the same figure as the last of these, 3."),
+        ("top 2 towns by likes", "2 more have the same figure as the last of these, 3."),
+        ("top 3 na town ayon sa likes", "May isa pang kapareho ng panghuli rito, 3."),
+        ("bottom 2 towns by likes", "2 more have the same figure as the last of these, 3."),
+    ],
+)
+def test_equals_beyond_the_limit_are_told(towns: House, question: str, said: str) -> None:
+    assert said in ask(towns, question).text
+
+
+@pytest.mark.parametrize("question", ["top 4 towns by likes", "top 5 towns by likes", "top 10 towns by likes"])
+def test_a_limit_that_cuts_no_equals_says_nothing_of_them(towns: House, question: str) -> None:
+    assert "same figure" not in ask(towns, question).text

@@ -122,7 +122,8 @@ class Narration(Frozen):
     """What there is to word: the result, the period as resolved, and which verified query it came from.
 
     data_end: the last day with rows, where the period goes on after it and the answer must say so.
-    in_all: how many groups there are of a result that was cut, or that an average is taken over, where that is known.
+    in_all: how many groups there are of a result that was cut, or that an average is taken over, where that is known;
+    with a limit, how many have the figure of the last one shown or come before it.
     is_stopped: whether the person wants no more of it; a narrator that words piece by piece asks between two, and
     gives what it has.
     say: takes the text piece by piece, as soon as each is sure; what is said cannot be taken back. A narrator that
