@@ -52,8 +52,7 @@ class LocalQueue:
 
     def _drain(self) -> None:
         while (record := self._waiting.get()) is not None:
-            # The last one tells the chat.
-            for delivery in range(1, DELIVERIES_MAXIMUM + 2):
+            for delivery in range(1, DELIVERIES_MAXIMUM + 1):
                 record["attributes"]["ApproximateReceiveCount"] = str(delivery)
                 if self._is_answered(record):
                     break

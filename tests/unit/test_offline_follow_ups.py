@@ -396,3 +396,22 @@ which city is < 50% => ask metric (refund_rate; attendance_rate; absence_rate): 
 @pytest.mark.parametrize(("messages", "plan"), cases(MONTH_BEFORE))
 def test_what_is_left_unsaid_comes_from_the_question_before(messages: str, plan: str) -> None:
     assert last(*conversation(messages)) == plan
+
+
+THINGS = """
+revenue by branch in 2025 | branches with more than 2000 enrollments => \
+enrollments by branches.branch {enrollments gt 2000}
+revenue by branch in NCR in 2025 | mga sangay na may higit 2000 enrollment => \
+enrollments by branches.branch {enrollments gt 2000}
+revenue by branch in 2025 | only branches with more than 2000 enrollments => \
+revenue by branches.branch {enrollments gt 2000} 2025-01-01..2026-01-01
+revenue by branch in 2025 | those with more than 2000 enrollments => \
+revenue by branches.branch {enrollments gt 2000} 2025-01-01..2026-01-01
+revenue by branch in 2025 | branches over 40 million => \
+revenue by branches.branch {revenue gt 40000000} 2025-01-01..2026-01-01
+"""
+
+
+@pytest.mark.parametrize(("messages", "plan"), cases(THINGS))
+def test_things_with_a_figure_of_their_own_are_a_question_of_its_own(messages: str, plan: str) -> None:
+    assert last(*conversation(messages)) == plan

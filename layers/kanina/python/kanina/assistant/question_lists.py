@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanina.assistant.first_asked import as_answered, going_on
-from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.offline.normalise import tokens
 from kanina.assistant.offline.replies import REPLIES
 from kanina.memory.references import TurnText
@@ -27,16 +25,14 @@ def listed_in(turn: Turn) -> tuple[int, ...]:
 
 
 def texts_of(turns: Sequence[Turn], question: str) -> list[TurnText]:
-    """What references see of turns: the rows of a list of questions are those questions, and what was asked back came
-    to what its answer came to.
+    """What references see of turns: the rows of a list of questions are those questions.
 
     A message that speaks of the list still means it after rows of it were asked for in the same way.
     """
     last = next((at for at in reversed(range(len(turns))) if listed_in(turns[at])), None)
     if last is None or not _names_list(question) or not all(_picks(turn, turns[last]) for turn in turns[last + 1 :]):
         last = len(turns)
-    answers = going_on(turns)
-    return [_text(turn, goes_on=turn.number in answers, hidden=at > last) for at, turn in enumerate(as_answered(turns))]
+    return [_text(turn, hidden=at > last) for at, turn in enumerate(turns)]
 
 
 def _picks(turn: Turn, listing: Turn) -> bool:
@@ -47,7 +43,7 @@ def _picks(turn: Turn, listing: Turn) -> bool:
     )
 
 
-def _text(turn: Turn, *, goes_on: bool, hidden: bool) -> TurnText:
+def _text(turn: Turn, *, hidden: bool) -> TurnText:
     questions = tuple(str(number) for number in listed_in(turn))
     return TurnText(
         number=turn.number,
@@ -55,8 +51,6 @@ def _text(turn: Turn, *, goes_on: bool, hidden: bool) -> TurnText:
         answer="" if hidden else turn.answer,
         row_keys=() if hidden else questions or turn.row_keys,
         row_count=len(questions) or (0 if turn.intent in _WORDS_ONLY else turn.result_count),
-        goes_on=goes_on,
-        answered=answered(turn),
     )
 
 

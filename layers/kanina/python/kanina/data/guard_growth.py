@@ -16,7 +16,6 @@ from sqlglot import exp
 
 from kanina.data.guard_sizes import MAXIMUM_WIDTH
 from kanina.data.guard_tables import folded
-from kanina.data.trees import parts_of
 from kanina.problems import StatementRefused
 
 MAXIMUM_GROWTH = 20_000
@@ -26,11 +25,10 @@ CHARACTERS = 10
 """Of a text that count as a node."""
 
 
-def check_growth(statement: exp.Expr, nodes: list[exp.Expr], text: float = 1.0) -> None:
+def check_growth(statement: exp.Expr, text: float = 1.0) -> None:
     """Refuses a statement that would grow by more than MAXIMUM_GROWTH. text: characters that its repeats can make."""
-    own = len(nodes) + sum(_characters(node) for node in nodes if isinstance(node, exp.Literal))
-    has_columns = any(isinstance(node, exp.Columns) for node in nodes)
-    _Growth(own + MAXIMUM_GROWTH, round(text), has_columns=has_columns).columns(statement, {}, None)
+    own = sum(1 + (_characters(node) if isinstance(node, exp.Literal) else 0) for node in statement.walk())
+    _Growth(own + MAXIMUM_GROWTH, round(text)).columns(statement, {}, None)
 
 
 @dataclass(slots=True)
@@ -122,8 +120,7 @@ _Parts = Mapping[str, _Columns]
 class _Growth:
     """Adds up what is written out."""
 
-    def __init__(self, most: int, text: int, *, has_columns: bool) -> None:
-        self._has_columns = has_columns
+    def __init__(self, most: int, text: int) -> None:
         self._most = most
         self._text = text
 
@@ -160,7 +157,7 @@ class _Growth:
         for each in shown:
             width = self._written(each, parts, scope)
             given.nodes += width
-            if each.unalias().is_star or (self._has_columns and each.find(exp.Columns)):
+            if each.unalias().is_star or each.find(exp.Columns):
                 given.add(scope.columns)
                 given.put("", width)
                 ordered = None
@@ -221,7 +218,7 @@ class _Growth:
                 nodes += scope.width(node)
             else:
                 nodes += self._own(node, scope)
-                left += parts_of(node)
+                left.extend(node.iter_expressions())
             self._check(nodes)
         return nodes
 

@@ -17,7 +17,7 @@ from kanina.data.guard_columns import columns_needed
 from kanina.data.guard_reading import read_statement
 from kanina.data.guard_tables import DEFAULT_SCHEMAS, Tables
 from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDefinition
-from kanina.data.trees import Bound, date_literal, literal, moment_literal, nodes_of
+from kanina.data.trees import Bound, date_literal, literal, moment_literal
 from kanina.models import Column, VerifiedQuery
 from kanina.problems import InvalidRequest, ModelInvalid, StatementRefused
 
@@ -59,12 +59,11 @@ def undeclared_column(definition: VerifiedQueryDefinition, model: SemanticModel)
         tables = Tables(model, dialect)
         try:
             _, tree = read_statement(_read(definition), READ_DIALECT)
-            nodes = nodes_of(tree)
-            found = tables.resolve(nodes)
+            found = tables.resolve(tree)
         except (ModelInvalid, StatementRefused, RecursionError):
             continue
         try:
-            columns_needed(nodes, found, tables)
+            columns_needed(tree, found, tables)
         except StatementRefused as refused:
             return refused.detail
         return ""

@@ -10,7 +10,9 @@ from kanina.assistant.offline.mentions import BestRow, GroupMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.that_time import time_called
-from kanina.models import Filter, MetricQuery, Sort, Turn
+from kanina.assistant.offline.words import Word
+from kanina.memory.references.numbers import ordinal
+from kanina.models import DimensionRef, Filter, MetricQuery, Sort, Turn
 
 _THEY = frozenset({"they", "them", "their", "those", "these", "nila", "kanila", "kanilang", "sila"})
 _BESIDE = 2
@@ -101,6 +103,34 @@ def rows_of_last(before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slo
         raise resolver.refuse(resolver.naming.replies.cut_list)
     found = _themselves(only_rows(query, rows.labels, resolver), before, resolver)
     return _of_one(found, before, slots) if len(rows.labels) == 1 else found
+
+
+def take_named_row(before: MetricQuery | None, count: int | None, slots: Slots, resolver: Resolver) -> int | None:
+    """ "only the third month", "ikatlong buwan lang": the place of a row that is named by what it is, which is taken.
+
+    before: the query whose rows they are, so many. Raises Stop where no such thing is shown: the number would be left
+    out in silence.
+    """
+    spans = resolver.script.spans
+    for named in (*slots.bare, *slots.groups):
+        at = named.at - 1
+        if at < 0 or not spans[at].has(Word.ORDINAL) or spans[at].period or spans[named.at].is_plural:
+            continue
+        forms = [form for token in spans[at].tokens for form in token.forms]
+        place = next((rank for form in forms if (rank := ordinal(form))), None)
+        shown = before.dimensions[0] if before is not None and len(before.dimensions) == 1 else None
+        if shown is None or not _is_shown_by(named, shown, resolver) or (place is None and shown.field == TIME):
+            raise resolver.unexplained(resolver.phrase_before(named.at))
+        slots.bare = [mention for mention in slots.bare if mention is not named]
+        slots.groups = [mention for mention in slots.groups if mention is not named]
+        return place or count
+    return None
+
+
+def _is_shown_by(named: GroupMention, shown: DimensionRef, resolver: Resolver) -> bool:
+    if shown.field == TIME:
+        return named.grain is not None and named.grain == shown.grain
+    return any(shown.field in resolver.reach.concept(reading.name) for reading in named.dimensions)
 
 
 def _moves_condition(before: MetricQuery, query: MetricQuery, slots: Slots) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanina.assistant.offline.amounts import is_sum
 from kanina.assistant.offline.edit_counts import days_of_rows
+from kanina.assistant.offline.edit_rows import Rows, only_rows
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.metric_conditions import adds_up
 from kanina.assistant.offline.plain_query import PLAIN
@@ -50,6 +53,22 @@ def totals_a_list(base: MetricQuery, query: MetricQuery, slots: Slots, resolver:
         return True  # "total lessons nila": of those, and no total of each
     listed = {ref.field.split(".")[0] for ref in base.dimensions}
     return all(is_sum(name, resolver) for name in query.metrics) and listed == set(resolver.datasets(query.metrics))
+
+
+def total_of_shown(
+    before: MetricQuery, query: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver
+) -> MetricQuery:
+    """One figure of the groups that are shown: of the top three, not of all there are, unless all are named.
+
+    before: the query whose rows they are. Raises Stop where it cannot be told which groups those were.
+    """
+    chosen = (before.limit is not None or before.having) and before.dimensions == query.dimensions
+    if chosen and not (slots.widened or slots.shows_all):
+        if not rows.complete or len(query.dimensions) > 1:
+            raise resolver.refuse(resolver.naming.replies.cut_list)
+        query = only_rows(query, rows.labels, resolver)
+    update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
+    return query.model_copy(update=update)
 
 
 def totals_what_is_listed(history: History, slots: Slots, resolver: Resolver) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from kanina.assistant.offline.amounts import settle_amounts
 from kanina.assistant.offline.amounts_of_lines import with_lines
@@ -31,7 +30,7 @@ from kanina.assistant.offline.edit_groups import (
 from kanina.assistant.offline.edit_metrics import changed_metrics, keep_to_rows, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, resorted, reversed_rows, rows_of_last
 from kanina.assistant.offline.edit_shares import with_share
-from kanina.assistant.offline.edit_those import counted_by_group, names_of_those, totals_a_list
+from kanina.assistant.offline.edit_those import counted_by_group, names_of_those, total_of_shown, totals_a_list
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
 from kanina.assistant.offline.low_counts import with_those_of_none
@@ -154,8 +153,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if slots.shows_all:
         query = query.model_copy(update={"limit": None, "having": ()})
     if slots.totals or totals_a_list(base, query, slots, resolver):
-        update: dict[str, Any] = {"dimensions": (), "sort": (), "limit": None, "having": (), "derive": None}
-        query = query.model_copy(update=update)
+        query = total_of_shown(base, query, rows, slots, resolver)
     query = with_shape(query, slots, resolver)
     if query.derive == "ratio":
         check_ratio_alone(query, resolver)

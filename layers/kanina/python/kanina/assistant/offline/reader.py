@@ -377,7 +377,7 @@ def _read_rest(script: Script, slots: Slots, *, fragment: bool) -> None:
             script.take(at)
     if slots.groups and not (slots.values or slots.periods or slots.metrics):
         slots.replaces = slots.replaces or any(span.has(Word.ONLY) for span in script.spans)
-    of_those = only_all and slots.rows_of_last and not slots.rows_said  # "total nila?", "the total of those"
+    of_those = only_all and slots.rows_of_last  # "total nila?", "the total of those"
     if (slots.is_empty or of_those) and slots.says_total and not slots.chart and not slots.undo:
         slots.totals = True
     splits = slots.groups or slots.bare or slots.metrics

@@ -52,10 +52,12 @@ def share_of_before(slots: Slots, resolver: Resolver, history: History) -> tuple
     base = turn.plan if turn else None
     if turn is None or not isinstance(base, MetricQuery) or len(base.metrics) != 1 or len(named) != 1:
         return None
-    if as_part_of(base.metrics[0], named[0], slots, resolver):
+    of_that = asks_of_that(resolver.script.spans)
+    unsure = of_that and base.filters  # of all revenue, or of that in the same place?
+    if not unsure and as_part_of(base.metrics[0], named[0], slots, resolver):
         part = _part_of_all(base, named[0], resolver) if _is_plain(base) and not base.filters else None
         return part or ratio_to(base, named[0].names[0], slots, resolver), turn
-    if not slots.share or not asks_of_that(resolver.script.spans) or slots.periods or slots.groups or slots.bare:
+    if not (slots.share and of_that) or slots.periods or slots.groups or slots.bare:
         return None
     if not _is_plain(base):
         return None

@@ -10,14 +10,14 @@ from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
 from kanina.assistant.offline.edit_metrics import names_rows, narrows_by_deed, only_narrows
-from kanina.assistant.offline.edit_rows import Rows, best_rows
+from kanina.assistant.offline.edit_rows import Rows, best_rows, take_named_row
 from kanina.assistant.offline.edit_those import totals_what_is_listed
 from kanina.assistant.offline.edits import edit
 from kanina.assistant.offline.fields_as_figures import read_field_figures
 from kanina.assistant.offline.first_days import past_the_day
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
-from kanina.assistant.offline.in_turn import answered, cannot_go_on, could_not
+from kanina.assistant.offline.in_turn import cannot_go_on, could_not
 from kanina.assistant.offline.kept_time import of_the_last_time
 from kanina.assistant.offline.listed_rows import read_of_listed
 from kanina.assistant.offline.mentions import GroupMention
@@ -25,7 +25,6 @@ from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.one_pointed_at import check_one_pointed_at
 from kanina.assistant.offline.part_of_before import part_of_before
-from kanina.assistant.offline.period_words import EARLIER_TODAY
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.ranks_listed import named_alone
 from kanina.assistant.offline.ratios import settle_ratio
@@ -43,10 +42,9 @@ from kanina.assistant.offline.talk import nothing_found
 from kanina.assistant.offline.that_time import with_that_time
 from kanina.assistant.offline.what_is_meant import check_one_thing, check_what_is_meant
 from kanina.assistant.offline.whole_message import WholeMessage
-from kanina.assistant.offline.words import ASKING_WHERE, MONEY, MONEY_ITSELF, Word
+from kanina.assistant.offline.words import ASKING_WHERE, EVERYTHING, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
-from kanina.memory.references import read_message
-from kanina.models import AskUser, MetricQuery, Reply, Sort, Turn, VerifiedQuery
+from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
 
 Found = tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]
 """A query, and the numbers of the turns it is made of, if it is."""
@@ -59,8 +57,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     share = share_of_before(slots, resolver, history)
     if share:
         return resolver.finish(share[0]), (share[1].number,)
-    if not whole.steps_back:  # "eh yung bago doon?" is no place
-        check_one_thing(slots, resolver, history)
+    check_one_thing(slots, resolver, history)
     check_one_pointed_at(slots, resolver, history)
     settle_ratio(slots, resolver)
     read_field_figures(slots, resolver)
@@ -91,14 +88,14 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     read_of_listed(history.last, slots, resolver)
     if totals_what_is_listed(history, slots, resolver):
         slots.anaphoric = slots.says_total = True
-    if not _is_complete(slots, history):
+    if not _is_complete(slots, history, resolver.script.spans):
         check_after_failure(slots, resolver, history)
     keep_in_force(slots, resolver, history)
     keep_what_it_is_of(slots, resolver, history)
     part = part_of_before(slots, resolver, history)
     if part:
         return edit(part[0], Rows(), slots, resolver), (part[1].number,)
-    turn = _later_of_two(slots, resolver, history) or _base(slots, history)
+    turn = _later_of_two(slots, resolver, history) or _base(slots, resolver, history)
     if turn is not None:
         return _changed(turn, slots, resolver, history)
     query = _new(slots, resolver, history)
@@ -114,12 +111,6 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         query, numbers = earlier.together(slots, resolver)
         return edit(query, Rows(), slots, resolver), numbers
     undoes = goes_back(spans)
-    if whole.steps_back and history.repeated is not None:
-        if history.meant:
-            slots.pointed = True
-            return _changed(history.meant[-1], slots, resolver, history)
-        nothing = resolver.refuse(resolver.naming.replies.nothing_before)
-        raise could_not(context.referred[0], resolver) if context.referred else nothing
     if whole.steps_back:
         if _can_step_back(resolver, history):
             slots.moves_back, slots.pointed = True, False
@@ -127,46 +118,17 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         undoes = True
     if context.item is not None and any(span.has(Word.UNDO) for span in spans):
         raise resolver.refuse(resolver.naming.replies.row_or_question)
-    if (slots.undo or undoes) and not _likens_to_newest(slots, spans):
+    if slots.undo or undoes:
         pointed = slots.pointed and not (undoes and history.ends_in_query)
         query, turn = earlier.before(resolver, pointed=pointed)
         return edit(query, Rows.of(turn), slots, resolver), (turn.number,)
-    if slots.pointed and not _is_complete(slots, history):
+    if slots.pointed and not _is_complete(slots, history, resolver.script.spans):
         if len(context.referred) > 1:
             query, numbers = earlier.at_once(slots, resolver)
             return edit(query, Rows(), slots, resolver), numbers
-        if context.referred and not history.meant and (slots.is_empty or not _goes_on_behind_words(history)):
-            raise _asked_again(context.referred[0], slots, resolver) or could_not(context.referred[0], resolver)
+        if context.referred and not history.meant:
+            raise could_not(context.referred[0], resolver)
     return None
-
-
-def _likens_to_newest(slots: Slots, spans: Sequence[Span]) -> bool:
-    """ "gaya ng kanina pero 2024": what was asked last with a change; alone it puts back what was there before that."""
-    likened = any(span.has(Word.UNDO) and span.tokens[-1].among(EARLIER_TODAY) for span in spans)
-    return likened and not slots.is_empty
-
-
-def _goes_on_behind_words(history: History) -> bool:
-    """ "the last one but 2024", behind help or a list of questions: of the last figures, since words have no year."""
-    turn, reading = history.context.referred[0], next(iter(read_message(history.context.question).readings), None)
-    newest = reading is not None and reading.kind == "recency"
-    return newest and bool(history.queries) and isinstance(turn.plan, Reply) and answered(turn)
-
-
-def _asked_again(turn: Turn, slots: Slots, resolver: Resolver) -> Stop | None:
-    """A question that was asked back and never answered, asked again with what the message changes of it.
-
-    None where it has no figure yet that a change can be of.
-    """
-    asked = turn.plan
-    if not isinstance(asked, AskUser) or asked.resume is None:
-        return None
-    if slots.is_empty:
-        return Stop(asked, used=(turn.number,))
-    if not isinstance(asked.resume, MetricQuery) or not asked.resume.metrics:
-        return None
-    changed = edit(asked.resume, Rows(), slots, resolver)
-    return Stop(asked.model_copy(update={"resume": changed}), used=(turn.number,))
 
 
 def _splits_both(slots: Slots, history: History) -> bool:
@@ -240,6 +202,8 @@ def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
         slots.ranking.dimension = _asked_about(history)
     if slots.dropped or slots.drops_all or slots.rows_of_last:
         raise resolver.refuse(resolver.naming.replies.no_base)
+    if not slots.ranking:
+        take_named_row(None, None, slots, resolver)
     return build(slots, resolver)
 
 
@@ -270,6 +234,8 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     only_total = slots.totals and not turn.plan.dimensions and _says_nothing_more(resolver.script.spans)
     if _asks_for_money(resolver) and not any(resolver.entities.is_money(name) for name in turn.plan.metrics):
         return worth_of(turn.plan, resolver), (turn.number,)
+    if slots.is_empty and turn.plan.dimensions and _asks_for_all_the_money(resolver):
+        slots.totals = True
     changed = worth_of(turn.plan, resolver) if _asks_what_some_came_to(turn.plan, slots, resolver) else turn.plan
     if only_total or _only_asks_where(resolver.script.spans):
         raise Stop(nothing_found(resolver.naming))
@@ -285,6 +251,9 @@ def _changed(turn: Turn, slots: Slots, resolver: Resolver, history: History) -> 
     rows = Rows.of(turn)
     if not ranks and slots.first_rows is None:
         rows = Rows.of(turn, context.item, context.items)
+    if rows.item is None and not rows.items and not slots.ranking:
+        row = take_named_row(turn.plan, turn.result_count, slots, resolver)
+        rows = Rows.of(turn, row) if row else rows
     if slots.best_row is not None:
         rows = best_rows(turn, slots.best_row, resolver)
     if _may_be_a_question(resolver, history):
@@ -326,7 +295,7 @@ def _set_row_nouns_aside(slots: Slots, resolver: Resolver, history: History) -> 
         ]
 
 
-def _is_complete(slots: Slots, history: History) -> bool:
+def _is_complete(slots: Slots, history: History, spans: Sequence[Span]) -> bool:
     """Whether the message is a question of its own, which changes none."""
     own = any(mention.measured and mention.action == "set" for mention in slots.metrics)
     own = own and not _is_only_a_verb(slots, history)
@@ -340,7 +309,24 @@ def _is_complete(slots: Slots, history: History) -> bool:
     changes = changes or (slots.whole_unit is not None and not slots.periods)
     changes = changes or slots.rows_of_last or slots.counts or slots.lists or _ranks_what_is_shown(slots, history)
     dated = any(mention.named for mention in slots.dated)
-    return (own or lists or dated or slots.counted is not None) and not changes
+    things = history.last is not None and _names_things(slots, history.last, spans)
+    return (own or lists or dated or things or slots.counted is not None) and not changes
+
+
+def _names_things(slots: Slots, last: MetricQuery, spans: Sequence[Span]) -> bool:
+    """ "branches with more than 2,000 enrollments", after revenue by branch: things and a figure of their own.
+
+    "Only branches with …" and "those with …" narrow what is shown.
+    """
+    if not last.metrics or not slots.says_only({"bare", "numbers", "periods", "metrics"}) or len(slots.bare) != 1:
+        return False
+    figures = {name for number in slots.numbers for name in number.metrics}
+    named = slots.bare[0]
+    own = any(mention.measured for mention in slots.metrics)
+    opens = not own and all(span.is_sign or span.has(Word.ARTICLE, Word.NEUTRAL) for span in spans[: named.at])
+    narrows = any(span.has(Word.ONLY, Word.THOSE, Word.THAT, Word.WHICH) for span in spans)
+    several = spans[named.at].is_plural or (named.at > 0 and spans[named.at - 1].tokens[-1].word == "mga")
+    return bool(named.dimensions) and several and opens and not narrows and bool(figures - set(last.metrics))
 
 
 def _is_only_a_verb(slots: Slots, history: History) -> bool:
@@ -378,10 +364,10 @@ def _ranks_what_is_shown(slots: Slots, history: History) -> bool:
     return bool(history.groups) or counted
 
 
-def _base(slots: Slots, history: History) -> Turn | None:
+def _base(slots: Slots, resolver: Resolver, history: History) -> Turn | None:
     """The turn whose query the message changes; None for a question that is complete."""
     queries, meant = history.queries, history.meant
-    complete = _is_complete(slots, history)
+    complete = _is_complete(slots, history, resolver.script.spans)
     if slots.first_rows is not None:
         return queries[-1]
     if meant and queries and slots.ranking and not (slots.pointed or slots.metrics) and narrows(queries[-1], meant[-1]):
@@ -407,6 +393,12 @@ def _asks_for_money(resolver: Resolver) -> bool:
         (span.has(*small) and not (span.metrics or span.values)) or (points and span.word in MONEY_ITSELF)
         for span in said
     )
+
+
+def _asks_for_all_the_money(resolver: Resolver) -> bool:
+    """ "magkano lahat yun?", after amounts by group: one amount of them all."""
+    words = {word for span in resolver.script.spans for token in span.tokens for word in token.word.split()}
+    return _asks_for_money(resolver) and bool(words & EVERYTHING)
 
 
 def _asks_what_some_came_to(query: MetricQuery, slots: Slots, resolver: Resolver) -> bool:

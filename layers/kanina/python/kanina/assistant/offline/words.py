@@ -128,6 +128,9 @@ DATE_WORDS = frozenset({"date", "petsa", "day", "araw"})
 TOTALS = frozenset({"total", "totals", "overall", "combined", "kabuuan", "kabuuang", "kabuoan", "suma"})
 """In a figure's own name, too, these say that it is of everything together."""
 
+EVERYTHING = frozenset({"all", "lahat", "lahatan"})
+"""Beside "how much" these ask for one amount of everything that is shown."""
+
 PEOPLE = frozenset(
     {
         *("person", "people", "customer", "client", "buyer", "patient", "student", "tutor", "teacher", "instructor"),
