@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kanina import people
-from kanina.assistant.dialogue import Move, answer_pending, waiting_after
+from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.planner import Context, Planned
+from kanina.assistant.waiting_plan import Move, waiting_after
 from kanina.memory.limits import PENDING_ATTEMPTS
 from kanina.models import AskUser, MetricQuery, Pending, Reply, VerifiedQuery
 from tests.unit.offline_chat import NOW, model, plan_of, planner

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
-from kanina.assistant.dialogue import Move, answer_pending, waiting_after
+from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
 from kanina.assistant.new_question import new_question
@@ -24,6 +24,7 @@ from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
 from kanina.assistant.told_before import told_before
+from kanina.assistant.waiting_plan import Move, waiting_after
 from kanina.assistant.wording.absent import why_absent
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids
