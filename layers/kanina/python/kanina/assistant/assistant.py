@@ -337,14 +337,10 @@ class Assistant:
             context = context.model_copy(update={"question": rest})
         elif loaded.pending is not None and loaded.pending.param != CLARIFICATION:
             return answer_pending(context, loaded.pending, planner, self.model)
-        if loaded.degraded and interpretation.needs_what_is_unread(context):
-            return _unread(context)
-        if interpretation.points_at_nothing(context):
+        unread = loaded.degraded and interpretation.needs_what_is_unread(context)
+        if interpretation.points_at_nothing(context) and not unread:
             return Move(Planned(plan=Reply(text=why_absent(context.missing, context.language))))
-        planned = new_question(context, planner, self.model)
-        if loaded.degraded and interpretation.numbers_unread(context, planned.plan):
-            return _unread(context)
-        return Move(planned)
+        return Move(new_question(context, planner, self.model))
 
     def _pending_after(
         self, move: Move, context: Context, loaded: Loaded, request_id: str
@@ -363,8 +359,3 @@ class Assistant:
             return reset_answer(text, done)
         done = replace(done, conversation_id=afresh)
         return reset_answer(text, done, degraded=True, in_chat=loaded.address is not None)
-
-
-def _unread(context: Context) -> Move:
-    """A message that cannot be understood without turns that the table does not give: said so, and what helps."""
-    return Move(Planned(plan=Reply(text=PHRASES[context.language].reference_unread, refused=True), used=()))

@@ -71,6 +71,9 @@ class _Dialogue:
         """What comes of a message that gives no value in so many words: it changes the plan, or asks anew, or fails."""
         waiting = self._waiting
         planned = new_question(self._context, self._planner, self._model)
+        if planned.unread:
+            prompt = f"{self._phrases.reference_unread} {self._plan.prompt}"
+            return self._plan.ask(prompt, waiting.choices, waiting.attempts, confidence=0.0)
         if waiting.param == "metric" and (move := self._with_figure(planned) or self._narrowed()):
             return move
         if waiting.param == "dimension" and (group := group_said(planned, waiting.choices)):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kanina.assistant.choice_answers import nouns_of
 from kanina.assistant.day_range import asked_again, with_no_such_day
 from kanina.assistant.day_range import without as params_without
+from kanina.assistant.interpret import needs_what_is_unread, numbers_unread
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
@@ -22,8 +23,16 @@ from kanina.models import AskUser, MetricQuery, Pending, Plan, Reply, VerifiedQu
 
 
 def new_question(context: Context, planner: Planner, model: SemanticModel) -> Planned:
-    """The plan of a message that answers nothing. Days that cannot be are told and asked for again."""
+    """The plan of a message that answers nothing. Days that cannot be are told and asked for again.
+
+    A message that cannot be understood without turns that the table does not give is told so, and what helps.
+    """
+    is_degraded = context.loaded is not None and context.loaded.degraded
+    if is_degraded and needs_what_is_unread(context):
+        return _unread(context)
     planned = planner.plan(context)
+    if is_degraded and numbers_unread(context, planned.plan):
+        return _unread(context)
     plan, language = planned.plan, context.language
     if isinstance(plan, VerifiedQuery) and (ask := asked_again(plan, None, model, language)):
         return planned.model_copy(update={"plan": ask, "params": params_without(planned.params, ask.param)})
@@ -35,6 +44,10 @@ def new_question(context: Context, planner: Planner, model: SemanticModel) -> Pl
         planned = planned.model_copy(update={"plan": told})
     text = _nothing_to_answer(context, planned)
     return Planned(plan=Reply(text=text, refused=True, understood=False), confidence=0.0) if text else planned
+
+
+def _unread(context: Context) -> Planned:
+    return Planned(plan=Reply(text=PHRASES[context.language].reference_unread, refused=True), unread=True, used=())
 
 
 def is_whole(query: MetricQuery | VerifiedQuery | None) -> bool:

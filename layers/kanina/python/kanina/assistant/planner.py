@@ -71,7 +71,8 @@ class Planned(Frozen):
     """A plan and how sure it is: 1.0 when the question was understood as it stands, 0.9 for fuzzy matches, and 0.0
     for words about what was not understood.
 
-    `failed` is set where nothing could be planned, and the plan is the words for it.
+    `failed` is set where nothing could be planned, and the plan is the words for it. `unread` is set where the message
+    means turns that cannot be read now, and the plan is the words for that.
     `base` is the number of the turn whose query was changed, if one was. `used` are the numbers of the turns that
     went into the plan, where they are others than `base`: several together, or quoted ones. `params` are values to
     keep for later questions; `reused` names those of the plan that were given earlier in the conversation, for the
@@ -84,6 +85,7 @@ class Planned(Frozen):
     plan: Plan
     confidence: float = 1.0
     failed: bool = False
+    unread: bool = False
     base: int | None = None
     used: tuple[int, ...] | None = None
     params: dict[str, str] = {}
