@@ -106,6 +106,25 @@ def test_a_forged_link_is_refused(tampered: Any) -> None:
     assert len(reached()) == 2
 
 
+@pytest.mark.parametrize("part", [0, 1], ids=["payload", "signature"])
+def test_a_link_whose_spare_bits_were_altered_is_refused(part: int) -> None:
+    """Base64 of no whole number of three bytes ends in a character of which two or four bits say nothing."""
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    recipients_of_each_length = [from_mail(f"{'a' * length}@example.org") for length in (1, 2, 3)]
+    refused = 0
+    for person in recipients_of_each_length:
+        target = link(Subscription(person=person, channel="email", address="ana@example.org"))
+        parts = target.partition("token=")[2].split(".")
+        if len(parts[part]) % 4 == 0:
+            continue
+        parts[part] = parts[part][:-1] + alphabet[alphabet.index(parts[part][-1]) ^ 1]
+        altered = f"{target.partition('token=')[0]}token={'.'.join(parts)}"
+        assert send("POST", altered, ONE_CLICK).status == 404
+        assert send("POST", target, ONE_CLICK).status == 200
+        refused += 1
+    assert refused >= 2
+
+
 def test_an_old_link_is_refused_and_says_so_to_people_in_a_page() -> None:
     now = system_clock()
     assert send("GET", link(now=now - VALID)).status == 200
