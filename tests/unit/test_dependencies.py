@@ -32,6 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.people",
         "kanina.mail_addresses",
         "kanina.clock",
+        "kanina.characters",
     ),
 )
 FLOOR = len(LAYERS) - 1

@@ -46,6 +46,30 @@ def test_a_philippine_mobile_number_is_put_out_however_it_is_written(number: str
     assert patterns(f"call {number} about revenue") == f"call {MARK} about revenue"
 
 
+@pytest.mark.parametrize(
+    "number",
+    [
+        "０９１７１２３４５６７",
+        "0917\u200b123\u20604567",
+        "0\u00ad9171234567",
+        "0917\U000e0fff1234567",
+        "0917\u00a0123\u20114567",
+        "0917\x001234567",
+        "٠٩١٧١٢٣٤٥٦٧",
+        "（０９１７）１２３－４５６７",
+        "ana\u200b.cruz＠example．org",
+    ],
+)
+def test_what_is_read_as_a_number_or_an_address_is_put_out_whatever_it_is_written_with(number: str) -> None:
+    redact = Redactor(load_model(DEMO).redact)
+    assert redact(f"Ñ: call {number}, please") == f"Ñ: call {MARK}, please"
+
+
+def test_what_is_put_out_of_a_text_leaves_its_other_characters_as_they_are() -> None:
+    redact = Redactor([PHONE, "０+"])
+    assert redact("１ ０９１７１２３４５６７ 👨\u200d👩 １２ — ０００") == f"１ {MARK} 👨\u200d👩 １２ — {MARK}"
+
+
 @pytest.mark.parametrize("text", ["order O-09171", "1,639,171,234,567", "revenue of 6391712345678 rows", "id 20210045"])
 def test_other_numbers_are_not_put_out(text: str) -> None:
     assert Redactor(load_model(DEMO).redact)(text) == text

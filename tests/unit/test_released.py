@@ -47,7 +47,7 @@ def test_nothing_leads_away_wherever_a_piece_ends(size: int) -> None:
         assert leads_away(said(text + AFTER, size)) is None, text
 
 
-@pytest.mark.parametrize("hidden", ["\u200b", "\u00ad", "\x1c", "\u3164", "\u034f"])
+@pytest.mark.parametrize("hidden", ["\u200b", "\u00ad", "\x1c", "\u3164", "\u034f", "\u2065", "\U000e0fff"])
 def test_what_is_not_seen_parts_no_number(hidden: str) -> None:
     assert said(f"There are 3{hidden}000 of them{AFTER}", 1) == "There are "
 

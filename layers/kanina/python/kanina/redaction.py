@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from kanina.characters import is_invisible, plain
+
 MARK: Final = "[redacted]"
 """Stands where something was."""
 
@@ -26,7 +28,8 @@ def keep(text: str) -> str:
 
 
 class Redactor:
-    """Puts out of texts what any of some regular expressions finds; an empty find is none. Safe for threads."""
+    """Puts out of texts what any of some regular expressions finds, in the text as it is or as it is read: digits of
+    full width or parted by what nobody sees are digits. An empty find is none. Safe for threads."""
 
     def __init__(self, patterns: Iterable[str]) -> None:
         self.patterns = tuple(dict.fromkeys(patterns))
@@ -37,7 +40,7 @@ class Redactor:
         if not self._compiled:
             return text
         for pattern in self._compiled:
-            text = pattern.sub(_marked, text)
+            text = _marked(text, sorted(_found(pattern, text)))
         return _CUT_WORD.sub(MARK, text)
 
     def values(self, value: Any) -> Any:
@@ -51,5 +54,21 @@ class Redactor:
         return value
 
 
-def _marked(found: re.Match[str]) -> str:
-    return MARK if found[0] else ""
+def _found(pattern: re.Pattern[str], text: str) -> set[tuple[int, int]]:
+    """The places of what a pattern finds, from and to."""
+    found = {match.span() for match in pattern.finditer(text) if match[0]}
+    if text.isascii() and text.isprintable():
+        return found
+    shown = [(plain(each), place) for place, each in enumerate(text) if each.isspace() or not is_invisible(each)]
+    read = pattern.finditer("".join(each for each, _ in shown))
+    return found | {(shown[match.start()][1], shown[match.end() - 1][1] + 1) for match in read if match[0]}
+
+
+def _marked(text: str, places: Iterable[tuple[int, int]]) -> str:
+    """The text with one mark for each of these places, and for those that overlap."""
+    parts, end = [], 0
+    for start, stop in places:
+        if start >= end:
+            parts += [text[end:start], MARK]
+        end = max(end, stop)
+    return "".join(parts) + text[end:]

@@ -7,12 +7,11 @@ runs something. Links by https stay; rows and choices are values, which a client
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from kanina.characters import is_invisible
 
 _KEPT = frozenset("\n\t\u200d")
 """Line breaks, and what joins the parts of an emoji."""
-_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Letters and marks by their category that nothing is drawn for."""
 _WEB = ("http", "ftp", "ftps", "file", "data", "javascript", "vbscript", "blob", "ws", "wss", "view-source", "ssh")
 _APPS = ("mailto", "tel", "sms", "intent", "chrome", "about", "xmpp", "tg", "skype", "whatsapp", "viber", "magnet")
 _SCHEMES = frozenset((*_WEB, *_APPS))
@@ -37,8 +36,4 @@ def defused(text: str) -> str:
 
 def visible(text: str) -> str:
     """The text without characters that nothing is drawn for: what they part is read as one."""
-    return "".join(each for each in text if each in _KEPT or not _is_invisible(each))
-
-
-def _is_invisible(character: str) -> bool:
-    return character in _BLANK_LETTERS or unicodedata.category(character) in ("Cf", "Cc")
+    return "".join(each for each in text if each in _KEPT or not is_invisible(each))

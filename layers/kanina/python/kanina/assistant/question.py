@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from kanina.characters import is_invisible
 from kanina.memory.texts import is_blank
 from kanina.problems import InvalidRequest
 
@@ -32,9 +33,9 @@ def clean_question(text: object) -> str:
 
 
 def _fit(character: str) -> str:
-    """A line break or tab as a space, another control or invisible formatting character as nothing."""
+    """A line break or tab as a space, what is invisible otherwise as nothing."""
     if character in _SPACE:
         return " "
     if character in _KEPT_FORMAT_CHARACTERS:
         return character
-    return "" if unicodedata.category(character) in {"Cc", "Cf", "Cs"} else character
+    return "" if is_invisible(character) or unicodedata.category(character) == "Cs" else character

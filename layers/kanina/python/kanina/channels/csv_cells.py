@@ -9,7 +9,7 @@ from datetime import time as time_of_day
 from decimal import Decimal
 from typing import Any
 
-from kanina.memory.texts import is_unseen
+from kanina.characters import is_unseen
 
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠﹦﹢﹣﹫")
 """What a spreadsheet takes a text for a formula by. Source: OWASP, "CSV Injection"; behind the first four are their

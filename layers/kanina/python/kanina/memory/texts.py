@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from kanina.characters import is_unseen
 from kanina.memory.limits import MARK
 from kanina.storage.values import clean_text
 
-_UNSEEN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and marks by their category that nothing is drawn for: fillers, and Braille without a dot."""
-_VARIATIONS = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
-"""Marks that choose how the character before them is drawn, and are not drawn themselves, from first to last. Source of
-both: Unicode's Default_Ignorable_Code_Point."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -25,15 +20,6 @@ def size(text: str) -> int:
 def is_blank(text: str) -> bool:
     """Whether nothing of the text can be seen: spaces, line breaks, control and invisible formatting characters."""
     return all(map(is_unseen, text))
-
-
-def is_unseen(character: str) -> bool:
-    """Whether a character is not shown: a space, a line break, a control, or what nothing is drawn for by itself."""
-    return (
-        unicodedata.category(character) in _UNSEEN
-        or character in _BLANK
-        or any(first <= ord(character) <= last for first, last in _VARIATIONS)
-    )
 
 
 def cut(text: str, limit: int) -> str:
