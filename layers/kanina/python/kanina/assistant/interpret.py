@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from kanina.assistant.first_asked import as_answered
 from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
 from kanina.assistant.offline.step_back import place_asked, steps_back
@@ -45,7 +46,7 @@ def interpret(
     if turns and turns[0].number > floor and far:
         turns = all_turns()
         found = resolve(message, texts_of(turns, question), floor=floor, asked=asked, embed=embed)
-    by_number = {turn.number: turn for turn in turns}
+    by_number = {turn.number: turn for turn in as_answered(turns)}
     numbers = found.turns
     rows = _picks_questions(found, turns)
     if rows:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.first_asked import as_answered, going_on
+from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.offline.normalise import tokens
 from kanina.assistant.offline.replies import REPLIES
 from kanina.memory.references import TurnText
@@ -25,14 +27,16 @@ def listed_in(turn: Turn) -> tuple[int, ...]:
 
 
 def texts_of(turns: Sequence[Turn], question: str) -> list[TurnText]:
-    """What references see of turns: the rows of a list of questions are those questions.
+    """What references see of turns: the rows of a list of questions are those questions, and what was asked back came
+    to what its answer came to.
 
     A message that speaks of the list still means it after rows of it were asked for in the same way.
     """
     last = next((at for at in reversed(range(len(turns))) if listed_in(turns[at])), None)
     if last is None or not _names_list(question) or not all(_picks(turn, turns[last]) for turn in turns[last + 1 :]):
         last = len(turns)
-    return [_text(turn, hidden=at > last) for at, turn in enumerate(turns)]
+    answers = going_on(turns)
+    return [_text(turn, goes_on=turn.number in answers, hidden=at > last) for at, turn in enumerate(as_answered(turns))]
 
 
 def _picks(turn: Turn, listing: Turn) -> bool:
@@ -43,7 +47,7 @@ def _picks(turn: Turn, listing: Turn) -> bool:
     )
 
 
-def _text(turn: Turn, *, hidden: bool) -> TurnText:
+def _text(turn: Turn, *, goes_on: bool, hidden: bool) -> TurnText:
     questions = tuple(str(number) for number in listed_in(turn))
     return TurnText(
         number=turn.number,
@@ -51,6 +55,8 @@ def _text(turn: Turn, *, hidden: bool) -> TurnText:
         answer="" if hidden else turn.answer,
         row_keys=() if hidden else questions or turn.row_keys,
         row_count=len(questions) or (0 if turn.intent in _WORDS_ONLY else turn.result_count),
+        goes_on=goes_on,
+        answered=answered(turn),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kanina.assistant.first_asked import as_answered
 from kanina.assistant.fitting import fits
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.in_turn import answered
@@ -140,6 +141,18 @@ class History:
     def ends_in_query(self) -> bool:
         """Whether the last message came to a query, or there was none."""
         return not self.context.turns or self.is_query(self.context.turns[-1])
+
+    @property
+    def repeated(self) -> Turn | None:
+        """The earlier question that the last message only asked for again ("my last question"), so that it is at hand.
+
+        None where the last message asked anything else, or changed what it went back to.
+        """
+        last = self.newest
+        if last is None or len(last.references) != 1:
+            return None
+        earlier = (turn for turn in as_answered(self.context.turns[:-1]) if turn.number == last.references[0])
+        return next((turn for turn in earlier if turn.plan == last.plan), None)
 
     def is_query(self, turn: Turn) -> bool:
         """Whether a turn ran a query whose answer the person saw, and that this model can still run."""

@@ -32,8 +32,11 @@ def of_the_last_time(
         return None
     if not set(last.filters) <= set(query.filters):
         return None  # a question that is not of the same rows leaves the last one behind
-    timed = any(ref.field == TIME for ref in query.dimensions)
-    if query.period is not None or timed or any(getattr(slots, name) for name in _SAYS_A_TIME):
+    if (
+        query.period is not None
+        or _is_timed(query, last, slots, resolver)
+        or any(getattr(slots, name) for name in _SAYS_A_TIME)
+    ):
         return None
     spans = resolver.script.spans
     if any(span.has(Word.ALL) or token.word in _OF_ALL_TIMES for span in spans for token in span.tokens):
@@ -44,6 +47,21 @@ def of_the_last_time(
     if not ((ranks and shown) or ((ranks or points) and _dated_alike(query, last, resolver))):
         return None
     return query.model_copy(update={"period": last.period}), turn
+
+
+def _is_timed(query: MetricQuery, last: MetricQuery, slots: Slots, resolver: Resolver) -> bool:
+    """Whether a question is split by time, for which one that goes on from the last answer rarely asks.
+
+    "Refunds in the best month", after a year's revenue, is of the months of that year: of several one is chosen.
+    """
+    grain = next((ref.grain for ref in query.dimensions if ref.field == TIME), None)
+    if grain is None:
+        return any(ref.field == TIME for ref in query.dimensions)
+    period, chooses = last.period, slots.ranking is not None and query.limit == 1 and not slots.says_which
+    if not chooses or period is None or period.start is None or period.end is None:
+        return True
+    first = resolver.calendar.containing(grain, period.start)
+    return first.end is None or first.end >= period.end
 
 
 def _dated_alike(query: MetricQuery, last: MetricQuery, resolver: Resolver) -> bool:

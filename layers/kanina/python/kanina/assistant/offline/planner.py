@@ -253,7 +253,7 @@ class _Attempt:
             measured=history.last.metrics if history.last else (),
             grouped=bool(history.groups),
             shown=shown,
-            listed={ref.field for ref in meant.dimensions} if isinstance(meant, MetricQuery) else (),
+            listed={ref.grain or ref.field for ref in meant.dimensions} if isinstance(meant, MetricQuery) else (),
             filtered=history.filters,
             several=history.filters_by_several,
             placed=history.is_of(known.reach.is_place),

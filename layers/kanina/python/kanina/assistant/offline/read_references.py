@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 
 from kanina.assistant.offline.period_words import EARLIER_TODAY, PARTS_OF_THE_DAY
+from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import EXPLAINED, FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
+from kanina.memory.references.words import WORKED
 
 _CUES = (Word.SPEECH, Word.ORDINAL, Word.ABOUT, Word.UNDO)
 _ASKING = (Word.LIST, Word.WHICH, Word.SEND, Word.SAME, Word.GREETING, Word.THANKS)
@@ -52,12 +55,62 @@ def read_references(script: Script, slots: Slots, item: bool, known: Container[s
         if script.is_free(at) and not script.spans[at].period:
             slots.pointed = True
             _take_around(script, at, known)
+    if slots.pointed:  # "yung huling gumana": that it was answered tells which turn, and nothing of the data
+        script.take(*(at for at in script.free() if _says_it_worked(script.spans[at])))
     if item:
         numbered = [at for at in script.free() if script.spans[at].word in ROW_WORDS and _counts(script, at + 1)]
         script.take(*numbered, *(at + 1 for at in numbered))  # "row 3 of question 1"
         script.take(*(at for at in script.free() if script.spans[at].word in _ONE))
         counted = (at for at in script.free() if at and script.spans[at - 1].has(Word.ORDINAL))
         script.take(*(at for at in counted if script.spans[at].number and not script.spans[at].period))  # "first two"
+
+
+def with_other_side(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """ "compare my first question with 2025": that question against what is named beside it, a figure shown with it.
+
+    As it would be said of the last question: "… compared with 2025". Whatever compares, it stands first, and one turn
+    alone is pointed at.
+    """
+    compares = next((at for at, span in enumerate(spans) if not span.has(*FILLERS, Word.GREETING)), None)
+    if compares is None or not (spans[compares].has(Word.COMPARE) or says_difference(spans[compares : compares + 1])):
+        return tuple(spans)
+    said = [at for at in range(compares + 1, len(spans)) if not _is_small(spans[at])]
+    sides = [(at, _points_at_a_turn(spans, at)) for at in said if not spans[at].is_sign]
+    if not sides or not any(points for _, points in sides) or all(points for _, points in sides):
+        return tuple(spans)
+    first = sides[0][1]
+    split = next(at for at, points in sides if points is not first)
+    if any(points is first for at, points in sides if at > split):
+        return tuple(spans)  # the sides stand in one another: "my first question in 2024 with my second"
+    one, other = spans[compares + 1 : split], spans[split:]
+    pointing, named = (one, other) if first else (other, one)
+    pointing, named = _without_small_ends(pointing), _without_small_ends(named)
+    what = next((span for span in named if not _is_small(span)), None)
+    if what is None or not (what.period or what.values or what.metrics):
+        return tuple(spans)
+    joint = Word.VERSUS if what.period or what.values else Word.ADD
+    between = replace(spans[compares], readings=(Reading("word", joint),), period=None, number=None)
+    return (*pointing, between, *named)
+
+
+def _without_small_ends(spans: Sequence[Span]) -> Sequence[Span]:
+    said = [at for at, span in enumerate(spans) if not _is_small(span)]
+    return spans[said[0] : said[-1] + 1] if said else ()
+
+
+def _is_small(span: Span) -> bool:
+    return span.has(*FILLERS, Word.AND, Word.BETWEEN) and not (span.has(*_CUES) or span.period or span.metrics)
+
+
+def _points_at_a_turn(spans: Sequence[Span], at: int) -> bool:
+    """Whether a word points at a turn, or is the number in what does: "question 1", "tanong 1"."""
+    if spans[at].period or spans[at].metrics or spans[at].values:
+        return False
+    return spans[at].has(*_CUES) or spans[at].word in _ONE or (_is_place(spans[at]) and at > 0)
+
+
+def _says_it_worked(span: Span) -> bool:
+    return span.is_unknown and span.tokens[-1].word in WORKED
 
 
 def _read_earlier(script: Script, slots: Slots) -> None:
@@ -145,7 +198,7 @@ def _is_known(span: Span, known: Container[str]) -> bool:
 
     Whatever else it says is no part of the pointing: a time, a figure, how to show it, a word that nobody knows.
     """
-    if all(token.stem in known for token in span.tokens):
+    if all(token.stem in known for token in span.tokens) or _says_it_worked(span):
         return True
     if span.values or span.metrics:
         return any(name in known for name in (*span.metrics, *(reading.value for reading in span.values)))

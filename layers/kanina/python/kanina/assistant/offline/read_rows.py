@@ -71,7 +71,8 @@ def read_rows_meant(script: Script, slots: Slots, shown: Container[str]) -> None
 def read_best_row(script: Script, slots: Slots, listed: Container[str]) -> None:
     """ "attendance rate for the top one", "refunds nung pinakamataas", "for the top branch": a row of an earlier list.
 
-    listed: the fields that the list shows; nothing is read where it shows none. "Which has the highest" ranks anew.
+    listed: the fields and the units of time that the list shows; nothing is read where it shows none. "Which has the
+    highest" ranks anew.
     """
     if not listed or slots.says_which or slots.asks_who:
         return
@@ -105,7 +106,8 @@ def _ends_there(script: Script, at: int, listed: Container[str], *, named: bool,
         return True
     span = script.spans[at]
     if named:
-        return any(reading.name in listed for reading in span.dimensions) and script.is_plural(at) == several
+        shown = (*(reading.name for reading in span.dimensions), span.grain)
+        return any(name in listed for name in shown) and script.is_plural(at) == several
     return span.is_sign or span.period is not None or not (span.metrics or span.values or span.is_unknown)
 
 

@@ -31,6 +31,7 @@ from kanina.assistant.offline.read_counts import set_counts_aside
 from kanina.assistant.offline.read_day_nouns import with_day_nouns
 from kanina.assistant.offline.read_day_rows import with_days_as_rows
 from kanina.assistant.offline.read_lead_in import without_lead_in, without_purpose
+from kanina.assistant.offline.read_references import with_other_side
 from kanina.assistant.offline.read_small_talk import without_talk
 from kanina.assistant.offline.read_speaker import without_speaker
 from kanina.assistant.offline.said_again import without_repetition
@@ -70,6 +71,8 @@ class Settled:
 def settle(spans: Sequence[Span], situation: Situation) -> Settled:
     """What a message's spans mean, each beside the others."""
     spans, taken_back = without_denial(spans) if situation.has_base else (tuple(spans), False)
+    if situation.points and not situation.together:
+        spans = with_other_side(spans)
     spans = with_improved(without_calendar_kind(spans))
     spans = without_ever(without_talk(without_speaker(without_lead_in(without_purpose(spans)))))
     spans = without_what_was_not_meant(spans)

@@ -19,8 +19,9 @@ _OPENERS = phrases(
 _ONE_BEFORE = phrases(
     """
     before that | before it | before | previous one | one before | one before that | one before it |
-    bago yan | bago niyan | bago nyan | bago iyan | bago iyon | bago nito | bago nun | bago noon | nauna | nauna diyan |
-    nauna dyan | nauna doon | nauna rito | nauna po | sinundan | sinundan nito | sinundan niyan
+    bago yan | bago niyan | bago nyan | bago iyan | bago iyon | bago nito | bago nun | bago noon | bago doon |
+    bago dun | nauna | nauna diyan | nauna dyan | nauna doon | nauna rito | nauna po | sinundan | sinundan nito |
+    sinundan niyan
     """
 )
 _POLITE = phrases("please | pls | po | ho | naman | kaya | nga")

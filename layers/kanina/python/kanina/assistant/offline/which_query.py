@@ -17,7 +17,7 @@ from kanina.assistant.offline.fields_as_figures import read_field_figures
 from kanina.assistant.offline.first_days import past_the_day
 from kanina.assistant.offline.history import History, goes_back
 from kanina.assistant.offline.in_force import keep_in_force
-from kanina.assistant.offline.in_turn import cannot_go_on, could_not
+from kanina.assistant.offline.in_turn import answered, cannot_go_on, could_not
 from kanina.assistant.offline.kept_time import of_the_last_time
 from kanina.assistant.offline.listed_rows import read_of_listed
 from kanina.assistant.offline.mentions import GroupMention
@@ -25,6 +25,7 @@ from kanina.assistant.offline.most_of_shown import most_of_shown
 from kanina.assistant.offline.new_question import build
 from kanina.assistant.offline.one_pointed_at import check_one_pointed_at
 from kanina.assistant.offline.part_of_before import part_of_before
+from kanina.assistant.offline.period_words import EARLIER_TODAY
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.ranks_listed import named_alone
 from kanina.assistant.offline.ratios import settle_ratio
@@ -44,7 +45,8 @@ from kanina.assistant.offline.what_is_meant import check_one_thing, check_what_i
 from kanina.assistant.offline.whole_message import WholeMessage
 from kanina.assistant.offline.words import ASKING_WHERE, EVERYTHING, MONEY, MONEY_ITSELF, Word
 from kanina.assistant.offline.worth import worth_of
-from kanina.models import MetricQuery, Sort, Turn, VerifiedQuery
+from kanina.memory.references import read_message
+from kanina.models import AskUser, MetricQuery, Reply, Sort, Turn, VerifiedQuery
 
 Found = tuple[MetricQuery | VerifiedQuery, tuple[int, ...]]
 """A query, and the numbers of the turns it is made of, if it is."""
@@ -57,7 +59,8 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     share = share_of_before(slots, resolver, history)
     if share:
         return resolver.finish(share[0]), (share[1].number,)
-    check_one_thing(slots, resolver, history)
+    if not whole.steps_back:  # "eh yung bago doon?" is no place
+        check_one_thing(slots, resolver, history)
     check_one_pointed_at(slots, resolver, history)
     settle_ratio(slots, resolver)
     read_field_figures(slots, resolver)
@@ -111,6 +114,12 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         query, numbers = earlier.together(slots, resolver)
         return edit(query, Rows(), slots, resolver), numbers
     undoes = goes_back(spans)
+    if whole.steps_back and history.repeated is not None:
+        if history.meant:
+            slots.pointed = True
+            return _changed(history.meant[-1], slots, resolver, history)
+        nothing = resolver.refuse(resolver.naming.replies.nothing_before)
+        raise could_not(context.referred[0], resolver) if context.referred else nothing
     if whole.steps_back:
         if _can_step_back(resolver, history):
             slots.moves_back, slots.pointed = True, False
@@ -118,7 +127,7 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         undoes = True
     if context.item is not None and any(span.has(Word.UNDO) for span in spans):
         raise resolver.refuse(resolver.naming.replies.row_or_question)
-    if slots.undo or undoes:
+    if (slots.undo or undoes) and not _likens_to_newest(slots, spans):
         pointed = slots.pointed and not (undoes and history.ends_in_query)
         query, turn = earlier.before(resolver, pointed=pointed)
         return edit(query, Rows.of(turn), slots, resolver), (turn.number,)
@@ -126,9 +135,38 @@ def _as_it_was(slots: Slots, whole: WholeMessage, resolver: Resolver, history: H
         if len(context.referred) > 1:
             query, numbers = earlier.at_once(slots, resolver)
             return edit(query, Rows(), slots, resolver), numbers
-        if context.referred and not history.meant:
-            raise could_not(context.referred[0], resolver)
+        if context.referred and not history.meant and (slots.is_empty or not _goes_on_behind_words(history)):
+            raise _asked_again(context.referred[0], slots, resolver) or could_not(context.referred[0], resolver)
     return None
+
+
+def _likens_to_newest(slots: Slots, spans: Sequence[Span]) -> bool:
+    """ "gaya ng kanina pero 2024": what was asked last with a change; alone it puts back what was there before that."""
+    likened = any(span.has(Word.UNDO) and span.tokens[-1].among(EARLIER_TODAY) for span in spans)
+    return likened and not slots.is_empty
+
+
+def _goes_on_behind_words(history: History) -> bool:
+    """ "the last one but 2024", behind help or a list of questions: of the last figures, since words have no year."""
+    turn, reading = history.context.referred[0], next(iter(read_message(history.context.question).readings), None)
+    newest = reading is not None and reading.kind == "recency"
+    return newest and bool(history.queries) and isinstance(turn.plan, Reply) and answered(turn)
+
+
+def _asked_again(turn: Turn, slots: Slots, resolver: Resolver) -> Stop | None:
+    """A question that was asked back and never answered, asked again with what the message changes of it.
+
+    None where it has no figure yet that a change can be of.
+    """
+    asked = turn.plan
+    if not isinstance(asked, AskUser) or asked.resume is None:
+        return None
+    if slots.is_empty:
+        return Stop(asked, used=(turn.number,))
+    if not isinstance(asked.resume, MetricQuery) or not asked.resume.metrics:
+        return None
+    changed = edit(asked.resume, Rows(), slots, resolver)
+    return Stop(asked.model_copy(update={"resume": changed}), used=(turn.number,))
 
 
 def _splits_both(slots: Slots, history: History) -> bool:

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 _NAMED_WITHOUT_TURNS = frozenset({"ordinal", "recency", "relative", "multi"})
-_NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item"})
+_NAMED_KINDS = frozenset({"ordinal", "relative", "topic", "item", "recency"})
 
 
 def resolve(
@@ -94,6 +94,10 @@ def _follows(question: str) -> Kind:
 
 
 def _trail(turns: Sequence[TurnText], floor: int) -> tuple[int, ...]:
-    """What the last turn's own question pointed at by name (not by mere recency)."""
-    pointed = resolve(turns[-1].question, turns[:-1], floor=floor)
+    """What the last question pointed at by name: "my last question" as well, but not what only leans on the last."""
+    asked = next((at for at in reversed(range(len(turns))) if not turns[at].is_talk), len(turns) - 1)
+    message = read_message(turns[asked].question)
+    if message.is_guess or not message.readings or message.readings[0] is LAST_TURN:
+        return ()
+    pointed = resolve(message, turns[:asked], floor=floor)
     return pointed.turns if pointed.kind in _NAMED_KINDS else ()

@@ -86,8 +86,9 @@ class Evaluation:
             case Nth() | FromEnd():
                 return [self._one(pointer)]
             case Span(count, last):
-                first = self._last - count + 1 if last else self._floor
-                return self._kept_of(range(first, first + count))
+                if last:
+                    return self._last_ones(count)
+                return self._kept_of(range(self._floor, self._floor + count))
             case Between(first, last):
                 return self._kept_of(range(first, last + 1))
             case Stretch():
@@ -96,7 +97,7 @@ class Evaluation:
                 excluded = set(self._numbers(but) or []) if but else set()
                 return [turn.number for turn in self._turns if turn.number not in excluded][-count:]
             case Other():
-                return [self._last - 1]
+                return [self._one(FromEnd(1))]
             case Listing(place):
                 return self._shown(place)
             case Item():
@@ -113,11 +114,48 @@ class Evaluation:
     def _one(self, pointer: Nth | FromEnd) -> int:
         """Ordinals count from the floor; a label is the number that the turn was shown with."""
         if isinstance(pointer, FromEnd):
-            return self._last - pointer.back
+            newest = self._asked_by(self._last)
+            return self._before(self._answered_by(newest) if pointer.answered else newest, pointer.back)
         if pointer.number < 1:
             self._miss(Missing("no_number"))
             return 0
         return pointer.number if pointer.label else self._floor + pointer.number - 1
+
+    def _asked_by(self, number: int) -> int:
+        """The newest question up to a turn: that turn, or the one before the thanks that were said in it."""
+        asked = number
+        while asked in self._kept and self._kept[asked].is_talk:
+            asked -= 1
+        return asked if asked in self._kept else number
+
+    def _answered_by(self, number: int) -> int:
+        """The newest question up to a turn that came to an answer; where none of the kept ones did, that turn."""
+        answered = number
+        while answered in self._kept and not (self._kept[answered].answered and not self._kept[answered].is_talk):
+            answered -= 1
+        return answered if answered in self._kept else number
+
+    def _before(self, number: int, count: int) -> int:
+        """The question so many before one. A question that was asked back and its answer are one."""
+        for _ in range(count):
+            while number in self._kept and self._kept[number].goes_on:
+                number -= 1
+            number = self._asked_by(number - 1)
+        return number
+
+    def _after(self, number: int, count: int) -> int:
+        """The question so many after one."""
+        for _ in range(count):
+            number += 1
+            while number in self._kept and (self._kept[number].goes_on or self._kept[number].is_talk):
+                number += 1
+        return number
+
+    def _last_ones(self, count: int) -> list[int]:
+        """The newest questions, so many that are kept; if none is, all of them (and so out of range)."""
+        newest = self._one(FromEnd())
+        numbers = [self._before(newest, back) for back in reversed(range(count))]
+        return [number for number in numbers if number in self._kept] or numbers
 
     def _miss(self, missing: Missing) -> None:
         """Note what is not there; the first such thing is told."""
@@ -159,15 +197,16 @@ class Evaluation:
 
     def _listing(self) -> TurnText:
         """The turn of the list at hand: the last one, or where it came of a row of a list, the one that showed it."""
+        newest = self._kept[self._asked_by(self._last)]
         picked = False
         for turn in self._turns[: -PICKS_FOLLOWED - 1 : -1]:
             if turn.rows > 1:
-                return turn if picked else self._turns[-1]
+                return turn if picked else newest
             kind = self._follows(turn.question)
             picked = picked or kind == "item"
-            if kind not in ("item", "recency"):
+            if kind not in ("item", "recency") and turn.number <= newest.number:
                 break
-        return self._turns[-1]
+        return newest
 
     def _shown(self, place: int) -> list[int]:
         """The turn of the n-th list; empty where there is none, or where a list before it may not be kept."""
@@ -225,8 +264,9 @@ class Evaluation:
                     start = turn.rows - pointer.count if pointer.last else 0
                     self._items = tuple(range(start + 1, start + pointer.count + 1))
                 return [turn.number]
-            first = self._last - pointer.count + 1 if pointer.last else self._floor
-            return list(range(first, first + pointer.count))
+            if pointer.last:
+                return self._last_ones(pointer.count)
+            return list(range(self._floor, self._floor + pointer.count))
         rows = [row for place in pointer.places if (row := _row_number(place, turn.rows)) is not None]
         if len(rows) == len(pointer.places):
             self._items = tuple(dict.fromkeys(rows))
@@ -291,8 +331,10 @@ class Evaluation:
     # ------------------------------------------------------------ relatives
 
     def _step(self, pointer: Step) -> list[int]:
-        anchors = self._numbers(pointer.anchor) if pointer.anchor else list(self._trail()) or [self._last]
-        return [anchors[0] + pointer.by] if anchors else []
+        anchors = self._numbers(pointer.anchor) if pointer.anchor else list(self._trail()) or [self._one(FromEnd())]
+        if not anchors:
+            return []
+        return [self._before(anchors[0], -pointer.by) if pointer.by < 0 else self._after(anchors[0], pointer.by)]
 
 
 def _as_said(topics_meant: Sequence[Sequence[str]]) -> tuple[str, ...]:

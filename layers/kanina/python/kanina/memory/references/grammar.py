@@ -13,7 +13,7 @@ from kanina.memory.references.holding import holding_turns
 from kanina.memory.references.pointers import Between, Everything, FromEnd, Kind, Pointer, Reading, Span, Stretch
 from kanina.memory.references.quoting import quoted_turns
 from kanina.memory.references.relative import relative_turns
-from kanina.memory.references.rows import newest_turn, nth_list, row_pointers, rows_of_a_turn
+from kanina.memory.references.rows import newest_answered, newest_turn, nth_list, row_pointers, rows_of_a_turn
 from kanina.memory.references.scan import Found, Scan
 from kanina.memory.references.several import all_but, compared_turns, others_than, several_turns
 from kanina.memory.references.stretches import stretches
@@ -68,6 +68,7 @@ _RULES: tuple[_Rule, ...] = (
     ("item", rows_of_a_turn),
     ("multi", lambda scan: stretches(scan, _read_end)),
     ("multi", compared_turns),
+    ("recency", newest_answered),
     ("relative", relative_turns),
     ("ordinal", labelled_turns),
     ("multi", several_turns),

@@ -18,9 +18,10 @@ class Nth:
 
 @dataclass(frozen=True, slots=True)
 class FromEnd:
-    """The last turn (0), or one so many before it."""
+    """The last turn (0), or one so many before it; answered: of those that came to an answer."""
 
     back: int = 0
+    answered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,17 @@ _NAMES_EARLIER = re.compile(_EARLIER)
 
 _PICKED = re.compile(r"[f&]*(?P<who>q)(?:p|gd)Cf*(?:[vd.,]|$)")
 
-_THANKS = re.compile(r"[f,]*H[f,+Rh]*(?:Dv[f!+]*W?[f,]*)?")
+_THANKS = re.compile(r"[f,]*H[f,+RhHj]*(?:Dv[f!+]*W?[f,]*)?")
 
 
 def only_thanks(tokens: Sequence[Token]) -> bool:
     """ "thank you again", "salamat po ulit", "thanks, that was helpful": nothing is asked."""
     return _THANKS.fullmatch(tags_of(tokens).replace(".", ",")) is not None
+
+
+def only_talks(tokens: Sequence[Token]) -> bool:
+    """ "salamat", "hello po", "ok", "great!": a turn that was no question, so that none of the newest means it."""
+    return only_thanks(tokens) or (bool(tokens) and set(tags_of(tokens)) <= set("fhH,.="))
 
 
 def names_earlier(tokens: Sequence[Token]) -> bool:

@@ -70,7 +70,7 @@ def _counts_from_the_end(scan: Scan, match: re.Match[str]) -> bool:
     if any(token.word not in FROM_WORDS for token in scan.tokens[match.start("from") : match.end("from")]):
         return False
     if match["end"] == "L":
-        return bool(match["noun"] or match["head"]) or scan.whole[match.end() : match.end() + 1] not in tuple("WU")
+        return scan.whole[match.end() : match.end() + 1] not in tuple("WU")  # "compare my first question to last year"
     determined = match.start() == 0 or scan.whole[match.start() - 1] in "dkKI"
     return scan.tokens[match.start("end")].word in END_WORDS and (determined or "S" in match["noun"] + match["head"])
 

@@ -7,13 +7,16 @@ from typing import Literal
 
 from kanina.memory.references.lists import listed_rows
 from kanina.memory.references.pointers import Kind
+from kanina.memory.references.recency import only_talks
+from kanina.memory.references.tokens import tokenise
 
 
 @dataclass(frozen=True, slots=True)
 class TurnText:
     """What references see of a turn. `row_keys`: labels of its first rows; `row_count`: rows it listed.
 
-    Without either, the rows are counted in the answer's text.
+    Without either, the rows are counted in the answer's text. `goes_on`: it only answered what the turn before it was
+    asked back, so that the two are one question. `answered`: it came to an answer.
     """
 
     number: int
@@ -21,6 +24,13 @@ class TurnText:
     answer: str
     row_keys: tuple[str, ...] = ()
     row_count: int | None = None
+    goes_on: bool = False
+    answered: bool = True
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether nothing was asked: thanks, a greeting, "ok"; not where such a word agreed to what then had rows."""
+        return not (self.row_keys or self.row_count) and only_talks(tokenise(self.question))
 
     @property
     def rows(self) -> int:

@@ -14,12 +14,14 @@ from kanina.memory.references.words import (
     QUANTITY_WORDS,
     ROW_NOUNS,
     WHICH_WORDS,
+    WORKED,
 )
 
 _ROWS = re.compile(r"(?P<lead>[dg]?)(?:(?P<top>t)(?P<count>C)|(?P<ords>[OL])n?(?P<ordcount>C?)n?|(?P<place>y))o?")
 _SEVERAL_ROWS = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?P<place>)(?P<ords>[OL](?:[,&]+[dgp]?[OL])+)(?P<ordcount>)o?")
 _ON_LIST = re.compile(r"[fD]*[gp]?[Dd]*(?P<topic>[WUj]*)l(?!g)")
 _NEWEST = re.compile(r"(?P<lead>[dg]?)(?P<top>)(?:L(?P<one>o?)|P(?P<other>o?))")
+_ANSWERED = re.compile(r"[dI]?[In]*LI?n?[oST]?[InY]*D?[YIvf]*(?P<verb>[WVS])[YI]*(?=[.,fhwpxKtR!i+&]|$)")
 _LISTING = r"(?:(?P<nth>[OLP])n?(?P<head>[STl])|(?P<turn>[ST])[#IYn]*(?P<number>C))"
 _ENDS = r"[IY]*(?=[.,fhwkKvqpE&+x!tR]|$)"
 _ROW_OF = re.compile(rf"(?P<row>[OLy]|#C)n?o?W{{0,2}}[fhn]*(?P<of>[gp])[dD]*[IY]*{_LISTING}{_ENDS}")
@@ -46,6 +48,14 @@ def newest_turn(scan: Scan) -> Found:
         alone = headed and not before.strip("q")
         if alone or (_headless(scan, match.start(), match.end()) and _introduced(scan, match)):
             yield match.start(), match.end(), FromEnd(0)
+
+
+def newest_answered(scan: Scan) -> Found:
+    """ "the last one that worked", "my last question that you answered", "yung huling nasagot mo"."""
+    for match in _ANSWERED.finditer(scan.left):
+        said = scan.tokens[match.start("verb")].word in WORKED
+        if said and scan.clause(match.start())[1] >= match.end():
+            yield match.start(), match.end(), FromEnd(answered=True)
 
 
 def _names_rows(scan: Scan, start: int, end: int) -> bool:

@@ -11,8 +11,10 @@ from kanina.memory.references.spelling import QUOTE
 from kanina.memory.references.tokens import Token, tags_of
 from kanina.memory.references.words import (
     ABOVE,
+    AGAINST,
     ANSWERS,
     BESIDE,
+    COMPARING,
     DATA_COMPOUNDS,
     INDEFINITE,
     MODALS,
@@ -20,6 +22,7 @@ from kanina.memory.references.words import (
     QUANTITY_WORDS,
     RECEIVED,
     SHEETS,
+    SPLITTING,
     TEXT_VERBS,
     TONGUES,
     WEAK_SPEECH_NOUNS,
@@ -141,7 +144,9 @@ def _of_the_chat(scan: Scan, start: int, end: int, stop: int) -> bool:
 def topic_behind(scan: Scan, start: int) -> tuple[tuple[str, ...], int, bool]:
     """The topic behind a speech noun, where it ends, and whether "about" says it is one."""
     match = _ABOUT.match(scan.left, start)
-    if not match or scan.tokens[match.start("about")].word in ABOVE:
+    if not match or scan.tokens[match.start("about")].word in ABOVE | SPLITTING:
+        return (), start, False
+    if scan.tokens[match.start("about")].word in AGAINST and any(t.word in COMPARING for t in scan.tokens[:start]):
         return (), start, False
     words, end = topic_words(scan, match.end())
     if match["about"] == "p" and all(word in OUTPUTS | INDEFINITE for word in words if cardinal(word) is None):

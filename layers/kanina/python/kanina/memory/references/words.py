@@ -130,6 +130,9 @@ DATA_COMPOUNDS = _set(
 SHEETS = _set("sheet paper form")
 """Of these, what an answer can be put on: "my first three questions in one sheet" names no sheet of questions."""
 
+SPLITTING = _set("by per each every kada bawat tuwing")
+"""Behind a speech noun these say what the question is to be split by, and not what it was about."""
+
 INDEFINITE = _set("a an one single isa iisa iisang")
 """Before a sheet these make it a new one."""
 
@@ -301,6 +304,12 @@ COMPARING = _set("compare contrast versus vs against difference ikumpara kumpara
 
 BESIDE = _set("against beside versus vs kumpara_sa kaysa")
 """Between two answers these set one beside the other."""
+
+WORKED = _set("worked works succeeded gumana gumagana answered nasagot nasasagot nasagutan")
+"""Behind the last question these say that it came to an answer: "the last one that worked"."""
+
+AGAINST = BESIDE | _set("with to sa kay")
+"""Behind a turn that is compared these name what with, and not what the turn was about."""
 
 PARTITIVES = _set("chunk part share portion bulk rest half most much any some none all one majority breakdown")
 """What a pronoun behind "of" is a part of was said before: "the biggest chunk of it"."""
