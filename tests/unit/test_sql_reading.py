@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 
 import pytest
+from sqlglot import parse_one
+from sqlglot.errors import SqlglotError
 
+from kanina.data import sql_reading
 from kanina.data.guard import Guard, judge
 from kanina.people import Person
 from tests.guarded import allowed, connect, guard_model, refused
@@ -65,6 +68,28 @@ def test_a_verdict_on_what_is_larger_than_any_statement_comes_at_once() -> None:
 )
 def test_twenty_thousand_characters_are_allowed(value: str, dialect: str) -> None:
     allowed(f"SELECT {', '.join([value] * (20_000 // (len(value) + 2)))} FROM sales", dialect)
+
+
+LISTS = ("1, 2, 3", "'a', 'b', 'c'", "1, 'a', -1, NULL, 2, a.b, 3 + 4", "'a' 'b', 'c'", "1 /* one */, 2 /* two */, 3")
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_is_read_in_fewer_steps_is_read_as_sqlglot_reads_it(dialect: str) -> None:
+    lists = [f"SELECT ({each}), f({each}), a IN ({each}) FROM (VALUES ({each}), ({each})) AS t" for each in LISTS]
+    rows = [f"SELECT * FROM (VALUES {each}) AS t" for each in LISTS] if dialect == "duckdb" else []
+    nests = [nest.sql for depth in (1, 2) for nest in alone(depth) if nest.dialect == dialect]
+    for sql in (*lists, *rows, *(sql for sql in nests if "[1]" not in sql and "a[" not in sql)):
+        try:
+            expected = parse_one(sql, dialect=dialect)
+        except SqlglotError:
+            continue
+        assert sql_reading.statement(sql, dialect) == expected, sql
+
+
+def test_a_query_that_names_a_column_is_bounded_where_it_is_written_as_a_name() -> None:
+    """DuckDB calls the column by the query's text, which is written before anything else is."""
+    sql = f"SELECT (SELECT {'months_between(ordered_at, ' * 40}amount{')' * 40} FROM sales)"
+    assert refused(sql) == "it takes too many steps to write anew"
 
 
 CHAINS = {

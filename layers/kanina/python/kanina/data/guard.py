@@ -20,7 +20,7 @@ from kanina.data.guard_nodes import ALLOWED_NODES, REFUSED_TYPES
 from kanina.data.guard_reading import nodes_within_depth, read_statement, spoken
 from kanina.data.guard_sizes import check_sizes, is_sized
 from kanina.data.guard_tables import Tables, folded
-from kanina.data.guard_writing import check_words, check_written, limited_to, written
+from kanina.data.guard_writing import check_words, check_written, heading, limited_to, written
 from kanina.data.row_filters import Sight, put_in
 from kanina.data.rows import is_query
 from kanina.data.semantic_model import SemanticModel
@@ -31,6 +31,8 @@ from kanina.problems import Problem, StatementRefused
 _SIZED_CLASSES = frozenset({"GenerateSeries", "ExplodingGenerateSeries", "Repeat", "Pad", "Space", "Format"})
 _METHOD_NAMES = frozenset(name.lower() for name, kind in exp.FUNCTION_BY_NAME.items() if kind.__name__ in KNOWN_CLASSES)
 """Names of the listed functions, for DuckDB's `value.function()`."""
+_PLAIN = (exp.Literal, exp.Identifier)
+"""Nodes that are allowed wherever they stand, and whose text is written in quotes or is a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,14 @@ class Guard:
             explained, tree = read_statement(
                 statement.expression if isinstance(statement, ModelStatement) else statement, self._dialect
             )
-            self._check_nodes(tree)
+            nodes = self._check_nodes(tree)
             if self._dialect == "duckdb":
                 _head_as_written(tree)
-            found = self._tables.resolve(tree)
+            found = self._tables.resolve(nodes)
             if explained and person is not None and self._model.row_filters:
                 raise StatementRefused("EXPLAIN is not allowed where rows are filtered: it tells of all of them")
-            columns = columns_needed(tree, found, self._tables) if is_free else {}
-            common_names = self._tables.common_names(tree)
+            columns = columns_needed(nodes, found, self._tables) if is_free else {}
+            common_names = self._tables.common_names(nodes)
             sight = Sight(self._model, self._tables, person)
             for table in found:
                 put_in(table, sight, common_names, columns.get(id(table.table)))
@@ -90,11 +92,14 @@ class Guard:
             raise StatementRefused("it is nested too deeply") from None
         return Checked(f"EXPLAIN {sql}" if explained else sql, limited)
 
-    def _check_nodes(self, tree: exp.Query | exp.Values) -> None:
-        """Every node's own rules, and those about how much all of them may make."""
-        for node in nodes_within_depth(tree):
-            self._check_node(node)
-        check_growth(tree, check_sizes(tree))
+    def _check_nodes(self, tree: exp.Query | exp.Values) -> list[exp.Expr]:
+        """Every node's own rules, and those about how much all of them may make. Gives the nodes."""
+        nodes = nodes_within_depth(tree)
+        for node in nodes:
+            if type(node) not in _PLAIN:
+                self._check_node(node)
+        check_growth(tree, nodes, check_sizes(nodes))
+        return nodes
 
     def _check_node(self, node: exp.Expr) -> None:
         """One node's own rules."""
@@ -175,8 +180,7 @@ def _head_as_written(tree: exp.Expr) -> None:
     """Names a column that is a query by its text. DuckDB would take the text with all that is put into it."""
     for shown in tree.expressions if isinstance(tree, exp.Select) else ():
         if not isinstance(shown, exp.Alias) and shown.find(exp.Query):
-            text = shown.sql(dialect="duckdb", comments=False)
-            named = exp.Alias(alias=exp.Identifier(this=text, quoted=True))
+            named = exp.Alias(alias=exp.Identifier(this=heading(shown), quoted=True))
             shown.replace(named)
             named.set("this", shown)
 

@@ -14,22 +14,24 @@ from sqlglot import exp
 
 from kanina.data.declared_columns import DeclaredColumn
 from kanina.data.guard_tables import Found, Tables, widely_folded
+from kanina.data.trees import parts_of
 from kanina.problems import StatementRefused
 
 _Names = frozenset[str] | None
 """Names of columns as an engine compares them; None where they are not all known."""
+_PLAIN = (exp.Literal, exp.Identifier)
 
 
 def columns_needed(
-    statement: exp.Expr, found: Sequence[Found], tables: Tables
+    nodes: list[exp.Expr], found: Sequence[Found], tables: Tables
 ) -> dict[int, tuple[DeclaredColumn, ...]]:
-    """The declared columns that a free statement may read of each of its tables, by the id of the table's node.
+    """The declared columns that free SQL of these nodes may read of each of its tables, by the id of the table's node.
 
     Those that it does not name are left out where it reads no whole row: what is wrong with one field is no matter of
     a statement that does not use it. Raises StatementRefused for a column that is certain to be none of them.
     """
     each = {id(one.table): tables.declared(one) for one in found}
-    named = _NamedColumns(statement, {table: frozenset(columns) for table, columns in each.items()}, tables)
+    named = _NamedColumns(nodes, {table: frozenset(columns) for table, columns in each.items()}, tables)
     named.check()
     return {id(one.table): named.needed(each[id(one.table)].values(), one.table) for one in found}
 
@@ -76,15 +78,16 @@ class _Level:
 class _NamedColumns:
     """The columns that one statement names. `declared` are those of its tables of the model, by the id of the node."""
 
-    def __init__(self, statement: exp.Expr, declared: Mapping[int, frozenset[str]], tables: Tables) -> None:
-        self._statement = statement
+    def __init__(self, nodes: list[exp.Expr], declared: Mapping[int, frozenset[str]], tables: Tables) -> None:
+        self._statement = nodes[0]
         self._declared = declared
         self._tables = tables
         self._known: dict[int, tuple[_Source, ...]] = {}
         self._given: dict[int, _Names] = {}
-        self._takes_all = any(_takes_all(node) for node in statement.walk())
-        self._columns_named = {widely_folded(node.name) for node in statement.find_all(exp.Column)}
-        self._words = {widely_folded(node.name) for node in statement.find_all(exp.Identifier)}
+        nodes = [node for node in nodes if not isinstance(node, exp.Literal)]
+        self._takes_all = any(_takes_all(node) for node in nodes)
+        self._columns_named = set(map(widely_folded, {node.name for node in nodes if isinstance(node, exp.Column)}))
+        self._words = set(map(widely_folded, {node.name for node in nodes if isinstance(node, exp.Identifier)}))
 
     def needed(self, columns: Iterable[DeclaredColumn], table: exp.Table) -> tuple[DeclaredColumn, ...]:
         """The columns of a table that are named, or all where one may be read without: by `*`, a row or its place."""
@@ -109,7 +112,7 @@ class _NamedColumns:
             elif isinstance(node, exp.Pivot):
                 self._check_turned(node)
             inside = self._inside(node, level)
-            places.extend((child, inside) for child in reversed(list(node.iter_expressions())))
+            places += [(part, inside) for part in reversed(parts_of(node)) if type(part) not in _PLAIN]
 
     # ---------------------------------------------------------------- names
 

@@ -16,6 +16,7 @@ from sqlglot import exp
 
 from kanina.data.guard_sizes import MAXIMUM_WIDTH
 from kanina.data.guard_tables import folded
+from kanina.data.trees import parts_of
 from kanina.problems import StatementRefused
 
 MAXIMUM_GROWTH = 20_000
@@ -25,10 +26,11 @@ CHARACTERS = 10
 """Of a text that count as a node."""
 
 
-def check_growth(statement: exp.Expr, text: float = 1.0) -> None:
+def check_growth(statement: exp.Expr, nodes: list[exp.Expr], text: float = 1.0) -> None:
     """Refuses a statement that would grow by more than MAXIMUM_GROWTH. text: characters that its repeats can make."""
-    own = sum(1 + (_characters(node) if isinstance(node, exp.Literal) else 0) for node in statement.walk())
-    _Growth(own + MAXIMUM_GROWTH, round(text)).columns(statement, {}, None)
+    own = len(nodes) + sum(_characters(node) for node in nodes if isinstance(node, exp.Literal))
+    has_columns = any(isinstance(node, exp.Columns) for node in nodes)
+    _Growth(own + MAXIMUM_GROWTH, round(text), has_columns=has_columns).columns(statement, {}, None)
 
 
 @dataclass(slots=True)
@@ -120,7 +122,8 @@ _Parts = Mapping[str, _Columns]
 class _Growth:
     """Adds up what is written out."""
 
-    def __init__(self, most: int, text: int) -> None:
+    def __init__(self, most: int, text: int, *, has_columns: bool) -> None:
+        self._has_columns = has_columns
         self._most = most
         self._text = text
 
@@ -157,7 +160,7 @@ class _Growth:
         for each in shown:
             width = self._written(each, parts, scope)
             given.nodes += width
-            if each.unalias().is_star or each.find(exp.Columns):
+            if each.unalias().is_star or (self._has_columns and each.find(exp.Columns)):
                 given.add(scope.columns)
                 given.put("", width)
                 ordered = None
@@ -218,7 +221,7 @@ class _Growth:
                 nodes += scope.width(node)
             else:
                 nodes += self._own(node, scope)
-                left.extend(node.iter_expressions())
+                left += parts_of(node)
             self._check(nodes)
         return nodes
 

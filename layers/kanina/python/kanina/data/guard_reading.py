@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
@@ -12,7 +11,7 @@ from sqlglot.errors import SqlglotError
 from kanina.data.guard_tables import folded
 from kanina.data.sql_reading import UnreadableNesting, statements, words_of
 from kanina.data.sql_words import words_up_to
-from kanina.data.trees import is_text
+from kanina.data.trees import is_text, levels_of, nodes_of
 from kanina.problems import StatementRefused
 
 MAXIMUM_CHARACTERS = 100_000
@@ -42,7 +41,7 @@ def read_statement(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Q
         raise StatementRefused("only queries are allowed, and this is none")
     if not isinstance(tree, exp.Query | exp.Values):
         raise StatementRefused(f"only queries are allowed, not {spoken(type(tree).__name__)}")
-    nodes = list(tree.walk())
+    nodes = nodes_of(tree)
     for subquery in reversed(nodes):
         if isinstance(subquery, exp.Subquery):
             _unwrap(subquery)
@@ -84,15 +83,14 @@ def _unwrap(subquery: exp.Subquery) -> None:
     subquery.replace(table)
 
 
-def nodes_within_depth(tree: exp.Expr) -> Iterator[exp.Expr]:
+def nodes_within_depth(tree: exp.Expr) -> list[exp.Expr]:
     """Every node of the tree. Raises StatementRefused where it is too deep."""
-    stack: list[tuple[exp.Expr, int]] = [(tree, 0)]
-    while stack:
-        node, depth = stack.pop()
+    found: list[exp.Expr] = []
+    for depth, level in enumerate(levels_of(tree)):
         if depth > MAXIMUM_DEPTH:
             raise StatementRefused("it is nested too deeply")
-        yield node
-        stack.extend((child, depth + 1) for child in node.iter_expressions())
+        found += level
+    return found
 
 
 def spoken(kind: str) -> str:

@@ -43,6 +43,7 @@ _DATA = (date(1900, 1, 1).toordinal(), date(2100, 1, 1).toordinal())
 _WIDTH = re.compile(r"\d{5,}|\*|\{[^}]*\{")
 
 _SERIES = (exp.GenerateSeries, exp.ExplodingGenerateSeries)
+_SIZED = (*_SERIES, exp.Repeat, exp.Pad, exp.Space, exp.Format, exp.Anonymous, exp.With)
 _WIDENED = {"list_resize": 1, "array_resize": 1}
 """Functions sqlglot does not know → the position of the argument that is a size."""
 _COUNTED = {"bar": 3, "equi_width_bins": 2}
@@ -50,13 +51,15 @@ _COUNTED = {"bar": 3, "equi_width_bins": 2}
 _FORMATTED = ("printf", "format")
 
 
-def check_sizes(statement: exp.Expr) -> float:
-    """Refuses a statement that could make too much out of a number, or that recurses without an end.
+def check_sizes(nodes: list[exp.Expr]) -> float:
+    """Refuses a statement of these nodes that could make too much out of a number, or that recurses without an end.
 
     Gives how many characters its repeats can make together.
     """
     rows, text = 1.0, 1.0
-    for node in statement.walk():
+    for node in nodes:
+        if not isinstance(node, _SIZED):
+            continue
         if isinstance(node, _SERIES):
             rows *= max(_series_rows(node), 1.0)
         elif isinstance(node, exp.Repeat):

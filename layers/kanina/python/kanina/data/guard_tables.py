@@ -16,7 +16,7 @@ from sqlglot import exp
 from kanina.data.declared_columns import DeclaredColumn, declared_columns
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, SemanticModel
-from kanina.data.trees import identifier
+from kanina.data.trees import identifier, nodes_of
 from kanina.problems import StatementRefused
 
 DEFAULT_SCHEMAS = {"duckdb": "main", "postgres": "public", "athena": ""}
@@ -77,18 +77,18 @@ class Tables:
             table.set("catalog", identifier(self.model.default_catalog))
         return table
 
-    def resolve(self, statement: exp.Expr) -> list[Found]:
-        """Every table of the statement that is not a WITH name. Raises StatementRefused for one that is not ours."""
-        return [Found(table, self._datasets(table)) for table in self.named(statement)]
+    def resolve(self, nodes: list[exp.Expr]) -> list[Found]:
+        """Every table among a statement's nodes that is not a WITH name. Raises StatementRefused for one not ours."""
+        return [Found(table, self._datasets(table)) for table in self.named(nodes)]
 
-    def named(self, statement: exp.Expr) -> list[exp.Table]:
-        """The tables of a statement that are named, and no WITH names of it."""
-        named = (table for table in statement.find_all(exp.Table) if isinstance(table.this, exp.Identifier))
+    def named(self, nodes: list[exp.Expr]) -> list[exp.Table]:
+        """The tables among a statement's nodes that are named, and no WITH names of it."""
+        named = [node for node in nodes if isinstance(node, exp.Table) and isinstance(node.this, exp.Identifier)]
         return [table for table in named if self.common_part(table) is None]
 
     def inside(self, source: exp.Expr) -> list[Found]:
         """The tables that a dataset's own query reads and that are tables of other datasets too."""
-        found = ((table, tuple(chain.from_iterable(self._meant(table)))) for table in self.named(source))
+        found = ((table, tuple(chain.from_iterable(self._meant(table)))) for table in self.named(nodes_of(source)))
         return [Found(table, datasets) for table, datasets in found if datasets]
 
     def declared(self, found: Found) -> Mapping[str, DeclaredColumn]:
@@ -98,9 +98,9 @@ class Tables:
             self._declared[names] = declared_columns(self.model, names, self.compared)
         return self._declared[names]
 
-    def common_names(self, statement: exp.Expr) -> set[str]:
+    def common_names(self, nodes: list[exp.Expr]) -> set[str]:
         """The names of all WITH parts, widely folded."""
-        return {widely_folded(common.alias) for common in statement.find_all(exp.CTE)}
+        return {widely_folded(common.alias) for common in nodes if isinstance(common, exp.CTE)}
 
     def _datasets(self, table: exp.Table) -> tuple[Dataset, ...]:
         """The datasets that a table is, by its source or by the name of one. Raises StatementRefused."""

@@ -13,7 +13,7 @@ from sqlglot.errors import SqlglotError
 from sqlglot.generator import Generator
 
 from kanina.data import sql_reading
-from kanina.data.trees import is_text
+from kanina.data.trees import is_text, nodes_of
 from kanina.problems import StatementRefused
 
 _QUOTED = (
@@ -48,19 +48,32 @@ def written(tree: exp.Expr, dialect: str) -> str:
     sqlglot leaves that out of every query inside of them too, where `t.id = o.id` would become `id = id`: of a person's
     row filter as well. Raises StatementRefused where it cannot be written, or not within a bounded number of steps.
     """
+    nodes = nodes_of(tree)
     if dialect == "duckdb":
-        for pivot in tree.find_all(exp.Pivot):
+        for pivot in [node for node in nodes if isinstance(node, exp.Pivot)]:
             for column in pivot.find_all(exp.Column):
                 if column.find_ancestor(exp.Pivot, exp.Query) is pivot:
                     column.set("table", None)
                     column.set("db", None)
                     column.set("catalog", None)
-    writer = _writer(dialect)
-    nodes, letters = _size(tree)
-    writer.steps_left = LEAST_STEPS + STEPS_PER_NODE * nodes
-    writer.letters_left = LEAST_LETTERS + LETTERS_PER_NODE * nodes + STEPS_PER_NODE * letters
+    return _within_bounds(tree, nodes, _writer(dialect))
+
+
+def heading(shown: exp.Expr) -> str:
+    """The SQL of a column as it was asked for, which DuckDB calls it by. Raises StatementRefused as `written` does."""
+    kind = _bounded(Dialect.get_or_raise("duckdb").generator_class)
+    return _within_bounds(shown, nodes_of(shown), kind(dialect="duckdb", comments=False))
+
+
+def _within_bounds(tree: exp.Expr, nodes: list[exp.Expr], writer: _Bounded) -> str:
+    letters = sum(len(value) for node in nodes for value in node.args.values() if isinstance(value, str))
+    writer.steps_left = LEAST_STEPS + STEPS_PER_NODE * len(nodes)
+    writer.letters_left = LEAST_LETTERS + LETTERS_PER_NODE * len(nodes) + STEPS_PER_NODE * letters
+    copied = tree.copy()  # which writing changes
+    writer.counted = {id(node): node for node in nodes_of(copied)}
+    writer.made_left = LEAST_MADE + MADE_PER_NODE * len(nodes)
     try:
-        return writer.generate(tree)
+        return writer.generate(copied, copy=False)
     except (StatementRefused, RecursionError):
         raise
     except Exception as error:  # sqlglot's writer trips in many ways over a call with other arguments than it expects
@@ -72,6 +85,8 @@ LEAST_STEPS, STEPS_PER_NODE = 200, 4
 
 For some functions sqlglot writes an argument twice or copies it, within one another twice as often with every level.
 """
+LEAST_MADE, MADE_PER_NODE = 500, 3
+"""Nodes that a writing may make or copy, each of which takes longer than to write it."""
 LEAST_LETTERS, LETTERS_PER_NODE = 1_000, 100
 """Length of what a writing comes to, besides names and texts: some functions repeat what was written of an argument."""
 
@@ -79,39 +94,40 @@ LEAST_LETTERS, LETTERS_PER_NODE = 1_000, 100
 class _Bounded(Generator):
     """A writer of some dialect that takes a bounded number of steps."""
 
-    steps_left = letters_left = 0
+    steps_left = letters_left = made_left = 0
+    counted: dict[int, exp.Expr]
+    """The nodes that were there, and those made that are counted, by their id."""
 
     def sql(self, expression: str | exp.Expr | None, key: str | None = None, comment: bool = True) -> str:
         if key is None and isinstance(expression, exp.Expr):
             self.steps_left -= 1
-            if self.steps_left < 0:
+            if id(expression) not in self.counted:
+                self._count_made(expression)
+            if self.steps_left < 0 or self.made_left < 0:
                 raise StatementRefused("it takes too many steps to write anew")
         text = super().sql(expression, key, comment)
         if len(text) > self.letters_left:
             raise StatementRefused("it grows too long once written anew")
         return text
 
-
-def _size(tree: exp.Expr) -> tuple[int, int]:
-    """(nodes, letters of names and texts) of a tree."""
-    nodes = letters = 0
-    for node in tree.walk():
-        nodes += 1
-        letters += sum(len(value) for value in node.args.values() if isinstance(value, str))
-    return nodes, letters
+    def _count_made(self, tree: exp.Expr) -> None:
+        made = {id(node): node for node in nodes_of(tree) if id(node) not in self.counted}
+        self.made_left -= len(made)
+        self.counted.update(made)
 
 
 def _writer(dialect: str) -> _Bounded:
     if dialect == "athena":  # a query of its is Trino's, and nothing else is written
         dialect = "trino"
-    return _kind(dialect)(dialect=dialect, comments=False)
+    kind = Dialect.get_or_raise(dialect).generator_class
+    return _bounded(kind, keeps_pivots=dialect == "duckdb")(dialect=dialect, comments=False)
 
 
 @cache
-def _kind(dialect: str) -> type[_Bounded]:
-    kind: type[Generator] = Dialect.get_or_raise(dialect).generator_class
+def _bounded(kind: type[Generator], *, keeps_pivots: bool = False) -> type[_Bounded]:
+    """A kind of writer, bounded; with keeps_pivots, names inside of a PIVOT stay as they are."""
     changed: dict[str, Any] = {}
-    if dialect == "duckdb":  # names inside of a PIVOT stay as they are
+    if keeps_pivots:
         changed["TRANSFORMS"] = {node: write for node, write in kind.TRANSFORMS.items() if node is not exp.Pivot}
     return new_class(f"Bounded{kind.__name__}", (_Bounded, kind), exec_body=lambda body: body.update(changed))
 
@@ -152,10 +168,10 @@ def limited_to(tree: exp.Query | exp.Values, most: int) -> exp.Query:
 
 def _sources(tree: exp.Expr) -> list[str]:
     """The queries and tables of a tree."""
-    nodes = tree.find_all(exp.Select, exp.SetOperation, exp.Table, exp.Values)
     return sorted(
         ".".join(_name(part) for part in node.parts) if isinstance(node, exp.Table) else type(node).__name__
-        for node in nodes
+        for node in nodes_of(tree)
+        if isinstance(node, (exp.Select, exp.SetOperation, exp.Table, exp.Values))
     )
 
 

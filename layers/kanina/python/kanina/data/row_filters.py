@@ -17,7 +17,7 @@ from kanina.data.expressions import READ_DIALECT, read_expression
 from kanina.data.guard_tables import Found, Tables, folded, widely_folded
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
-from kanina.data.trees import identifier, literal
+from kanina.data.trees import identifier, literal, nodes_of
 from kanina.people import Person
 from kanina.problems import ModelInvalid, StatementRefused
 
@@ -71,7 +71,7 @@ def put_in(found: Found, sight: Sight, common_names: set[str], columns: Sequence
     conditions = sight.conditions(found)
     source = _source(dataset)
     if sight.person is not None and is_query(dataset.source):
-        own_names = tables.common_names(source)
+        own_names = tables.common_names(nodes_of(source))
         for read in tables.inside(source):
             put_in(read, sight, own_names)
     for tree in (source, *conditions):
@@ -133,7 +133,7 @@ def _keep_apart(tree: exp.Expr, common_names: set[str], tables: Tables) -> None:
 
     Raises StatementRefused where there is no schema to name.
     """
-    standing_alone = [tree] if isinstance(tree, exp.Table) else tables.named(tree)
+    standing_alone = [tree] if isinstance(tree, exp.Table) else tables.named(nodes_of(tree))
     for table in map(tables.placed, standing_alone):
         if table.db or widely_folded(table.name) not in common_names:
             continue

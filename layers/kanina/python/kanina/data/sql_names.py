@@ -13,6 +13,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 _WORDS = frozenset(("ALTER", "BETWEEN", "DROP", "FORCE", "GRANT", "INSERT", "INSTALL", "REVOKE", "ROLLBACK", "VALUES"))
 """Source: `duckdb_keywords()` and `pg_get_keywords()`, those that name a WITH part there and that sqlglot refuses."""
+_CHANGED = _WORDS | {"RECURSIVE", "MAP"}
 _BEFORE_NAMES = frozenset(
     (
         *(TokenType.WITH, TokenType.RECURSIVE, TokenType.FROM, TokenType.JOIN, TokenType.COMMA, TokenType.ALIAS),
@@ -25,6 +26,8 @@ _NO_WORDS = frozenset((TokenType.STRING, TokenType.IDENTIFIER, TokenType.HEREDOC
 
 def with_names(words: list[Token], *, small: bool) -> list[Token]:
     """The words of a statement, with names in quotes for those that are names. `small` is how the dialect folds."""
+    if not any(word.text.upper() in _CHANGED for word in words):
+        return words
     return [_quoted(word, small=small) if is_name else word for word, is_name in _told(words)]
 
 

@@ -34,6 +34,13 @@ _CLOSING = {TokenType.L_PAREN: TokenType.R_PAREN, TokenType.L_BRACKET: TokenType
 _CLOSING[TokenType.L_BRACE] = TokenType.R_BRACE
 _OPENED_BY = {closing: opening for opening, closing in _CLOSING.items()}
 
+_ENDS = frozenset({TokenType.COMMA, TokenType.R_PAREN, TokenType.R_BRACKET})
+"""What ends a value: no operator of any dialect, no alias and no set operation."""
+_ENDS_OF_OPERANDS = _ENDS | {TokenType.AND, TokenType.OR, TokenType.EQ, TokenType.NEQ, TokenType.GTE, TokenType.LTE}
+"""What ends an operand of a comparison."""
+_BEGINS_VALUE = frozenset({TokenType.L_PAREN, TokenType.L_BRACKET})
+_NONE: Any = object()
+
 _AFTER_TYPE = frozenset({"<", "WITH", "WITHOUT"})
 """What may stand behind the brackets of a type that is one, besides a text and an interval's unit."""
 
@@ -81,10 +88,13 @@ class _Bounded(Parser):
     _behind: dict[int, Token]
     _clauses: dict[int, bool]
     _steps_left: int
+    _operand: Any = _NONE
+    """An operand that was read before what is behind it."""
 
     def _parse(self, parse_method: Any, raw_tokens: list[Token], sql: str | None = None) -> list[exp.Expr | None]:
         self._behind = _behind_brackets(raw_tokens)
         self._clauses = {}
+        self._operand = _NONE
         words = len(raw_tokens)
         self._steps_left = min(LEAST_STEPS + STEPS_PER_WORD * words, max(MANY_STEPS, LEAST_STEPS_PER_WORD * words))
         try:
@@ -100,6 +110,72 @@ class _Bounded(Parser):
         if self._steps_left < 0:
             raise UnreadableNesting("it takes too many steps to read")
         super()._advance(times)
+
+    def expression(self, instance: Any, token: Token | None = None, comments: list[str] | None = None) -> Any:
+        """A node that does not keep where it stood in the text, which is for messages only."""
+        return super().expression(instance, None, comments)
+
+    def _parse_disjunction(self) -> exp.Expr | None:
+        """A value. One that a sign ends at once is read without a look for every kind of operator behind it."""
+        operand = self._parse_unary()
+        if self._curr.token_type in _ENDS:
+            return operand
+        self._operand = operand  # which the way down through all operators asks for first
+        return super()._parse_disjunction()
+
+    def _parse_range(self, this: exp.Expr | None = None, parse_is: bool = False) -> exp.Expr | None:
+        if this is None:
+            operand = self._parse_unary()
+            if self._curr.token_type in _ENDS_OF_OPERANDS:
+                return operand
+            self._operand = operand
+        return super()._parse_range(this, parse_is)
+
+    def _parse_unary(self) -> exp.Expr | None:
+        operand, self._operand = self._operand, _NONE
+        return super()._parse_unary() if operand is _NONE else operand
+
+    def _parse_type(self, *options: Any, **named: Any) -> exp.Expr | None:
+        """A value. What begins with a bracket is no type, interval or name."""
+        begins = self._curr.token_type in _BEGINS_VALUE and not (options or named)
+        return self._parse_column() if begins else super()._parse_type(*options, **named)
+
+    def _parse_column_reference(self) -> exp.Expr | None:
+        return None if self._curr.token_type == TokenType.L_BRACKET else super()._parse_column_reference()
+
+    def _parse_alias(self, this: exp.Expr | None, explicit: bool = False) -> exp.Expr | None:
+        return this if self._curr.token_type in _ENDS else super()._parse_alias(this, explicit)
+
+    def _parse_set_operations(self, this: exp.Expr | None) -> exp.Expr | None:
+        if self._curr.token_type in _ENDS and not isinstance(this, exp.SetOperation):
+            return this
+        return super()._parse_set_operations(this)
+
+    def _parse_csv(self, parse_method: Any, sep: TokenType = TokenType.COMMA) -> list[Any]:
+        """What commas part. Numbers alone, or texts, after one that was read as such are read one after another."""
+        each = parse_method()
+        found = [] if each is None else [each]
+        while self._match(sep):
+            if isinstance(each, exp.Expr):
+                self._add_comments(each)
+            if type(each) is exp.Literal and self._is_alone(TokenType.STRING if each.is_string else TokenType.NUMBER):
+                word = self._curr
+                self._advance()
+                each = self._literal(word)
+            else:
+                each = parse_method()
+            if each is not None:
+                found.append(each)
+        return found
+
+    def _literal(self, word: Token) -> exp.Literal:
+        literal = exp.Literal(this=word.text, is_string=word.token_type == TokenType.STRING)
+        self._add_comments(literal)
+        return literal
+
+    def _is_alone(self, kind: TokenType) -> bool:
+        """Whether one word of a kind stands here up to what ends it."""
+        return self._curr.token_type == kind and self._next.token_type in _ENDS
 
     def _parse_types(self, check_func: bool = False, *options: Any, **named: Any) -> exp.Expr | None:
         if check_func and self._curr.token_type in self.TYPE_TOKENS and self._is_call_or_list():

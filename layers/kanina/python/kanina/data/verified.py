@@ -17,7 +17,7 @@ from kanina.data.guard_columns import columns_needed
 from kanina.data.guard_reading import read_statement
 from kanina.data.guard_tables import DEFAULT_SCHEMAS, Tables
 from kanina.data.semantic_model import Parameter, SemanticModel, VerifiedQueryDefinition
-from kanina.data.trees import Bound, date_literal, literal, moment_literal
+from kanina.data.trees import Bound, date_literal, literal, moment_literal, nodes_of
 from kanina.models import Column, VerifiedQuery
 from kanina.problems import InvalidRequest, ModelInvalid, StatementRefused
 
@@ -59,11 +59,12 @@ def undeclared_column(definition: VerifiedQueryDefinition, model: SemanticModel)
         tables = Tables(model, dialect)
         try:
             _, tree = read_statement(_read(definition), READ_DIALECT)
-            found = tables.resolve(tree)
+            nodes = nodes_of(tree)
+            found = tables.resolve(nodes)
         except (ModelInvalid, StatementRefused, RecursionError):
             continue
         try:
-            columns_needed(tree, found, tables)
+            columns_needed(nodes, found, tables)
         except StatementRefused as refused:
             return refused.detail
         return ""
