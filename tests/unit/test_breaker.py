@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
 from kanina.storage.breaker import Breaker, BreakerOpen
 from kanina.storage.failover import BreakerTable
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import Absent, ConditionFailed, Item, Put, StorageFault
+from kanina.storage.table import Absent, CallKind, ConditionFailed, Item, Put, StorageFault
 from tests.engines import SettableClock
 from tests.failing import PATIENCE_SECONDS, FaultyTable
 from tests.waiting import wait_until
@@ -167,6 +169,32 @@ def test_after_the_pause_one_call_closes_it_or_opens_it_anew(
     clock.advance(seconds=10)
     assert store.get("p", "a") is None
     assert store.breaker.state == "closed"
+
+
+@pytest.mark.parametrize("is_back", [False, True], ids=["nobody has asked since", "it is back"])
+@pytest.mark.parametrize("silent", [(), ("read", "write")], ids=["refuses", "silent"])
+def test_a_call_from_before_the_outage_that_fails_after_the_pause_says_nothing_of_the_store_now(
+    clock: SettableClock, silent: tuple[CallKind, ...], is_back: bool
+) -> None:
+    breaker = Breaker(1, 10.0, lambda: clock.now.timestamp())
+
+    def fail(*before: Callable[[], object]) -> None:
+        with breaker.call("query"):
+            for each in before:
+                each()
+            raise StorageFault("query", "ReadTimeoutError", silent=silent)
+
+    def fail_beside() -> None:
+        with suppress(StorageFault):
+            fail()
+        clock.advance(seconds=10)
+        if is_back:
+            with breaker.call("query"):
+                pass
+
+    with pytest.raises(StorageFault):
+        fail(fail_beside)
+    assert breaker.state_of("read") == ("closed" if is_back else "half_open")
 
 
 def test_only_one_call_at_a_time_finds_out(store: BreakerTable, faulty: FaultyTable, clock: SettableClock) -> None:

@@ -41,6 +41,7 @@ class Breaker:
         self._lock = threading.Lock()
         self._faults: dict[CallKind, int] = dict.fromkeys(CALL_KINDS, 0)
         self._opened_at: dict[CallKind, float] = {}
+        self._openings: dict[CallKind, int] = dict.fromkeys(CALL_KINDS, 0)
         self._probing: set[CallKind] = set()
         self._silent: frozenset[CallKind] = frozenset()
 
@@ -59,13 +60,13 @@ class Breaker:
     def call(self, operation: str) -> Iterator[None]:
         """Around one call of the store. Raises BreakerOpen where it is not to be made."""
         kind: CallKind = "write" if operation == "write" else "read"
-        is_probe = self._admit(operation, kind)
+        is_probe, openings = self._admit(operation, kind)
         try:
             yield
         except StorageFault as fault:
             metrics.count(metrics.STORAGE_FAULTS)
             log("store_failed", level=logging.WARNING, **about(fault))
-            self._faulted(kind, fault)
+            self._faulted(kind, fault, openings)
             raise
         except ConditionFailed:
             self._succeeded(kind)
@@ -86,28 +87,31 @@ class Breaker:
         """Seconds until a call of this kind goes through."""
         return self._opened_at[kind] + self._open_seconds - self._monotonic()
 
-    def _admit(self, operation: str, kind: CallKind) -> bool:
-        """Whether this call is the one that finds out."""
+    def _admit(self, operation: str, kind: CallKind) -> tuple[bool, int]:
+        """Whether this call is the one that finds out, and how often the breaker had opened when it began."""
         with self._lock:
             state = self._state(kind)
             if state == "closed":
-                return False
+                return False, self._openings[kind]
             if state == "open" or kind in self._probing:
                 raise BreakerOpen(operation, max(1, math.ceil(self._left(kind))))
             self._probing.add(kind)
-            return True
+            return True, self._openings[kind]
 
-    def _faulted(self, kind: CallKind, fault: StorageFault) -> None:
+    def _faulted(self, kind: CallKind, fault: StorageFault, openings: int) -> None:
         with self._lock:
+            # Begun before the breaker opened, it says nothing new, however late it ends: not whether the store is back.
+            if openings != self._openings[kind]:
+                return
             self._faults[kind] += 1
             worn_out = (kind,) if kind in self._opened_at or self._faults[kind] >= self._limit else ()
             self._silent |= frozenset(fault.silent)
             for each in {*worn_out, *fault.silent}:
-                # A call that was begun before the breaker opened says nothing new about how long it should stay so.
                 if self._state(each) != "open":
                     metrics.count(metrics.BREAKER_OPENED)
                     log("store_breaker_opened", level=logging.WARNING, kind=each, faults=self._faults[each])
                     self._opened_at[each] = self._monotonic()
+                    self._openings[each] += 1
 
     def _succeeded(self, kind: CallKind) -> None:
         """The other kind's count stays: where reads go through and writes do not, the next fault opens it again.
