@@ -4,8 +4,6 @@ DATA ?=
 PYTEST_ARGS ?= -n auto --dist loadfile
 # One file's long runs are shared out among the workers, and the longest are named.
 PYTEST_ALL_ARGS ?= -n auto --dist worksteal --durations 25
-# Runs the functions' handlers as Lambda does: in a process that has asked no model before.
-ALONE := tests/infra/test_rights.py
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv pip install -q --no-config --python $(BIN)/python
@@ -23,8 +21,7 @@ run: $(VENV)/.local ## the assistant on this machine: API and page, on the demo 
 	@exec $(BIN)/kanina serve --port $(PORT) $(if $(DATA),--data "$(DATA)")
 
 test: $(VENV)/.cloud lint ## lint, types and all tests, with real DynamoDB Local and the Lambda emulator
-	@$(BIN)/python -m pytest $(PYTEST_ARGS) --deselect $(ALONE)
-	@$(BIN)/python -m pytest $(ALONE)
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 test-all: $(VENV)/.cloud lint ## the same with the full stress, fuzz and example counts, and the evals
 	@KANINA_FULL=1 $(BIN)/python -m pytest $(PYTEST_ALL_ARGS)

@@ -16,7 +16,13 @@ from tests.counts import FULL
 pytest_plugins = ["tests.engines", "tests.postgres", "tests.demo", "tests.house", "tests.fake_sqs"]
 
 # A test that needs one of these sets a made-up one itself; a real one must never be at hand.
-for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "AWS_PROFILE", "AWS_SESSION_TOKEN"):
+for name in (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "AWS_PROFILE",
+    "AWS_SESSION_TOKEN",
+    "AWS_BEARER_TOKEN_BEDROCK",
+):
     os.environ.pop(name, None)
 os.environ.update(
     AWS_ACCESS_KEY_ID="testing",

@@ -25,7 +25,7 @@ import boto3
 from tests.fake_sqs import FakeSqs
 from tests.infra.deployment import Call, Deployment, arn
 
-_SERVICE = re.compile(r"Credential=\w+/\d+/[\w-]+/([\w-]+)/aws4_request")
+_SERVICE = re.compile(r"Credential=[^/]+/\d+/[\w-]+/([\w-]+)/aws4_request")
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
@@ -94,7 +94,7 @@ class GuardedAws:
         if self.table_is_out:
             return 500, {"Content-Type": "application/x-amz-json-1.0"}, b'{"__type": "InternalServerError"}'
         passed = {name: headers[name] for name in ("X-Amz-Target", "Content-Type", "Authorization", "X-Amz-Date")}
-        passed["Authorization"] = re.sub(r"Credential=\w+/", f"Credential={self._key}/", passed["Authorization"])
+        passed["Authorization"] = re.sub(r"Credential=[^/]+/", f"Credential={self._key}/", passed["Authorization"])
         request = urllib.request.Request(f"{self._dynamodb}{address}", body, passed)
         try:
             with urllib.request.urlopen(request, timeout=30) as response:

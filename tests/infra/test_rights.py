@@ -241,6 +241,15 @@ def stack(
     aws.close()
 
 
+@pytest.mark.parametrize("key", ["testing", "of-a-test", "ASIA+1.2"])
+def test_a_call_is_held_to_rights_by_whichever_key_it_is_signed(stack: Stack, key: str) -> None:
+    """The SDK of the models keeps the credentials of a process's first call, which may have been another test's."""
+    stack.start("ChatFunction", Model="bedrock_mantle")
+    signed = f"AWS4-HMAC-SHA256 Credential={key}/20261125/ap-southeast-1/bedrock-mantle/aws4_request, Signature=0"
+    assert stack.aws.answer("POST", "/anthropic/v1/messages", {"Authorization": signed}, b"{}")[0] == 400
+    assert stack.used("ChatFunction") == {("bedrock-mantle project/*", "CreateInference")}
+
+
 def request(method: str, path: str, body: Any = None, caller: Caller = ANA, query: str = "", **headers: str) -> Any:
     return to_event(
         method=method,

@@ -488,12 +488,7 @@ def test_the_echo_model_says_what_it_is_told(model_chat: Chat, api: MessagesApi)
 
 
 @pytest.mark.parametrize("service", ["bedrock", "bedrock_mantle"])
-def test_models_on_bedrock_are_asked_with_aws_credentials(
-    make_chat: MakeChat, api: MessagesApi, monkeypatch: pytest.MonkeyPatch, service: str
-) -> None:
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-        monkeypatch.setenv(name, "of-a-test")
-    monkeypatch.delenv("AWS_PROFILE", raising=False)
+def test_models_on_bedrock_are_asked_with_aws_credentials(make_chat: MakeChat, api: MessagesApi, service: str) -> None:
     api.key = ""
     profile = "apac.anthropic.claude-haiku-4-5-v1:0"
     chat = make_chat(model_provider=service, model_region="ap-southeast-1", plan_model=profile, answer_model=profile)
