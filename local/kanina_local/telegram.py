@@ -52,7 +52,8 @@ class LocalQueue:
 
     def _drain(self) -> None:
         while (record := self._waiting.get()) is not None:
-            for delivery in range(1, DELIVERIES_MAXIMUM + 1):
+            # The last one tells the chat.
+            for delivery in range(1, DELIVERIES_MAXIMUM + 2):
                 record["attributes"]["ApproximateReceiveCount"] = str(delivery)
                 if self._is_answered(record):
                     break

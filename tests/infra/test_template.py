@@ -204,7 +204,7 @@ def test_what_fails_is_not_lost() -> None:
     queue = transformed()["Resources"]["TelegramQueue"]["Properties"]
     assert queue["RedrivePolicy"] == {
         "deadLetterTargetArn": {"Fn::GetAtt": ["TelegramDeadLetters", "Arn"]},
-        "maxReceiveCount": DELIVERIES_MAXIMUM,
+        "maxReceiveCount": DELIVERIES_MAXIMUM + 1,
     }
     mappings = resources("AWS::Lambda::EventSourceMapping")
     assert set(mappings) == {"AnswerFunctionUpdates"}

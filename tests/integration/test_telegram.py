@@ -16,6 +16,7 @@ from moto import mock_aws
 
 from kanina import assembly
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
+from kanina.channels.telegram_retries import DELIVERIES_MAXIMUM
 from kanina.people import from_telegram
 from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina_local import functions
@@ -119,14 +120,28 @@ def test_a_failed_update_comes_again_in_seconds_and_after_the_last_try_its_chat_
     deployed.setenv("KANINA_TELEGRAM_QUEUE_URL", sqs.url)
     _forget()
     record = event("answer/command")["Records"][0]
-    for count, pause in ((1, 2), (2, 8), (5, 0)):
+    for count, pause in ((1, 2), (2, 8), (5, 0), (6, 0)):
         record["attributes"]["ApproximateReceiveCount"] = str(count)
-        api.fail("sendMessage", 500, 500)
+        api.fail("sendMessage", *[500, 500][: 2 * (count <= DELIVERIES_MAXIMUM)])
         assert len(functions.invoke("answer", {"Records": [record]})["batchItemFailures"]) == 1
         assert sqs.shown_after == {record["receiptHandle"]: pause}
     assert api.texts == [TELEGRAM_PHRASES["en"].gave_up]
+    record["attributes"]["ApproximateReceiveCount"] = "1"
     assert functions.invoke("answer", {"Records": [record]}) == {"batchItemFailures": []}
     assert len(api.sent) == 2
+
+
+def test_while_an_update_is_answered_the_queue_holds_it_little_longer_than_a_process_lives(
+    api: FakeTelegram, deployed: Any, sqs: FakeSqs
+) -> None:
+    """Who dies over it, out of memory for instance, leaves it to the queue: not for its own twelve minutes."""
+    deployed.setenv("AWS_ENDPOINT_URL_SQS", sqs.endpoint)
+    deployed.setenv("KANINA_TELEGRAM_QUEUE_URL", sqs.url)
+    _forget()
+    record = event("answer/command")["Records"][0]
+    assert functions.invoke("answer", {"Records": [record]}) == {"batchItemFailures": []}
+    assert sqs.shown_after == {record["receiptHandle"]: 130}
+    assert sqs.calls == ["ChangeMessageVisibilityBatch"]
 
 
 def test_what_keeps_the_function_from_starting_holds_up_a_chat_for_seconds(deployed: Any, sqs: FakeSqs) -> None:

@@ -1,7 +1,8 @@
 """When an update that failed comes again: soon at first, then later, and after the last try the chat is told.
 
-SQS holds back all of a chat behind a message that failed, for as long as the queue's visibility timeout says, which is
-there for processes that die. What failed in time is shown again after a pause of its own.
+SQS holds back all of a chat behind a message that was brought and not answered, for as long as the queue's visibility
+timeout says. What fails in time is shown again after a pause of its own, and what a process dies over once the process
+could no longer have been alive.
 """
 
 from __future__ import annotations
@@ -15,48 +16,64 @@ from kanina.channels.telegram_client import TelegramFailed
 from kanina.observability import about, log
 
 DELIVERIES_MAXIMUM = 5
-"""How often an update is brought before it is given up, as the queue's redrive policy has it."""
+"""How often an update is tried. Brought once more, its chat is told: whoever died over the last try could not do that.
+Then the queue's redrive policy puts it away."""
 
-PAUSES_SECONDS = (2, 8, 30, 60)
-"""Before the second, third, … try."""
+PAUSES_SECONDS = (2, 8, 30, 60, 0)
+"""Before the second, third, … try, and before the chat is told."""
+
+HOLD_MARGIN_SECONDS = 10
+"""How long after a process must have ended what it was answering comes again. Its claim is over by then."""
 
 PAUSE_SECONDS_MAXIMUM = 300
 """However long the Bot API says to wait: whoever asked has waited long enough."""
 
 
-def _sqs() -> Any:
-    import boto3
+class GivenUp(Exception):
+    """An update has been tried as often as it may be."""
 
-    return boto3.client("sqs")
+
+def make_sqs() -> Any:
+    """A client that keeps nobody waiting: an answer is worth more than when its message would come again."""
+    import boto3
+    from botocore.config import Config
+
+    quick = Config(connect_timeout=1, read_timeout=2, retries={"mode": "standard", "total_max_attempts": 2})
+    return boto3.client("sqs", config=quick)
 
 
 class Retries:
-    """What failed in one batch of the queue at this address; without one, as on a laptop, nothing is asked of it.
+    """What becomes of one batch of the queue at this address; without one, as on a laptop, nothing is asked of it.
 
-    sqs: makes the client when something has failed.
+    sqs: the queue's client.
     """
 
-    def __init__(self, queue_url: str, sqs: Callable[[], Any] = _sqs) -> None:
+    def __init__(self, queue_url: str, sqs: Callable[[], Any]) -> None:
         self._queue_url = queue_url
         self._sqs = sqs
         self._pauses: dict[str, int] = {}
 
-    @contextmanager
-    def watching(self, record: Mapping[str, Any], give_up: Callable[[], None]) -> Iterator[None]:
-        """Answer a record inside of this. Its error goes on to the queue; after the last try `give_up` is called."""
+    def deliver(self, record: Mapping[str, Any], answer: Callable[[], None], give_up: Callable[[], None]) -> None:
+        """Answer a record, or give it up where it has been tried often enough. What is raised goes on to the queue."""
+        if deliveries(record) > DELIVERIES_MAXIMUM:
+            self._pauses[_chat(record)] = 0
+            give_up()
+            raise GivenUp
         try:
-            yield
+            answer()
         except Exception as error:  # of whatever kind, it is what brings the record again
-            is_last = deliveries(record) >= DELIVERIES_MAXIMUM
-            self._pauses[_chat(record)] = 0 if is_last else _pause(deliveries(record), error)
-            if is_last:
-                give_up()
+            self._pauses[_chat(record)] = _pause(deliveries(record), error)
             raise
 
     @contextmanager
-    def starting(self, records: Sequence[Mapping[str, Any]]) -> Iterator[None]:
+    def starting(self, records: Sequence[Mapping[str, Any]], seconds: float) -> Iterator[None]:
         """Make what answers inside of this: where that fails, a database being out for instance, all records come again
-        after their pause."""
+        after their pause.
+
+        seconds: what this process has left. The queue holds the records for so long, and a little longer, from now on;
+        where it cannot be told so and the process dies, they come after its own time-out.
+        """
+        self._show_in(records, lambda record: math.ceil(seconds) + HOLD_MARGIN_SECONDS)
         try:
             yield
         except Exception as error:  # of whatever kind, it is the function's own, and goes on to Lambda
@@ -68,22 +85,20 @@ class Retries:
     def show_again(self, records: Sequence[Mapping[str, Any]], failures: Sequence[Mapping[str, str]]) -> None:
         """Have the queue bring what failed, and what waits behind it in its chat, after its pause.
 
-        Raises nothing: where that fails it comes after the queue's own time-out.
+        Raises nothing: where that fails it comes when it was held for.
         """
-        if not self._queue_url:
-            return
         failed = {failure["itemIdentifier"] for failure in failures}
-        entries = [
-            {
-                "Id": str(number),
-                "ReceiptHandle": record["receiptHandle"],
-                "VisibilityTimeout": self._pauses.get(_chat(record), PAUSES_SECONDS[0]),
-            }
-            for number, record in enumerate(records)
-            if record["messageId"] in failed
-        ]
-        if not entries:
+        again = [record for record in records if record["messageId"] in failed]
+        self._show_in(again, lambda record: self._pauses.get(_chat(record), PAUSES_SECONDS[0]))
+
+    def _show_in(self, records: Sequence[Mapping[str, Any]], seconds: Callable[[Mapping[str, Any]], int]) -> None:
+        """Set in how many seconds each is seen again."""
+        if not self._queue_url or not records:
             return
+        entries = [
+            {"Id": str(number), "ReceiptHandle": record["receiptHandle"], "VisibilityTimeout": seconds(record)}
+            for number, record in enumerate(records)
+        ]
         try:
             answer = self._sqs().change_message_visibility_batch(QueueUrl=self._queue_url, Entries=entries)
             if answer.get("Failed"):
