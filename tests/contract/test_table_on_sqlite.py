@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from kanina.storage.sqlite import SqliteTable
+from kanina.storage.sqlite_file import StoreFile
 from kanina.storage.sqlite_migrations import Script, migrate, scripts, version_of
 from kanina.storage.table import Absent, ConditionFailed, Matches, Put, StorageFault, Update
 from tests.engines import SettableClock
@@ -316,23 +317,99 @@ def _cut_off(path: Path) -> None:
     path.write_bytes(b"no database")
 
 
+def _overwrite(path: Path) -> None:
+    path.write_bytes(b"no database, " * 1000)
+
+
+def _overwrite_in_place(path: Path) -> None:
+    """All but the first page, whose header is what a file is known by."""
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * (path.stat().st_size - 4096))
+
+
+def _delete_log(path: Path) -> None:
+    Path(f"{path}-wal").unlink()
+
+
+def _replace_log(path: Path) -> None:
+    _delete_log(path)
+    Path(f"{path}-wal").touch()
+
+
+def _move_log_into_file(path: Path) -> None:
+    """As every so many pages a writer does, another process here."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 @pytest.mark.parametrize(
     ("damage", "told"),
     [
         (_delete, "the store's file is gone"),
         (_replace, "the store's file was replaced"),
         (_cut_off, "the store's file was cut off"),
+        (_overwrite, "the store's file is damaged"),
+        (_overwrite_in_place, "the store's file is damaged"),
+        (_delete_log, "the store's log is gone"),
+        (_replace_log, "the store's log was replaced"),
     ],
 )
 def test_what_an_open_file_lost_is_a_fault_and_never_acknowledged(
     table: SqliteTable, path: Path, damage: Callable[[Path], None], told: str
 ) -> None:
     table.write(Put({"pk": "p", "sk": "s"}))
+    _move_log_into_file(path)
     damage(path)
     for call in (lambda: table.write(Put({"pk": "p", "sk": "t"})), lambda: table.get("p", "s")):
         with pytest.raises(StorageFault) as caught:
             call()
         assert caught.value.cause == told
+
+
+def test_a_damaged_file_is_read_once_and_stays_damaged_until_the_process_begins_anew(
+    table: SqliteTable, path: Path
+) -> None:
+    table.write(Put({"pk": "p", "sk": "s"}))
+    _move_log_into_file(path)
+    whole = path.read_bytes()
+    _overwrite(path)
+    for _ in range(3):
+        with pytest.raises(StorageFault, match="damaged"):
+            table.get("p", "s")
+    path.write_bytes(whole)
+    with pytest.raises(StorageFault, match="damaged"):
+        table.get("p", "s")
+    again = SqliteTable(path)
+    assert again.get("p", "s") == {"pk": "p", "sk": "s"}
+    again.close()
+
+
+def test_only_what_others_change_is_read_and_of_that_little(path: Path) -> None:
+    SqliteTable(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("SELECT * FROM items").fetchall()
+        seconds = iter(range(1000))
+        file = StoreFile(str(path), lambda: float(next(seconds)))  # each look at the clock takes a second
+        file.check("get")
+        other.execute("INSERT INTO items (pk, sk, body) VALUES ('p', 's', '{}')")
+        file.check("get")
+        assert file.checks == 0  # it is in the log
+        for number in range(70):
+            other.execute("INSERT INTO items (pk, sk, body) VALUES ('p', ?, '{}')", (str(number),))
+            _move_log_into_file(path)
+            file.check("get")
+        assert file.checks == 1  # one second of reading is a hundredth of a hundred
+        file.wrote()
+        for _ in range(40):
+            file.check("get")
+        assert file.checks == 2  # what others had changed is not forgotten over what is written here
+        other.execute("INSERT INTO items (pk, sk, body) VALUES ('p', 'own', '{}')")
+        _move_log_into_file(path)
+        file.wrote()
+        for _ in range(200):
+            file.check("get")
+        assert file.checks == 2
 
 
 def test_a_file_that_is_back_in_its_place_is_used_again(table: SqliteTable, path: Path) -> None:

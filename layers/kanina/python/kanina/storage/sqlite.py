@@ -173,6 +173,7 @@ class SqliteTable:
         """Close the file; a table in memory is gone."""
         with self._alone("close"):
             self._connection.close()
+            self._file = None
 
     def _now(self) -> int:
         return int(self._clock().timestamp())
@@ -214,6 +215,8 @@ class SqliteTable:
             try:
                 yield
                 self._connection.execute("COMMIT")
+                if self._file is not None:
+                    self._file.wrote()  # a commit may have moved the log into the file
             finally:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import time
@@ -38,9 +39,16 @@ def open_database(path: str, busy_seconds: float) -> sqlite3.Connection:
 
 
 def _make_private_file(path: str) -> None:
-    """SQLite gives its log files the rights of the database file, so these are set on that alone."""
+    """SQLite gives its log files the rights of the database file, so these are set on that alone.
+
+    One that is there is not opened: closing it again would let go of the locks this process has on it.
+    """
     os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        if os.path.isdir(path):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection, seconds: float) -> None:
