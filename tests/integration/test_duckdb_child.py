@@ -55,6 +55,20 @@ def test_the_child_stays_warm(engine: DuckDBEngine) -> None:
         ("INTERVAL '-3 hours'", "-03:00:00"),
         ("'\\x00a\\x5C'::BLOB", "\\x00a\\x5C"),
         ("{'b': '\\xFF'::BLOB}", '{"b": "\\\\xFF"}'),
+        ("[INTERVAL 1 YEAR, NULL]", '["1 year", null]'),
+        ("array_value(INTERVAL 1 MONTH, INTERVAL 2 DAY)", '["1 month", "2 days"]'),
+        (
+            "[[{'date': DATE 'infinity', 'a \"b': INTERVAL 2 MONTH, 'n': 1.5}]]",
+            '[[{"date": "infinity", "a \\"b": "2 months", "n": "1.5"}]]',
+        ),
+        ("MAP {'\\xAA'::BLOB: TIMESTAMP '-infinity'}", '{"\\\\xAA": "-infinity"}'),
+        ("MAP {DATE 'infinity': 1}", '{"infinity": 1}'),
+        ("MAP {INTERVAL 1 MONTH: 1, INTERVAL 31 DAY: 2}", '{"1 month": 1, "31 days": 2}'),
+        (
+            "[TIMESTAMP '9999-12-31 23:59:59.999999', TIMESTAMP '2026-01-01']",
+            '["9999-12-31T23:59:59.999999", "2026-01-01T00:00:00"]',
+        ),
+        ("union_value(i := INTERVAL 1 YEAR)", "1 year"),
     ],
 )
 def test_values_are_told_as_what_they_are(engine: DuckDBEngine, sql: str, expected: str) -> None:
@@ -73,6 +87,12 @@ def test_an_infinite_day_beside_the_last_one_and_repeated_names_keep_order_and_t
         (1, date(2026, 1, 1), "1 month"),
         (0, date(2026, 1, 1), "00:00:00"),
     )
+
+
+def test_an_infinite_day_is_told_as_one_wherever_it_comes_in_an_export(engine: DuckDBEngine) -> None:
+    sql = "SELECT CASE i WHEN 7 THEN 'infinity'::DATE ELSE '2026-01-01'::DATE END AS day FROM range(9) t(i) ORDER BY i"
+    found = [row for part in engine.stream(sql, None, cap=100, timeout=10, batch=3) for row in part.rows]
+    assert found == [(date(2026, 1, 1),)] * 7 + [("infinity",), (date(2026, 1, 1),)]
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ import struct
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from datetime import date, datetime
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
 from datetime import time as time_of_day
 from decimal import Decimal
 from typing import Any, BinaryIO
@@ -33,6 +33,7 @@ from kanina.data.engines.duckdb_sql import CLOSED
 HEADER = struct.Struct(">I")
 MAXIMUM_ANSWER_BYTES = 16 * 2**20
 MEGABYTE = 2**20
+QUOTE = '"'
 INTEGERS = ("INT", "UINT", "TINYINT", "SMALLINT", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UBIGINT", "UHUGEINT")
 KINDS = {"BOOLEAN": "boolean", "FLOAT": "float", "DOUBLE": "float", "DATE": "date", "TIME": "time"}
 
@@ -69,41 +70,92 @@ def plain(value: Any) -> Any:
 
 def _nested(value: Any) -> Any:
     if isinstance(value, dict):
-        return {str(key): _nested(item) for key, item in value.items()}
+        return {str(plain(key)): _nested(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_nested(item) for item in value]
     return plain(value)
 
 
-def _written_out(types: list[str], rows: list[tuple[Any, ...]]) -> list[int]:
-    """The places of columns whose values Python holds otherwise than they are: intervals (a year is no 360 days),
-    and days and moments of which one may be infinite, which comes as the first or last one there is."""
+def _written_out(types: list[Any], rows: list[tuple[Any, ...]], *, more: bool) -> list[int]:
+    """The places of columns whose values, or what they hold, Python has otherwise than they are: intervals (a year is
+    no 360 days), and days and moments of which one may be infinite, which comes as the first or last one there is.
+
+    more: whether rows will come behind these, in which one may be.
+    """
     return [
         place
         for place, kind in enumerate(types)
-        if kind == "INTERVAL"
-        or (kind_of(kind) in ("date", "datetime") and any(_is_first_or_last(row[place]) for row in rows))
+        if _holds(kind, lambda leaf: leaf == "interval")
+        or (
+            _holds(kind, lambda leaf: leaf.startswith(("date", "timestamp")))
+            and (more or any(_has_first_or_last(row[place]) for row in rows))
+        )
     ]
 
 
-def _is_first_or_last(value: Any) -> bool:
+def _parts(kind: Any) -> list[tuple[str, Any]]:
+    """The types that a list, a structure, a map or a union holds, by their names."""
+    if kind.id not in ("list", "array", "struct", "map", "union"):
+        return []
+    return [(name, part) for name, part in kind.children if not isinstance(part, int)]
+
+
+def _holds(kind: Any, is_it: Callable[[str], bool]) -> bool:
+    parts = _parts(kind)
+    return any(_holds(part, is_it) for _, part in parts) if parts else is_it(kind.id)
+
+
+def _has_first_or_last(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_first_or_last, (*value, *value.values())))
+    if isinstance(value, list | tuple):
+        return any(map(_has_first_or_last, value))
     day = value.date() if isinstance(value, datetime) else value
     return isinstance(day, date) and day in (date.min, date.max)
 
 
-def _with_texts(sql: str, columns: int, places: list[int]) -> str:
+def _text_type(kind: Any) -> str:
+    """The type with text in place of all that it holds."""
+    parts = [(name, _text_type(part)) for name, part in _parts(kind)]
+    if kind.id == "list":
+        return f"{parts[0][1]}[]"
+    if kind.id == "array":
+        return f"{parts[0][1]}[{dict(kind.children)['size']}]"
+    if kind.id == "map":
+        return f"MAP({parts[0][1]}, {parts[1][1]})"
+    if kind.id == "struct":
+        fields = (f'"{name.replace(QUOTE, QUOTE * 2)}" {text}' for name, text in parts)
+        return f"STRUCT({', '.join(fields)})"
+    return "VARCHAR"
+
+
+def _with_texts(sql: str, types: list[Any], places: list[int]) -> str:
     """The same rows, and behind their columns those of these places as DuckDB writes them."""
-    shown = [f"#{place + 1}" for place in range(columns)]
-    return f"SELECT {', '.join([*shown, *(f'CAST(#{place + 1} AS VARCHAR)' for place in places)])} FROM (\n{sql}\n)"
+    shown = [f"#{place + 1}" for place in range(len(types))]
+    texts = [f"CAST(#{place + 1} AS {_text_type(types[place])})" for place in places]
+    return f"SELECT {', '.join([*shown, *texts])} FROM (\n{sql}\n)"
 
 
 def _row(row: tuple[Any, ...], places: list[int]) -> list[Any]:
-    """A row's values, as DuckDB writes them in these places; of days and moments those alone that are infinite."""
-    values = [plain(value) for value in row[: len(row) - len(places)]]
+    """A row's values, as DuckDB writes them in these places where Python has them otherwise."""
+    values = list(row[: len(row) - len(places)])
     for place, text in zip(places, row[len(values) :], strict=True):
-        if not isinstance(row[place], date) or text in ("infinity", "-infinity"):
-            values[place] = text
-    return values
+        values[place] = _as_written(values[place], text)
+    return [plain(value) for value in values]
+
+
+def _as_written(value: Any, text: Any) -> Any:
+    """A value, or what it holds, as `text`, of the same shape, writes it: intervals, and what is infinite."""
+    if isinstance(value, dict) and isinstance(text, dict):
+        if len(value) != len(text):  # keys that differ are one to Python: a month and thirty days
+            return text
+        pairs = zip(value.items(), text.items(), strict=True)
+        return {_as_written(key, named): _as_written(item, said) for (key, item), (named, said) in pairs}
+    if isinstance(value, list | tuple) and isinstance(text, list | tuple):
+        return [_as_written(item, said) for item, said in zip(value, text, strict=True)]
+    if isinstance(value, timedelta) or (isinstance(value, date) and text in ("infinity", "-infinity")):
+        return text
+    return value
 
 
 class Database:
@@ -129,11 +181,12 @@ class Database:
                 connection.execute(f"SET TimeZone = '{self._zone}'")
                 connection.execute("SET lock_configuration = true")
                 cursor = connection.execute(question["sql"])
+                types = [item[1] for item in cursor.description or []]
                 described = [[item[0], str(item[1]), kind_of(str(item[1]))] for item in cursor.description or []]
                 fetched = cursor.fetchmany(min(batch, left))
-                written = _written_out([item[1] for item in described], fetched)
+                written = _written_out(types, fetched, more=min(batch, left) == len(fetched) < left)
                 if written:
-                    cursor = connection.execute(_with_texts(question["sql"], len(described), written))
+                    cursor = connection.execute(_with_texts(question["sql"], types, written))
                     fetched = cursor.fetchmany(min(batch, left))
                 is_last = False
                 while not is_last:
