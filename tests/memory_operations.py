@@ -21,7 +21,16 @@ KEY, RUN = "key#1", "99999999-9999-4999-8999-999999999999"
 """An idempotency key and a run's id that whoever draws operations may know of each other's."""
 
 TURN_COUNTED = frozenset(
-    {"updated_at", "turn_count", "last_intent", "listed_at", "expires_at", "shown_sizes", "context_from"}
+    {
+        "updated_at",
+        "turn_count",
+        "last_intent",
+        "last_question",
+        "listed_at",
+        "expires_at",
+        "shown_sizes",
+        "context_from",
+    }
 )
 """What of a head a further turn changes."""
 

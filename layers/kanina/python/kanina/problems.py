@@ -92,6 +92,18 @@ class Conflict(Problem):
     status, slug, title = 409, "conflict", "In use"
 
 
+class LimitReached(Problem):
+    """As many of a kind as a person may have; the detail says how to make room."""
+
+    status, slug, title = 409, "limit-reached", "There is no room for more"
+
+
+class PreconditionFailed(Problem):
+    """An `If-Match` that names another version than there is."""
+
+    status, slug, title = 412, "precondition-failed", "It has changed meanwhile"
+
+
 class ContentTooLarge(Problem):
     """A body beyond the limit the detail names."""
 

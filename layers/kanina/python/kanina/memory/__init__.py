@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kanina.memory.conversations import (
         Claim,
+        Conversation,
         ConversationList,
         Conversations,
         Draft,
+        Edit,
         Head,
         Kept,
-        Listed,
         Loaded,
         Message,
         MessagePage,
         Replay,
         ResetDone,
         Run,
+        Wanted,
     )
     from kanina.memory.sessions.conversation_memory import ConversationMemory
     from kanina.memory.sessions.conversation_memory_manager import ConversationMemoryManager, SessionTurn
@@ -29,15 +31,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Claim",
+    "Conversation",
     "ConversationList",
     "ConversationMemory",
     "ConversationMemoryManager",
     "ConversationStore",
     "Conversations",
     "Draft",
+    "Edit",
     "Head",
     "Kept",
-    "Listed",
     "Loaded",
     "Message",
     "MessagePage",
@@ -47,6 +50,7 @@ __all__ = [
     "SessionMessage",
     "SessionTurn",
     "StoredTurn",
+    "Wanted",
 ]
 
 _SESSIONS = {

@@ -67,12 +67,16 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """An answered message's stored turn; None when it was no turn (but `reset` if one), or is no longer kept."""
+    """An answered message's stored turn; None when it was no turn (but `reset` if one), or is no longer kept.
+
+    `conversation_id`: the one that the message began without a turn.
+    """
 
     turn: Turn | None
     detail: Detail | None
     state: Literal["kept", "delivered"]
     reset: ResetDone | None = None
+    conversation_id: str | None = None
 
 
 RETRY_SECONDS = 2
@@ -138,6 +142,11 @@ class Claims:
 def completion(claim: Claim, pk: str, conversation_id: str, number: int, request_id: str) -> Change:
     """The change that makes a claim kept, on condition that nobody has taken it over."""
     return _completion(claim, pk, {"conversation": conversation_id, "turn": number, "request_id": request_id})
+
+
+def begun_completion(claim: Claim, pk: str, conversation_id: str) -> Change:
+    """The same for a conversation that was begun by hand."""
+    return _completion(claim, pk, {"conversation": conversation_id})
 
 
 def reset_completion(claim: Claim, pk: str, done: ResetDone) -> Change:

@@ -15,6 +15,7 @@ from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
 from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
+from kanina.memory.conversation_changes import ConversationChanges, Edit
 from kanina.memory.deletion import Eraser
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
@@ -23,7 +24,7 @@ from kanina.memory.keeping import Keeper, Kept
 from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.late_bodies import Late
 from kanina.memory.late_writer import Fate, LateWriter
-from kanina.memory.listing import ConversationList, Listed, list_conversations
+from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
 from kanina.memory.loaded import Loaded
 from kanina.memory.loading import Loader
 from kanina.memory.resetting import reset
@@ -41,12 +42,13 @@ from kanina.storage.table import Change, Table
 
 __all__ = [
     "Claim",
+    "Conversation",
     "ConversationList",
     "Conversations",
     "Draft",
+    "Edit",
     "Head",
     "Kept",
-    "Listed",
     "Loaded",
     "Message",
     "MessagePage",
@@ -54,6 +56,7 @@ __all__ = [
     "Replay",
     "ResetDone",
     "Run",
+    "Wanted",
 ]
 
 
@@ -102,6 +105,7 @@ class Conversations:
         retention = Retention(policy, kept_turns, deletes_surplus)
         self._table = table
         self._clock = clock
+        self._ids = ids
         self._retention = retention
         self._backoff = backoff = Backoff(sleep, jitter)
         self._keeper = Keeper(table, retention, clock, backoff, redact)
@@ -111,6 +115,7 @@ class Conversations:
         self._history = History(table, retention)
         self._eraser = Eraser(table, retention, clock, backoff)
         self._claims = Claims(table, clock, ids)
+        self._changes = ConversationChanges(table, retention, clock, backoff)
         self._summaries = SummaryWriter(table, retention, backoff, redact)
         self._late = LateWriter(table, retention, self._keeper, clock, backoff)
 
@@ -284,12 +289,42 @@ class Conversations:
         """
         return self._eraser.delete(_pk(person), _known(conversation_id))
 
-    def list(self, person: Person, *, limit: int = 20, cursor: str | None = None) -> ConversationList:
-        """A page of a person's live conversations, ordered as in `ConversationList`.
+    def list(
+        self, person: Person, *, limit: int = 20, cursor: str | None = None, wanted: Wanted = EVERY
+    ) -> ConversationList:
+        """A page of a person's live conversations, or of those that are wanted; see `list_conversations`.
 
         Raises InvalidRequest as `messages` does.
         """
-        return list_conversations(self._table, _pk(person), limit, cursor)
+        return list_conversations(self._table, _pk(person), limit, cursor, wanted)
+
+    def first_readable(self, head: Head) -> int:
+        """The number of the oldest turn of a conversation that can be read."""
+        return self._retention.first(head)
+
+    @_of_conversation
+    def get(self, person: Person, conversation_id: str) -> Conversation:
+        """A conversation without its turns, with what was noted beside it. Raises NotFound."""
+        return self._changes.get(_pk(person), _known(conversation_id))
+
+    def begin(
+        self, person: Person, edit: Edit, *, conversation_id: str | None = None, claim: Claim | None = None
+    ) -> Conversation:
+        """A conversation without turns, under an id of one's own if it is a UUID nobody used. Raises Conflict.
+
+        claim: completed in the same write, so that a repeat begins nothing.
+        """
+        parsed = conversation_ids.parse(conversation_id) or self._ids()
+        return self._changes.begin(_pk(person), parsed, edit, claim=claim)
+
+    def newest(self, person: Person, channel: str) -> Conversation:
+        """The newest on a channel that is not archived; one without turns where none is."""
+        return self._changes.current(_pk(person), given_values.text("channel", channel), self._ids())
+
+    @_of_conversation
+    def change(self, person: Person, conversation_id: str, edit: Edit, *, expected: str | None = None) -> Conversation:
+        """Title, archive, note beside or keep a conversation; see `ConversationChanges.change`."""
+        return self._changes.change(_pk(person), _known(conversation_id), edit, expected)
 
     # ------------------------------------------------------------ doors
 
@@ -305,7 +340,7 @@ class Conversations:
         if isinstance(taken, Claim):
             return taken
         if taken.conversation_id is None or taken.turn is None:
-            return Replay(None, None, taken.state, taken.reset)
+            return Replay(None, None, taken.state, taken.reset, taken.conversation_id)
         try:
             turn, detail = self._history.turn(pk, taken.conversation_id, taken.turn)
         except NotFound:

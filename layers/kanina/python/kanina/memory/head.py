@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from kanina.memory import timestamps
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES
 from kanina.memory.texts import cut, size
 from kanina.redaction import Redact, keep
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches
+
+TitleSource = Literal["auto", "person"]
 
 DELETED_AT = "deleted_at"
 """On a tombstone: all that is left of a deleted conversation's head."""
@@ -25,7 +27,8 @@ class Head:
     `expires_at` (epoch seconds, None for a kept conversation) is not before that of any of its turns. `listed_at` is
     the hour it was last written in, which the list of conversations is ordered by. `reset_at`: when the last reset was
     said; what was asked until then and is written later counts no more either. `stored_params`: None where the item
-    has none, which a condition tells from an empty map.
+    has none, which a condition tells from an empty map. `title`: empty before the first turn, unless a person gave one.
+    `metadata_digest`: of what a client noted beside it, in an item of its own; empty without any.
     """
 
     title: str
@@ -40,11 +43,13 @@ class Head:
     channel: str = "api"
     params: Mapping[str, str] = field(default_factory=dict)
     last_intent: str | None = None
-    metadata: Mapping[str, Any] = field(default_factory=dict)
     expires_at: int | None = None
     listed_at: int = 0
     reset_at: datetime | None = None
     stored_params: Mapping[str, str] | None = field(default=None, compare=False)
+    title_source: TitleSource = "auto"
+    last_question: str = field(default="", compare=False)
+    metadata_digest: str = ""
 
     @property
     def counts_from(self) -> dict[str, Any]:
@@ -78,11 +83,13 @@ def load_head(item: Item | None) -> Head | None:
         channel=item.get("channel", "api"),
         params=item.get("params", {}),
         last_intent=item.get("last_intent"),
-        metadata=item.get("metadata", {}),
         expires_at=item.get(EXPIRES_AT),
         listed_at=item.get(INDEX_KEY, 0),
         reset_at=timestamps.load(item["reset_at"]) if "reset_at" in item else None,
         stored_params=item.get("params"),
+        title_source=item.get("title_source", "auto"),
+        last_question=item.get("last_question", ""),
+        metadata_digest=item.get("metadata_digest", ""),
     )
 
 
@@ -91,9 +98,9 @@ def unbegun(item: Item | None) -> Condition:
     return Absent() if item is None else Matches({DELETED_AT: item[DELETED_AT]})
 
 
-def title_from(question: str, redact: Redact = keep) -> str:
+def title_from(question: str, redact: Redact = keep, most: int = TITLE_BYTES) -> str:
     """A title until a better one is found: the first line of the first question, redacted before it is cut."""
-    return cut(" ".join(redact(question.strip()[:1000].partition("\n")[0]).split()), TITLE_BYTES)
+    return cut(" ".join(redact(question.strip()[:1000].partition("\n")[0]).split()), most)
 
 
 def fitting_params(params: Mapping[str, str]) -> dict[str, str]:

@@ -125,6 +125,7 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
             "pk": job.pk,
             "sk": sk,
             "title": job.draft.title or "",
+            "last_question": job.last_question or None,
             "created_at": moment,
             "updated_at": moment,
             "turn_count": 1,
@@ -150,8 +151,14 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
         changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
     if window.first != head.context_from:
         changed["context_from"] = window.first
+    if job.last_question:
+        changed["last_question"] = job.last_question
+    if not head.title:
+        changed["title"] = job.draft.title or ""
     # One that expired and began anew since may have the same count.
     unchanged = {"turn_count": head.turn_count, "created_at": timestamps.dump(head.created_at), **head.counts_from}
+    # A turn must not expire in a conversation that has been kept meanwhile, nor the other way round.
+    unchanged["kept"] = True if head.kept else None
     if params is not None:
         changed["params"] = params
         unchanged["params"] = head.stored_params

@@ -25,7 +25,7 @@ class Job:
     `params`: those that the turn learned. `waiting_params`: those that waited for a turn, which it takes up where the
     head knows no others. `once`: what makes it the only write of a turn that was not kept when it was asked.
     `instead_of`: the turn that its run became. `seen_reset`: the last reset when it was begun, since which it counts.
-    `only_as`: the one number it may get.
+    `only_as`: the one number it may get. `last_question`: what the list of conversations shows of it.
     """
 
     pk: str
@@ -44,6 +44,7 @@ class Job:
     waiting_params: Mapping[str, str] = field(default_factory=dict)
     seen_reset: datetime | None = None
     only_as: int | None = None
+    last_question: str = ""
 
     @property
     def conversation_id(self) -> str:

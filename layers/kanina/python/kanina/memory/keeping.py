@@ -15,14 +15,15 @@ from kanina.memory.claims import Claim, completion
 from kanina.memory.current import noted
 from kanina.memory.detail_places import place_detail
 from kanina.memory.details import dump_detail
-from kanina.memory.head import title_from
+from kanina.memory.head import Head, title_from
 from kanina.memory.keep_changes import KeepChanges
 from kanina.memory.keep_job import Job, PendingChange
-from kanina.memory.limits import KEEP_SECONDS
+from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
+from kanina.memory.texts import size
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.models import Turn
 from kanina.observability import about, log, short
@@ -42,6 +43,7 @@ from kanina.storage.table import (
 )
 
 _RECENT_TURNS = 8
+_USUAL_KEY_BYTES = 64
 
 
 Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere"]
@@ -114,7 +116,7 @@ class Keeper:
         """
         now = self._clock()
         until = deadline or now + timedelta(seconds=KEEP_SECONDS)
-        expires_at = self._expiry(loaded, now)
+        expires_at = self._expiry(loaded.head, now)
         draft = self.titled(draft)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
         ended = run.ended(pk) if run else None
@@ -133,6 +135,7 @@ class Keeper:
             waiting_params=waiting_params or {},
             seen_reset=loaded.head.reset_at if loaded.head else None,
             only_as=only_as,
+            last_question=self._last_question(pk, draft),
         )
         detail, reduced = None, False
         if turn.get("has_detail"):
@@ -174,7 +177,7 @@ class Keeper:
         one that was known when it was asked.
         """
         written = load_turn(turn)
-        expires_at = self._expiry(loaded, written.asked_at)
+        expires_at = self._expiry(loaded.head, written.asked_at)
         said = Draft(
             written.question, written.answer, written.request_id, written.asked_at, intent=written.intent, title=title
         )
@@ -195,6 +198,7 @@ class Keeper:
             once,
             instead_of,
             seen_reset=seen_reset,
+            last_question=self._last_question(pk, draft),
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
@@ -205,8 +209,13 @@ class Keeper:
             return draft
         return replace(draft, title=title_from(draft.question or draft.answer, self._redact))
 
-    def _expiry(self, loaded: Loaded, moment: datetime) -> int | None:
-        if loaded.head is not None and loaded.head.kept:
+    def _last_question(self, pk: str, draft: Draft) -> str:
+        """What the list shows of a turn. A head has its 1 kB whoever it is of, so a long person's id takes from it."""
+        room = LAST_QUESTION_BYTES - max(0, size(pk) - _USUAL_KEY_BYTES)
+        return title_from(draft.question, self._redact, room) if room > size(MARK) else ""
+
+    def _expiry(self, head: Head | None, moment: datetime) -> int | None:
+        if head is not None and head.kept:
             return None
         return timestamps.expiry(moment, hours=self._retention.policy.conversation_ttl_hours)
 
@@ -228,6 +237,9 @@ class Keeper:
                 self._drop(job.pk, detail["sk"])
             raise
         if not isinstance(written.item, str):
+            expires_at = written.item.get(EXPIRES_AT)
+            if detail is not None and detail.get(EXPIRES_AT) != expires_at:
+                self._table.write(Put(_expiring(detail, expires_at)))
             return Kept(load_turn(written.item), True, overtaken=written.overtaken, moved=written.moved)
         # The detail of a turn that is known already belongs to what was written then.
         if detail is not None and written.item != "known":
@@ -287,6 +299,9 @@ class Keeper:
             number = head.turn_count + 1 if head else 1
             if job.only_as not in (None, number):
                 raise Conflict(f"There is a turn {job.only_as} by now; the next is {number}.")
+            if head is not None and head.kept == (job.expires_at is not None):
+                expires_at = self._expiry(head, job.now)
+                job = replace(job, expires_at=expires_at, turn=_expiring(job.turn, expires_at))
             # What has been looked through needs no second look. If it got one, each read would take longer than the
             # one before, and whoever had waited longest would wait for ever. But for the newest turn: a read that
             # meets a transaction may show its head and not yet its turn.

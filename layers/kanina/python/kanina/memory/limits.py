@@ -31,6 +31,7 @@ QUESTION_BYTES: Final = 400
 
 # Shares of a head's 1 kB.
 TITLE_BYTES: Final = 120
+LAST_QUESTION_BYTES: Final = 96
 PARAMS_BYTES: Final = 320
 PARAM_VALUE_BYTES: Final = 160
 
@@ -75,6 +76,24 @@ may be writing into the same conversation: without a limit, turns waited for a m
 BACKOFF_SECONDS: Final = 0.05
 BACKOFF_DOUBLINGS: Final = 4
 """The first wait after a conflict, before jitter, and how often it doubles (to 0.8 s) before it halves again."""
+
+KEPT_CONVERSATIONS: Final = 100
+"""Conversations that a person may keep beyond their time."""
+
+KEPT_CONVERSATION_TURNS: Final = 500
+"""Turns of a kept conversation that can be read; the oldest leave first."""
+
+METADATA_BYTES: Final = 2048
+"""What a client may note beside a conversation, as JSON. An item of its own, which no turn reads or writes."""
+
+METADATA_DAYS: Final = 7
+"""How long it lasts after it was noted, unless the conversation is kept: no turn moves its end."""
+
+SEARCH_READ_UNITS: Final = 20
+"""What one page of a search may read of the table, strongly consistent."""
+
+LISTED_HEADS: Final = 200
+"""Conversations that one page of a filtered list looks at, at most."""
 
 MESSAGES_MAXIMUM: Final = 100
 """Messages, or conversations, in one page at most."""

@@ -1,52 +1,161 @@
-"""A person's conversations, those of the latest hour first."""
+"""A person's conversations, those of the latest hour first, and those among them that are looked for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
 
-from kanina.memory import given_values
+from kanina.memory import given_values, timestamps
 from kanina.memory.head import Head, load_head
-from kanina.memory.limits import MESSAGES_MAXIMUM
+from kanina.memory.limits import LISTED_HEADS, MESSAGES_MAXIMUM, SEARCH_READ_UNITS
+from kanina.memory.texts import words
 from kanina.storage import keys
-from kanina.storage.table import Table
+from kanina.storage.cursors import index_cursor
+from kanina.storage.table import INDEX_KEY, Item, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A conversation in the list."""
+class Conversation:
+    """A conversation as lists and clients see it: its head, and what a client noted beside it."""
 
     conversation_id: str
     head: Head
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def version(self) -> str:
+        """What changes with whatever a person may change of it, and with nothing else."""
+        head = self.head
+        said = [head.title, head.archived, head.kept, head.metadata_digest, timestamps.dump(head.created_at)]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class ConversationList:
     """Conversations by the hour they were last written in, and within a page by the moment. `next`: None at the end."""
 
-    conversations: tuple[Listed, ...]
+    conversations: tuple[Conversation, ...]
     next: str | None
 
 
-def list_conversations(table: Table, pk: str, limit: int, cursor: str | None) -> ConversationList:
-    """A page of live conversations. Raises InvalidRequest for a limit or cursor that is not right."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which conversations a list is to hold; what is None or empty does not matter.
+
+    `words`: all of them stand in the title or the last question, the last one as the beginning of a word; case and
+    diacritics do not count. `since`, `until`: when it was last written in, both included.
+    """
+
+    archived: bool | None = None
+    kept: bool | None = None
+    channel: str | None = None
+    words: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def takes_hour(self, listed_at: int) -> bool:
+        """Whether one that was last written in during this hour may be among them."""
+        return not (
+            (self.since is not None and listed_at < timestamps.hour(self.since))
+            or (self.until is not None and listed_at > timestamps.hour(self.until))
+        )
+
+    def takes(self, head: Head) -> bool:
+        """Whether this one is among them."""
+        return (
+            self.archived in (None, head.archived)
+            and self.kept in (None, head.kept)
+            and self.channel in (None, head.channel)
+            and (self.since is None or head.updated_at >= self.since)
+            and (self.until is None or head.updated_at <= self.until)
+            and _says(head, words(self.words))
+        )
+
+
+EVERY: Final = Wanted()
+_AT_ONCE: Final = 10
+
+
+def list_conversations(
+    table: Table, pk: str, limit: int, cursor: str | None, wanted: Wanted = EVERY
+) -> ConversationList:
+    """A page of live conversations. Raises InvalidRequest for a limit or cursor that is not right.
+
+    Where few of them are wanted a page may hold fewer than there are, or none, and still lead on: it reads at most
+    `SEARCH_READ_UNITS` for words, and looks at `LISTED_HEADS` otherwise.
+    """
     given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
     given_values.cursor(cursor)
-    found: list[Listed] = []
+    found: list[Conversation] = []
+    budget = SEARCH_READ_UNITS if words(wanted.words) else 2 * LISTED_HEADS
     while True:
+        # A head takes one unit, and what is noted beside it one more; the index's keys of so many take one.
+        missing = limit - len(found)
+        at_once = min((budget - 1) // 2, MESSAGES_MAXIMUM, missing if wanted == EVERY else max(_AT_ONCE, 2 * missing))
         try:
-            page = table.query_index(pk, newest_first=True, limit=limit - len(found), cursor=cursor)
+            page = table.query_index(pk, newest_first=True, limit=at_once, cursor=cursor)
         except ValueError:
             raise given_values.no_cursor() from None
-        # The index holds keys only, those of expired conversations among them.
-        for item in table.get_many([(entry["pk"], entry["sk"]) for entry in page.items]):
-            conversation_id, head = keys.conversation_of(item["sk"]), load_head(item)
-            if conversation_id is not None and head is not None:
-                found.append(Listed(conversation_id, head))
-        cursor = page.cursor
-        if cursor is None or len(found) >= limit:
+        entries, is_over = _in_time(page.items, wanted)
+        heads = _heads(table, entries)
+        taken = [(item, head) for item, head in heads if wanted.takes(head)]
+        cursor = None if is_over else page.cursor
+        if len(taken) > missing:
+            taken = taken[:missing]
+            last = taken[-1][0]["sk"]
+            cursor = index_cursor(next(entry for entry in page.items if entry["sk"] == last))
+        found += with_metadata(table, pk, taken)
+        budget -= 1 + len(entries) + sum(bool(head.metadata_digest) for _, head in taken)
+        if cursor is None or len(found) >= limit or budget < 3:
             break
     return ConversationList(tuple(sorted(found, key=_latest_first)), cursor)
 
 
-def _latest_first(listed: Listed) -> float:
-    return -listed.head.updated_at.timestamp()
+def newest(table: Table, pk: str, wanted: Wanted) -> Conversation | None:
+    """The one that was last written in of those that are wanted: what is listed by the hour is told apart by it."""
+    best: Conversation | None = None
+    cursor = None
+    while True:
+        page = list_conversations(table, pk, _AT_ONCE, cursor, wanted)
+        found = page.conversations
+        best = min((*found, *((best,) if best else ())), key=_latest_first, default=None)
+        cursor = page.next
+        is_past = best is not None and any(each.head.listed_at < best.head.listed_at for each in found)
+        if cursor is None or is_past:
+            return best
+
+
+def with_metadata(table: Table, pk: str, heads: Sequence[tuple[Item, Head]]) -> list[Conversation]:
+    """The conversations of these heads with what was noted beside them. One read where anything was."""
+    ids = [(keys.conversation_of(item["sk"]) or "", head) for item, head in heads]
+    places = [(pk, keys.metadata(each)) for each, head in ids if head.metadata_digest]
+    noted = {item["sk"]: item["metadata"] for item in table.get_many(places)} if places else {}
+    return [Conversation(each, head, json.loads(noted.get(keys.metadata(each), "{}"))) for each, head in ids]
+
+
+def _in_time(entries: Sequence[Item], wanted: Wanted) -> tuple[list[Item], bool]:
+    """Those of an index page whose hour is wanted, and whether all that follow are too old."""
+    is_over = bool(entries) and wanted.since is not None and entries[-1][INDEX_KEY] < timestamps.hour(wanted.since)
+    return [entry for entry in entries if wanted.takes_hour(entry[INDEX_KEY])], is_over
+
+
+def _heads(table: Table, entries: Sequence[Item]) -> list[tuple[Item, Head]]:
+    """The live conversations of index entries; the index holds keys only, those of expired ones among them."""
+    items = table.get_many([(entry["pk"], entry["sk"]) for entry in entries]) if entries else []
+    return [(item, head) for item in items if (head := load_head(item)) is not None]
+
+
+def _says(head: Head, wanted: Sequence[str]) -> bool:
+    if not wanted:
+        return True
+    said = words(f"{head.title} {head.last_question}")
+    *whole, beginning = wanted
+    return set(whole) <= set(said) and any(word.startswith(beginning) for word in said)
+
+
+def _latest_first(conversation: Conversation) -> float:
+    return -conversation.head.updated_at.timestamp()

@@ -67,6 +67,8 @@ class Loader:
     def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first."""
         page = read_page(self._table, pk, conversation_id, self._retention.largest)
+        if page.head is not None and page.head.kept and len(page.turns) < page.head.turn_count:
+            page = read_page(self._table, pk, conversation_id, self._retention.of(page.head))
         return counting(page, self._retention)
 
     def unread(self, given: str | None, channel: str) -> Loaded:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.window import Limits
 from kanina.memory.head import Head
-from kanina.memory.limits import CHAT_CHANNELS
+from kanina.memory.limits import CHAT_CHANNELS, KEPT_CONVERSATION_TURNS
 from kanina.settings import HISTORY_LIMIT_MAXIMUM, MemoryPolicy
 
 
@@ -29,9 +29,14 @@ class Retention:
             return self.kept_turns
         return self.policy.kept_turns_per_user_mode if channel in CHAT_CHANNELS else self.policy.kept_turns
 
+    def of(self, head: Head) -> int:
+        """The same of a conversation: one that is kept has more."""
+        usual = self.maximum(head.channel)
+        return max(usual, KEPT_CONVERSATION_TURNS) if head.kept and self.kept_turns is None else usual
+
     @property
     def largest(self) -> int:
-        """The maximum of the channel that keeps most."""
+        """The maximum of the channel that keeps most; kept conversations may have more."""
         return self.kept_turns or max(self.policy.kept_turns, self.policy.kept_turns_per_user_mode)
 
     def page_turns(self, channel: str) -> int:
@@ -42,12 +47,16 @@ class Retention:
         """What of a conversation a model is shown at most."""
         return Limits(self.page_turns(channel), self.policy.context_tokens * BYTES_PER_TOKEN)
 
+    def first(self, head: Head) -> int:
+        """The number of the oldest turn that can be read."""
+        return max(head.turn_count - self.of(head), 0) + 1
+
     def is_readable(self, head: Head, number: int) -> bool:
         """Whether a turn is among the newest that are kept.
 
         A number past the head's count was not written by a keep of this conversation, whatever lies under it.
         """
-        return head.turn_count - self.maximum(head.channel) < number <= head.turn_count
+        return self.first(head) <= number <= head.turn_count
 
     def counts(self, head: Head, number: int) -> bool:
         """Whether a turn is readable and not before the floor, so that context and references may use it."""
@@ -55,5 +64,5 @@ class Retention:
 
     def surplus(self, head: Head) -> int | None:
         """The number of the turn that must go when one more is written, or None if none must."""
-        number = head.turn_count + 1 - self.maximum(head.channel)
+        number = head.turn_count + 1 - self.of(head)
         return number if number >= 1 and (head.kept or self.deletes_surplus) else None

@@ -8,7 +8,9 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      C#<conversation>#~RESET           when it was reset though it had no turns
                      C#<conversation>#~RUN#<run>       streamed run
                      D#<conversation>#<request>        detail of a turn
+                     D#<conversation>#~META            what a client noted beside it
                      A#<channel>:<address>             conversation a chat channel is in
+                     A#~KEPT                           conversations kept beyond their time
                      E#<memory>                        embedding of a memory
                      M#<memory>, M#P#<memory>          memory, pinned memory
                      M#~PROFILE, M#~ALIAS              profile; the person this id now stands for
@@ -159,10 +161,18 @@ def details(conversation_id: str) -> str:
     return f"D#{escape(conversation_id)}#"
 
 
+def metadata(conversation_id: str) -> str:
+    """What a client noted beside a conversation; no request's detail has this key, because `~` is escaped there."""
+    return f"{details(conversation_id)}~META"
+
+
 def detail(conversation_id: str, request_id: str) -> str:
     """What of one turn does not fit the turn."""
     return f"{details(conversation_id)}{escape(request_id)}"
 
+
+KEPT = "A#~KEPT"
+"""Which conversations a person keeps; no chat channel's key is this one, because `~` is escaped there."""
 
 CURRENT = "A#"
 """The prefix of the conversations a person's chat channels are in."""

@@ -1,0 +1,269 @@
+"""What people change of their conversations by hand: begun, titled, archived, noted beside, kept beyond their time."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kanina.clock import Clock
+from kanina.memory import timestamps
+from kanina.memory.backoff import Backoff
+from kanina.memory.claims import Claim, begun_completion
+from kanina.memory.head import DELETED_AT, load_head, unbegun
+from kanina.memory.history import no_conversation
+from kanina.memory.json_values import dumps
+from kanina.memory.limits import (
+    KEPT_CONVERSATIONS,
+    METADATA_BYTES,
+    METADATA_DAYS,
+    SWEEP_DETAILS,
+    SWEEP_ITEMS,
+    TITLE_BYTES,
+)
+from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
+from kanina.memory.retention import Retention
+from kanina.memory.texts import is_blank, size
+from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
+from kanina.storage import keys
+from kanina.storage.table import (
+    EXPIRES_AT,
+    INDEX_KEY,
+    Absent,
+    Change,
+    Check,
+    ConditionFailed,
+    Delete,
+    Exists,
+    Item,
+    Matches,
+    Put,
+    Table,
+    Update,
+)
+
+_TRIES = 20
+_IN_USE = "The conversation is in use; change it again in a moment."
+_OLDEST_NAMED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What is to become of a conversation; None leaves it. Raises InvalidRequest for what it cannot become."""
+
+    title: str | None = None
+    archived: bool | None = None
+    kept: bool | None = None
+    metadata: Mapping[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        if self.title is not None:
+            if is_blank(self.title) or not self.title.isprintable() or size(self.title) > TITLE_BYTES:
+                raise InvalidRequest(f"title must be one line of 1 to {TITLE_BYTES} bytes.")
+            object.__setattr__(self, "title", " ".join(self.title.split()))
+        if self.metadata is not None and size(dumps(self.metadata)) > METADATA_BYTES:
+            raise InvalidRequest(f"metadata must be at most {METADATA_BYTES:,} bytes of JSON.")
+
+
+class ConversationChanges:
+    """Changes conversations of one table. Safe for threads."""
+
+    def __init__(self, table: Table, retention: Retention, clock: Clock, backoff: Backoff) -> None:
+        self._table = table
+        self._retention = retention
+        self._clock = clock
+        self._backoff = backoff
+
+    def get(self, pk: str, conversation_id: str) -> Conversation:
+        """A live conversation: one read, and one more where something is noted beside it. Raises NotFound."""
+        item = self._table.get(pk, keys.head(conversation_id))
+        head = load_head(item)
+        if item is None or head is None:
+            raise no_conversation()
+        return with_metadata(self._table, pk, [(item, head)])[0]
+
+    def begin(
+        self, pk: str, conversation_id: str, edit: Edit, channel: str = "api", claim: Claim | None = None
+    ) -> Conversation:
+        """A conversation without turns, with the title and notes of an edit. claim: completed in the same write.
+
+        Raises Conflict where there is one under this id, or one was deleted a short while ago.
+        """
+        now = self._clock()
+        expires_at = timestamps.expiry(now, hours=self._retention.policy.conversation_ttl_hours)
+        found = self._table.get(pk, keys.head(conversation_id))
+        if found is not None:
+            was = "was" if load_head(found) is None else "is"
+            raise Conflict(f"There {was} a conversation under this id; give this one another, or none.")
+        moment = timestamps.dump(now)
+        item: Item = {
+            "pk": pk,
+            "sk": keys.head(conversation_id),
+            "created_at": moment,
+            "updated_at": moment,
+            "turn_count": 0,
+            "channel": channel,
+            INDEX_KEY: timestamps.hour(now),
+            EXPIRES_AT: expires_at,
+            "title": "",
+            **_described(edit),
+        }
+        changes: list[Change] = [Put(item, unbegun(found))]
+        changes += self._noted(pk, conversation_id, edit, kept=False)
+        if claim is not None:
+            changes.append(begun_completion(claim, pk, conversation_id))
+        try:
+            self._table.write(*changes)
+        except ConditionFailed as failure:
+            raise Conflict("Another request begins this conversation; read it under its id.") from failure
+        head = load_head(item)
+        assert head is not None
+        return Conversation(conversation_id, head, edit.metadata or {})
+
+    def current(self, pk: str, channel: str, fresh: str) -> Conversation:
+        """The newest that is not archived on a channel; one without turns, under the id given, where none is."""
+        found = newest(self._table, pk, Wanted(archived=False, channel=channel))
+        return found or self.begin(pk, fresh, Edit(), channel)
+
+    def change(self, pk: str, conversation_id: str, edit: Edit, expected: str | None = None) -> Conversation:
+        """Make an edit, all of it or nothing. expected: the version it must have now.
+
+        One that is to be kept, or no more, has all its turns' expiry changed besides; a repeat finishes that where it
+        was cut off. Raises NotFound, PreconditionFailed for another version, LimitReached where as many are kept as may
+        be.
+        """
+        for attempt in range(_TRIES):
+            before = self.get(pk, conversation_id)
+            if expected is not None and before.version != expected:
+                raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
+            try:
+                self._table.write(*self._changes(pk, before, edit))
+            except ConditionFailed:
+                self._backoff.wait(attempt)
+                continue
+            if edit.kept is not None:
+                self._expire(pk, conversation_id, None if edit.kept else self._end())
+            return self.get(pk, conversation_id)
+        raise Conflict(_IN_USE)
+
+    def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
+        head = before.head
+        changed = _described(edit)
+        removed = [] if edit.metadata is None or edit.metadata else ["metadata_digest"]
+        if edit.archived is False:
+            removed.append("archived")
+        elif edit.archived:
+            changed["archived"] = True
+        changes: list[Change] = []
+        if edit.kept:
+            changed["kept"] = True
+            removed.append(EXPIRES_AT)
+            changes += self._registered(pk, before)
+        elif edit.kept is False:
+            changed[EXPIRES_AT] = self._end()
+            removed.append("kept")
+        is_kept = head.kept if edit.kept is None else edit.kept
+        changes += self._noted(pk, before.conversation_id, edit, kept=is_kept)
+        unchanged = {
+            "title": head.title,
+            "archived": head.archived or None,
+            "kept": head.kept or None,
+            "metadata_digest": head.metadata_digest or None,
+            "created_at": timestamps.dump(head.created_at),
+            DELETED_AT: None,
+        }
+        sk, same = keys.head(before.conversation_id), Matches(unchanged)
+        return [
+            *changes,
+            Update(pk, sk, set=changed, remove=removed, condition=same) if changed or removed else Check(pk, sk, same),
+        ]
+
+    def _noted(self, pk: str, conversation_id: str, edit: Edit, *, kept: bool) -> list[Change]:
+        """What becomes of the notes beside it."""
+        if edit.metadata is None:
+            return []
+        sk = keys.metadata(conversation_id)
+        if not edit.metadata:
+            return [Delete(pk, sk)]
+        item: Item = {"pk": pk, "sk": sk, "metadata": dumps(edit.metadata)}
+        if not kept:
+            item[EXPIRES_AT] = timestamps.expiry(self._clock(), hours=24 * METADATA_DAYS)
+        return [Put(item)]
+
+    def _registered(self, pk: str, conversation: Conversation) -> list[Change]:
+        """Puts a conversation among those that are kept. Those that are kept no more leave when there is no room."""
+        item = self._table.get(pk, keys.KEPT)
+        known: dict[str, str] = dict(item["conversations"]) if item else {}
+        kept = known
+        if conversation.conversation_id in kept:
+            return []
+        if len(kept) >= KEPT_CONVERSATIONS:
+            kept = self._still_kept(pk, kept)
+        kept = {**kept, conversation.conversation_id: timestamps.dump(self._clock())}
+        unchanged = Matches({"conversations": known}) if item else Absent()
+        return [Put({"pk": pk, "sk": keys.KEPT, "conversations": kept}, unchanged)]
+
+    def _still_kept(self, pk: str, known: Mapping[str, str]) -> dict[str, str]:
+        """Those of them that are. Raises LimitReached where that is as many as may be."""
+        found = self._table.get_many([(pk, keys.head(each)) for each in known])
+        heads = {keys.conversation_of(item["sk"]) or "": load_head(item) for item in found}
+        kept = {each: head for each, head in heads.items() if head is not None and head.kept}
+        if len(kept) >= KEPT_CONVERSATIONS:
+            oldest = sorted(kept, key=lambda each: known[each])[:_OLDEST_NAMED]
+            raise LimitReached(
+                f"You keep {KEPT_CONVERSATIONS} conversations already; let one of them go first.",
+                limit=KEPT_CONVERSATIONS,
+                oldest=[
+                    {"conversation_id": each, "title": kept[each].title, "kept_at": known[each]} for each in oldest
+                ],
+            )
+        return {each: known[each] for each in kept}
+
+    def _end(self) -> int:
+        """When a conversation ends that is kept no more."""
+        return timestamps.expiry(self._clock(), hours=self._retention.policy.conversation_ttl_hours)
+
+    def _expire(self, pk: str, conversation_id: str, expires_at: int | None) -> None:
+        """Give everything of a conversation this end, or none. What is deleted or expires meanwhile stays so."""
+        for item in self._lasting(pk, conversation_id):
+            sets = {} if expires_at is None else {EXPIRES_AT: expires_at}
+            removes = [EXPIRES_AT] if expires_at is None else []
+            if item.get(EXPIRES_AT) != expires_at:
+                self._update(Update(pk, item["sk"], set=sets, remove=removes, condition=Exists()))
+
+    def _update(self, change: Update) -> None:
+        for attempt in range(_TRIES):
+            try:
+                self._table.write(change)
+                return
+            except ConditionFailed as failure:
+                if failure.reason == "condition":
+                    return
+            self._backoff.wait(attempt)
+        raise Conflict(_IN_USE)
+
+    def _lasting(self, pk: str, conversation_id: str) -> Iterator[Item]:
+        """Turns, their details, the summary and what is noted: all that lasts as long as the conversation."""
+        for prefix, at_once in (
+            (keys.turns(conversation_id), SWEEP_ITEMS),
+            (keys.summary(conversation_id), SWEEP_ITEMS),
+            (keys.details(conversation_id), SWEEP_DETAILS),
+        ):
+            cursor = None
+            while True:
+                page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
+                yield from page.items
+                cursor = page.cursor
+                if cursor is None:
+                    break
+
+
+def _described(edit: Edit) -> dict[str, Any]:
+    """What of a head an edit's title and notes set."""
+    said: dict[str, Any] = {}
+    if edit.title is not None:
+        said |= {"title": edit.title, "title_source": "person"}
+    if edit.metadata:
+        said["metadata_digest"] = hashlib.sha256(dumps(edit.metadata).encode()).hexdigest()[:16]
+    return said
