@@ -8,7 +8,7 @@ from typing import Any
 from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
-from kanina.channels import api, api_results, openapi, resource_metadata, rest, unsubscribe
+from kanina.channels import api, api_conversations, api_results, openapi, resource_metadata, rest, unsubscribe
 from kanina.observability import invocation
 
 assembly.configured()
@@ -26,20 +26,12 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         who, asked = caller("chat"), api.question(event)
         return api.chat(assembly.assistant(), who, asked)
 
-    @app.get("/api/conversations/<conversation_id>/messages")
-    def messages(conversation_id: str) -> Response[str]:
-        who, page = caller("read"), api.page(event, conversation_id)
-        return api.messages(assembly.conversations(), who, conversation_id, page)
-
     @app.get("/api/conversations/<conversation_id>/turns/<turn>/result")
     def result(conversation_id: str, turn: str) -> Response[str]:
         who, wanted = caller("read"), api_results.wanted(event, conversation_id, turn)
         return api_results.result(assembly.exports(), who, wanted, seconds=assembly.settings().query_seconds)
 
-    @app.delete("/api/conversations/<conversation_id>")
-    def delete(conversation_id: str) -> Response[str]:
-        who = caller("delete")
-        return api.delete(assembly.conversations(), who, conversation_id)
+    api_conversations.add_routes(app, event, caller, assembly.conversations)
 
     @app.route(unsubscribe.PATH, method=["GET", "POST"])
     def unsubscribed() -> Response[str]:

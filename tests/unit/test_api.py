@@ -109,7 +109,16 @@ def test_nobody_gets_in_without_the_authorisers_word() -> None:
 
 def test_scope_is_checked_for_each_operation() -> None:
     person = Person("key:1")
-    needs = {("POST", CHAT): "chat", ("GET", f"{CONVERSATION}/messages"): "read", ("DELETE", CONVERSATION): "delete"}
+    needs = {
+        ("POST", CHAT): "chat",
+        ("GET", "/api/conversations"): "read",
+        ("POST", "/api/conversations"): "chat",
+        ("GET", "/api/conversations/current"): "read",
+        ("GET", CONVERSATION): "read",
+        ("PUT", CONVERSATION): "chat",
+        ("GET", f"{CONVERSATION}/messages"): "read",
+        ("DELETE", CONVERSATION): "delete",
+    }
     for (method, path), scope in needs.items():
         others = tuple({"chat", "read", "delete"} - {scope})
         reply = call(method, path, {"message": "revenue"}, caller=Caller(person, others))
@@ -178,12 +187,13 @@ def test_known_address_names_the_methods_it_takes() -> None:
     for method, path, allowed in (
         ("GET", CHAT, "POST"),
         ("POST", f"{CONVERSATION}/messages", "GET"),
-        ("GET", CONVERSATION, "DELETE"),
+        ("POST", CONVERSATION, "GET, PUT, DELETE"),
+        ("PUT", "/api/conversations", "GET, POST"),
         ("OPTIONS", "/api/health", "GET"),
     ):
         reply = call(method, path)
         assert reply.problem == (405, "method-not-allowed")
-        assert (reply.headers["allow"], reply.json["allow"]) == (allowed, [allowed])
+        assert (reply.headers["allow"], reply.json["allow"]) == (allowed, allowed.split(", "))
 
 
 def test_health_and_description_are_open() -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from kanina.assistant.assistant import Assistant
     from kanina.auth.caller import Caller
-    from kanina.memory.conversations import Conversations
+    from kanina.memory.conversations import Conversations, MessagePage
     from kanina.models import Answer
 
 Event = Mapping[str, Any]
@@ -57,7 +57,7 @@ def question(event: Event) -> Question:
     body = rest.json_object(event)
     conversation_id = _conversation(body)
     with naming(conversation_id):
-        return Question(_text(body), conversation_id, _idempotency_key(event), _ignored(body))
+        return Question(_text(body), conversation_id, idempotency_key(event), _ignored(body))
 
 
 def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]:
@@ -110,8 +110,13 @@ def messages(conversations: Conversations, caller: Caller, conversation_id: str,
     """A page of a conversation's messages. Raises NotFound for one that is unknown, gone or someone else's."""
     with naming(conversation_id):
         found = conversations.messages(caller.person, conversation_id, limit=wanted.limit, cursor=wanted.cursor)
-    said = tuple(Message.model_validate(message, from_attributes=True) for message in found.messages)
-    return rest.ok(Messages(messages=said, next=found.next).model_dump_json())
+    return rest.ok(encode_messages(found).model_dump_json())
+
+
+def encode_messages(page: MessagePage) -> Messages:
+    """A page of messages as the API gives it."""
+    said = tuple(Message.model_validate(message, from_attributes=True) for message in page.messages)
+    return Messages(messages=said, next=page.next)
 
 
 def delete(conversations: Conversations, caller: Caller, conversation_id: str) -> Response[str]:
@@ -191,7 +196,7 @@ def _ignored(body: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(name[:IGNORED_NAME_CHARACTERS_MAXIMUM].encode("utf-8", "replace").decode() for name in names)
 
 
-def _idempotency_key(event: Event) -> str | None:
+def idempotency_key(event: Event) -> str | None:
     """The key as sent, or in quotes as the IETF draft has it."""
     key = rest.only_header(event, "idempotency-key")
     if key is None:

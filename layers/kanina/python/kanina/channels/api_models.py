@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from kanina.assistant.question import QUESTION_LIMIT
+from kanina.memory.head import TitleSource
+from kanina.memory.limits import KEPT_CONVERSATIONS, METADATA_BYTES, TITLE_BYTES
 from kanina.models import Ask, Column, Intent, Language, MemoryReport, TurnState
 
 Values = dict[str, Any]
@@ -147,6 +149,69 @@ class TurnResult(ApiModel):
     data: Annotated[tuple[Values, ...], Field(description="The rows, as in an answer.")]
     row_count: int
     truncated: Annotated[bool, Field(description="There were more rows than the deployment lets a file have.")]
+
+
+class ConversationFields(ApiModel):
+    """A conversation without what was said in it."""
+
+    conversation_id: str
+    title: Annotated[str, Field(description="Empty until the first question, unless a person gave one.")]
+    title_source: Annotated[TitleSource, Field(description="Whether a person gave the title, which then stays.")]
+    created_at: datetime
+    updated_at: Annotated[datetime, Field(description="When the last turn was written.")]
+    is_archived: bool
+    kept: Annotated[bool, Field(description="It lasts until it is let go or deleted.")]
+    message_count: Annotated[int, Field(description="Messages that can be read: two a turn.")]
+    first_turn: Annotated[
+        int, Field(description="The oldest turn that can be read; past 1, older ones have left to make room.")
+    ]
+    last_question: str
+    channel: Annotated[str, Field(description="Where it began: api, telegram, …")]
+    expires_at: Annotated[datetime | None, Field(description="When it ends unless it goes on; null while it is kept.")]
+    metadata: Annotated[Values, Field(description="What a client noted beside it.")]
+
+
+class Conversations(ApiModel):
+    """A page of a person's conversations, newest first."""
+
+    conversations: tuple[ConversationFields, ...]
+    next: Annotated[str | None, Field(description="The `cursor` of the next page; null at the end.")]
+
+
+class ConversationRead(ConversationFields):
+    """A conversation with the newest of what was said in it."""
+
+    messages: tuple[Message, ...]
+    next: Annotated[str | None, Field(description="The messages' `cursor` for the page before; null at the beginning.")]
+
+
+class ConversationEdit(BaseModel):
+    """What is to become of a conversation; what is left out stays. Unknown members are refused by name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    title: Annotated[
+        str | None, Field(description=f"One line of 1 to {TITLE_BYTES} bytes of UTF-8.", max_length=TITLE_BYTES)
+    ] = None
+    metadata: Annotated[
+        Values | None, Field(description=f"An object of at most {METADATA_BYTES:,} bytes of JSON; {{}} for none.")
+    ] = None
+
+
+class ConversationBegin(ConversationEdit):
+    """A conversation to begin; all of it may be left out."""
+
+    id: Annotated[str | None, Field(description="A UUID of one's own that names no conversation yet.")] = None
+
+
+class ConversationChange(ConversationEdit):
+    """What is to become of a conversation."""
+
+    is_archived: bool | None = None
+    kept: Annotated[
+        bool | None,
+        Field(description=f"Whether it lasts beyond its time; at most {KEPT_CONVERSATIONS} of a person's do."),
+    ] = None
 
 
 class Deleted(ApiModel):

@@ -14,6 +14,11 @@ from kanina.channels.api_models import (
     LIMIT_MAXIMUM,
     ChatRequest,
     ChatResponse,
+    ConversationBegin,
+    ConversationChange,
+    ConversationFields,
+    ConversationRead,
+    Conversations,
     Deleted,
     Health,
     Messages,
@@ -21,7 +26,22 @@ from kanina.channels.api_models import (
     ResourceMetadata,
     TurnResult,
 )
-from kanina.channels.openapi_parts import REFERENCE, content, conversation, page, responses, with_quota
+from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
+from kanina.channels.openapi_parts import REFERENCE, content, conversation, idempotency_key, page, responses, with_quota
+
+_GIVEN: tuple[type[BaseModel], ...] = (
+    ChatResponse,
+    Conversations,
+    ConversationFields,
+    ConversationRead,
+    Messages,
+    TurnResult,
+    Deleted,
+    Health,
+    ResourceMetadata,
+    ProblemDocument,
+)
+"""What the chat function gives."""
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -42,7 +62,7 @@ def document(server: str = "/") -> dict[str, Any]:
         },
         "servers": [{"url": server}],
         "security": [{"bearer": []}],
-        "paths": {**_PATHS, **STREAMS},
+        "paths": {**_CHAT_PATHS, **STREAMS},
         "components": {
             "schemas": _schemas(),
             "securitySchemes": {
@@ -59,7 +79,7 @@ def document(server: str = "/") -> dict[str, Any]:
 
 def methods(path: str) -> tuple[str, ...]:
     """The methods a path of the chat function takes, in capitals; none for any other."""
-    for template, operations in _PATHS.items():
+    for template, operations in _CHAT_PATHS.items():
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", re.escape(template).replace(r"\{", "{").replace(r"\}", "}")), path):
             return tuple(name.upper() for name in operations)
     return ()
@@ -69,9 +89,9 @@ def _schemas() -> dict[str, Any]:
     # Nor this one.
     from pydantic.json_schema import models_json_schema
 
-    models: list[tuple[type[BaseModel], Any]] = [(ChatRequest, "validation")]
-    given = (ChatResponse, Messages, TurnResult, Deleted, Health, ResourceMetadata, ProblemDocument)
-    models += [(model, "serialization") for model in given]
+    taken = (ChatRequest, ConversationBegin, ConversationChange)
+    models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in taken]
+    models += [(model, "serialization") for model in _GIVEN]
     _, definitions = models_json_schema(models, ref_template=REFERENCE)
     schemas: dict[str, Any] = definitions["$defs"]
     return schemas
@@ -102,15 +122,7 @@ _PATHS: dict[str, dict[str, Any]] = {
         "post": {
             "operationId": "chat",
             "summary": "Ask a question, or answer one asked back.",
-            "parameters": [
-                {
-                    "name": "Idempotency-Key",
-                    "in": "header",
-                    "required": False,
-                    "description": "A repeat with the same key and body gives the stored answer instead of a new one.",
-                    "schema": {"type": "string", "minLength": 1, "maxLength": 200},
-                }
-            ],
+            "parameters": [idempotency_key("A repeat with the same key and body gives the stored answer.")],
             "requestBody": {"required": True, "content": content(ChatRequest)},
             "responses": with_quota(
                 responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
@@ -161,14 +173,6 @@ _PATHS: dict[str, dict[str, Any]] = {
             "responses": _with_csv(
                 with_quota(responses(TurnResult, "The file", 400, 401, 403, 404, 409, 422, 429, 503))
             ),
-        }
-    },
-    "/api/conversations/{conversation_id}": {
-        "delete": {
-            "operationId": "delete_conversation",
-            "summary": "Delete a conversation and everything in it.",
-            "parameters": [conversation()],
-            "responses": responses(Deleted, "It is gone", 401, 403, 404, 503),
         }
     },
     "/api/reports/unsubscribe": {
@@ -233,6 +237,8 @@ _PATHS: dict[str, dict[str, Any]] = {
         }
     },
 }
+
+_CHAT_PATHS = {**_PATHS, **CONVERSATIONS}
 
 
 if __name__ == "__main__":  # writes docs/openapi.json, which a test compares

@@ -53,6 +53,17 @@ def conversation() -> dict[str, Any]:
     }
 
 
+def idempotency_key(description: str) -> dict[str, Any]:
+    """The header that makes a repeat harmless."""
+    return {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": False,
+        "description": description,
+        "schema": {"type": "string", "minLength": 1, "maxLength": 200},
+    }
+
+
 def with_quota(given: dict[str, Any]) -> dict[str, Any]:
     """The responses, with the fields that say what is left of a person's quota where there is a limit."""
     fields = {

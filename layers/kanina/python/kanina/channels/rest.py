@@ -125,15 +125,15 @@ def stage(event: Mapping[str, Any]) -> str:
     return str((event.get("requestContext") or {}).get("path") or "").removesuffix(path)
 
 
-def json_object(event: Mapping[str, Any]) -> dict[str, Any]:
+def json_object(event: Mapping[str, Any], example: str = '{"message": "revenue by region"}') -> dict[str, Any]:
     """The body, which must be a JSON object. Raises UnsupportedMediaType, ContentTooLarge or InvalidRequest."""
     _require_json(header(event, "content-type") or "")
     try:
         value = json.loads(body(event).decode("utf-8-sig", "surrogatepass"), parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
-        raise InvalidRequest('The body must be JSON, such as {"message": "revenue by region"}.') from None
+        raise InvalidRequest(f"The body must be JSON, such as {example}.") from None
     if not isinstance(value, dict):
-        raise InvalidRequest('The body must be a JSON object, such as {"message": "revenue by region"}.')
+        raise InvalidRequest(f"The body must be a JSON object, such as {example}.")
     return value
 
 
@@ -150,6 +150,11 @@ def body(event: Mapping[str, Any]) -> bytes:
 def ok(body: str, *, headers: Mapping[str, str] | None = None) -> Response[str]:
     """A JSON response, not to be kept by anyone in between unless the headers say so."""
     return _response(200, "application/json", body, headers or {})
+
+
+def created(body: str, location: str, *, headers: Mapping[str, str]) -> Response[str]:
+    """The JSON of what a request made, which is at this path of the API from now on."""
+    return _response(201, "application/json", body, {"Location": location, **headers})
 
 
 def page(status: int, body: str, *, headers: Mapping[str, str]) -> Response[str]:

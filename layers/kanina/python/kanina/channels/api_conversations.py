@@ -1,0 +1,263 @@
+"""The API's way to a person's conversations: found, begun, opened and changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from kanina.channels import api, rest
+from kanina.channels.api_models import (
+    LIMIT_DEFAULT,
+    ConversationBegin,
+    ConversationChange,
+    ConversationFields,
+    ConversationRead,
+    Conversations,
+    Messages,
+)
+from kanina.channels.openapi_conversations import SEARCH_CHARACTERS_MAXIMUM
+from kanina.memory.claims import Replay
+from kanina.memory.conversation_changes import Edit
+from kanina.memory.conversation_ids import parse
+from kanina.memory.limits import MESSAGES_MAXIMUM
+from kanina.memory.listing import Wanted
+from kanina.problems import InvalidRequest
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
+
+    from kanina.auth.caller import Caller
+    from kanina.memory import conversations as memory
+
+Event = Mapping[str, Any]
+
+LEASE_SECONDS = 10.0
+"""How long a repeat of a request that begins a conversation waits for the first."""
+
+_EXAMPLE = '{"title": "March figures"}'
+_ARCHIVED = {"false": False, "true": True, "all": None}
+_TRUTH = {"false": False, "true": True}
+
+
+def add_routes(
+    app: APIGatewayRestResolver,
+    event: Event,
+    caller: Callable[[str], Caller],
+    conversations: Callable[[], memory.Conversations],
+) -> None:
+    """The routes of conversations. `caller` gives who asks if they have a scope; the table is met after that."""
+
+    @app.get("/api/conversations")
+    def _listed() -> Response[str]:
+        who, asked = caller("read"), list_request(event)
+        return listed(conversations(), who, asked)
+
+    @app.post("/api/conversations")
+    def _begun() -> Response[str]:
+        who = caller("chat")
+        return begun(conversations(), who, event)
+
+    @app.get("/api/conversations/current")
+    def _current() -> Response[str]:
+        who = caller("read")
+        return current(conversations(), who, event)
+
+    @app.get("/api/conversations/<conversation_id>")
+    def _read_one(conversation_id: str) -> Response[str]:
+        who = caller("read")
+        return read(conversations(), who, conversation_id)
+
+    @app.put("/api/conversations/<conversation_id>")
+    def _changed(conversation_id: str) -> Response[str]:
+        who = caller("chat")
+        return changed(conversations(), who, conversation_id, event)
+
+    @app.delete("/api/conversations/<conversation_id>")
+    def _deleted(conversation_id: str) -> Response[str]:
+        who = caller("delete")
+        return api.delete(conversations(), who, conversation_id)
+
+    @app.get("/api/conversations/<conversation_id>/messages")
+    def _messages(conversation_id: str) -> Response[str]:
+        who, page = caller("read"), api.page(event, conversation_id)
+        return api.messages(conversations(), who, conversation_id, page)
+
+
+@dataclass(frozen=True, slots=True)
+class ListRequest:
+    """Which page of which conversations is wanted."""
+
+    wanted: Wanted
+    limit: int = LIMIT_DEFAULT
+    cursor: str | None = None
+
+
+def list_request(event: Event) -> ListRequest:
+    """What a request wants. Raises InvalidRequest; a cursor is judged where it was made."""
+    limit = rest.query_parameter(event, "limit") or str(LIMIT_DEFAULT)
+    if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= MESSAGES_MAXIMUM):
+        raise InvalidRequest(f"limit must be from 1 to {MESSAGES_MAXIMUM}.")
+    words = rest.query_parameter(event, "q") or ""
+    if len(words) > SEARCH_CHARACTERS_MAXIMUM:
+        raise InvalidRequest(f"q takes at most {SEARCH_CHARACTERS_MAXIMUM} characters.")
+    wanted = Wanted(
+        archived=_chosen(event, "archived", _ARCHIVED, "false"),
+        kept=_chosen(event, "kept", _TRUTH),
+        words=words,
+        since=_moment(event, "since"),
+        until=_moment(event, "until", last=True),
+    )
+    return ListRequest(wanted, int(limit), rest.query_parameter(event, "cursor"))
+
+
+def listed(conversations: memory.Conversations, caller: Caller, asked: ListRequest) -> Response[str]:
+    """A page of one's conversations."""
+    found = conversations.list(caller.person, limit=asked.limit, cursor=asked.cursor, wanted=asked.wanted)
+    said = tuple(ConversationFields(**_fields(conversations, each)) for each in found.conversations)
+    return rest.ok(Conversations(conversations=said, next=found.next).model_dump_json())
+
+
+def begun(conversations: memory.Conversations, caller: Caller, event: Event) -> Response[str]:
+    """Begins a conversation, once for each Idempotency-Key. Raises Conflict where its id is taken."""
+    body = rest.json_object(event, _EXAMPLE) if event.get("body") else {}
+    edit, given = _edit(ConversationBegin, body), body.get("id")
+    if given is not None and parse(given) is None:
+        raise InvalidRequest("id must be a UUID, such as 11111111-1111-4111-8111-111111111111.")
+    key, claim = api.idempotency_key(event), None
+    if key is not None:
+        # What else has taken the key, a question for one, is another body to it.
+        hashed = hashlib.sha256(json.dumps(["begin", body], sort_keys=True).encode()).hexdigest()
+        taken = conversations.claim(caller.person, key, hashed, LEASE_SECONDS)
+        if isinstance(taken, Replay):
+            return _created(conversations, conversations.get(caller.person, taken.conversation_id or ""), event)
+        claim = taken
+    try:
+        conversation = conversations.begin(caller.person, edit, conversation_id=given, claim=claim)
+    except Exception:
+        if claim is not None:
+            conversations.release(caller.person, claim)
+        raise
+    return _created(conversations, conversation, event)
+
+
+def current(conversations: memory.Conversations, caller: Caller, event: Event) -> Response[str]:
+    """The newest conversation of a channel, or a new one."""
+    channel = rest.query_parameter(event, "channel") or "api"
+    if not (channel.isascii() and channel.isalnum() and len(channel) <= 32):
+        raise InvalidRequest("channel must be the name of one, such as api or telegram.")
+    return _read(conversations, caller, conversations.newest(caller.person, channel))
+
+
+def read(conversations: memory.Conversations, caller: Caller, conversation_id: str) -> Response[str]:
+    """A conversation with its newest messages. Raises NotFound."""
+    with api.naming(conversation_id):
+        return _read(conversations, caller, conversations.get(caller.person, conversation_id))
+
+
+def changed(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
+    """Changes a conversation, if it still has the version that an If-Match names."""
+    with api.naming(conversation_id):
+        edit = _edit(ConversationChange, rest.json_object(event, _EXAMPLE))
+        if edit == Edit():
+            raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
+        after = conversations.change(caller.person, conversation_id, edit, expected=_expected(event))
+        return rest.ok(_encoded(conversations, after), headers=_tag(after))
+
+
+def _read(conversations: memory.Conversations, caller: Caller, conversation: memory.Conversation) -> Response[str]:
+    page = conversations.messages(caller.person, conversation.conversation_id)
+    said: Messages = api.encode_messages(page)
+    whole = ConversationRead(**_fields(conversations, conversation), messages=said.messages, next=said.next)
+    return rest.ok(whole.model_dump_json(), headers=_tag(conversation))
+
+
+def _created(conversations: memory.Conversations, conversation: memory.Conversation, event: Event) -> Response[str]:
+    location = f"{rest.stage(event)}/api/conversations/{conversation.conversation_id}"
+    return rest.created(_encoded(conversations, conversation), location, headers=_tag(conversation))
+
+
+def _encoded(conversations: memory.Conversations, conversation: memory.Conversation) -> str:
+    return ConversationFields(**_fields(conversations, conversation)).model_dump_json()
+
+
+def _fields(conversations: memory.Conversations, conversation: memory.Conversation) -> dict[str, Any]:
+    head = conversation.head
+    first = conversations.first_readable(head)
+    return {
+        "conversation_id": conversation.conversation_id,
+        "title": head.title,
+        "title_source": head.title_source,
+        "created_at": head.created_at,
+        "updated_at": head.updated_at,
+        "is_archived": head.archived,
+        "kept": head.kept,
+        "message_count": 2 * (head.turn_count - first + 1),
+        "first_turn": first,
+        "last_question": head.last_question,
+        "channel": head.channel,
+        "expires_at": None if head.expires_at is None else datetime.fromtimestamp(head.expires_at, UTC),
+        "metadata": dict(conversation.metadata),
+    }
+
+
+def _tag(conversation: memory.Conversation) -> dict[str, str]:
+    return {"ETag": f'"{conversation.version}"'}
+
+
+def _expected(event: Event) -> str | None:
+    """The version an If-Match names; None for any. Raises InvalidRequest for several, or for none of ours."""
+    sent = rest.only_header(event, "if-match")
+    if sent is None or sent.strip() == "*":
+        return None
+    tag = sent.strip()
+    if len(tag) < 2 or tag[0] != '"' or tag[-1] != '"' or '"' in tag[1:-1]:
+        raise InvalidRequest("If-Match takes one ETag as it was given, in its quotes, or *.")
+    return tag[1:-1]
+
+
+def _edit(model: type[ConversationBegin | ConversationChange], body: Mapping[str, Any]) -> Edit:
+    """The edit that a body describes. Raises InvalidRequest naming what is unknown or of another type."""
+    unknown = sorted(set(body) - set(model.model_fields))
+    if unknown:
+        shown = ", ".join(name[: api.IGNORED_NAME_CHARACTERS_MAXIMUM] for name in unknown[: api.IGNORED_NAMES_MAXIMUM])
+        raise InvalidRequest(f"Unknown: {shown}. What can be sent: {', '.join(model.model_fields)}.")
+    for name, kind, told in (
+        ("title", str, "a text"),
+        ("id", str, "a text"),
+        ("metadata", dict, "an object"),
+        ("is_archived", bool, "true or false"),
+        ("kept", bool, "true or false"),
+    ):
+        if body.get(name) is not None and not isinstance(body[name], kind):
+            raise InvalidRequest(f"{name} must be {told}.")
+    return Edit(body.get("title"), body.get("is_archived"), body.get("kept"), body.get("metadata"))
+
+
+def _chosen(event: Event, name: str, values: Mapping[str, bool | None], default: str | None = None) -> bool | None:
+    given = rest.query_parameter(event, name) or default
+    if given is None:
+        return None
+    if given not in values:
+        raise InvalidRequest(f"{name} must be one of {', '.join(values)}.")
+    return values[given]
+
+
+def _moment(event: Event, name: str, *, last: bool = False) -> datetime | None:
+    """A moment as ISO 8601 has it, or a day's first or last one in UTC."""
+    given = rest.query_parameter(event, name)
+    if not given:
+        return None
+    # A plus sign that was not escaped has become a space.
+    text = given.strip().replace(" ", "+") if "T" in given else given.strip()
+    try:
+        moment = datetime.fromisoformat(text)
+        if len(text) <= len("2026-01-31"):
+            day = datetime.combine(date.fromisoformat(text), datetime.min.time(), UTC)
+            return day + timedelta(days=1) - timedelta(microseconds=1) if last else day
+    except (ValueError, OverflowError):
+        raise InvalidRequest(f"{name} must be a day or a moment, such as 2026-01-31 or 2026-01-31T09:00:00Z.") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,123 @@
+"""The routes of a person's conversations, in the API's description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanina.channels.api_models import (
+    LIMIT_DEFAULT,
+    ConversationBegin,
+    ConversationChange,
+    ConversationFields,
+    ConversationRead,
+    Conversations,
+    Deleted,
+)
+from kanina.channels.openapi_parts import content, conversation, idempotency_key, responses
+from kanina.memory.limits import MESSAGES_MAXIMUM
+
+SEARCH_CHARACTERS_MAXIMUM = 200
+_ETAG = {
+    "description": "Changes with the title, the archive's and the keep's mark and the metadata, not with what is said.",
+    "schema": {"type": "string"},
+}
+
+
+def _query(name: str, description: str, **schema: Any) -> dict[str, Any]:
+    return {"name": name, "in": "query", "description": description, "schema": schema}
+
+
+def _tagged(given: dict[str, Any]) -> dict[str, Any]:
+    """The responses, with the version of what they give."""
+    for status in ("200", "201"):
+        if status in given:
+            given[status].setdefault("headers", {})["ETag"] = _ETAG
+    return given
+
+
+def _created(given: dict[str, Any]) -> dict[str, Any]:
+    """The same where the good one tells that something was made, and where it is."""
+    good = given.pop("200")
+    good["headers"] = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
+    return _tagged({"201": good, **given})
+
+
+PATHS: dict[str, dict[str, Any]] = {
+    "/api/conversations": {
+        "get": {
+            "operationId": "conversations",
+            "summary": "One's conversations, by the hour they were last written in, the latest first.",
+            "parameters": [
+                _query(
+                    "limit",
+                    "How many a page holds at most. A page may hold fewer, or none, and still lead on.",
+                    type="integer",
+                    minimum=1,
+                    maximum=MESSAGES_MAXIMUM,
+                    default=LIMIT_DEFAULT,
+                ),
+                _query("cursor", "`next` of the page before.", type="string"),
+                _query("archived", "Which.", type="string", enum=["false", "true", "all"], default="false"),
+                _query("kept", "Only those that are kept, or only those that are not.", type="boolean"),
+                _query(
+                    "q",
+                    "Words of the title and the last question, the last one perhaps its beginning; case and accents "
+                    "do not count.",
+                    type="string",
+                    maxLength=SEARCH_CHARACTERS_MAXIMUM,
+                ),
+                _query("since", "Last written in at this moment or later; a day alone begins in UTC.", type="string"),
+                _query("until", "Last written in at this moment or before; a day alone ends in UTC.", type="string"),
+            ],
+            "responses": responses(Conversations, "A page of them", 400, 401, 403, 503),
+        },
+        "post": {
+            "operationId": "begin_conversation",
+            "summary": "Begin a conversation before anything is asked in it; asking begins one as well.",
+            "parameters": [idempotency_key("A repeat with the same key and body gives the conversation it began.")],
+            "requestBody": {"required": False, "content": content(ConversationBegin)},
+            "responses": _created(
+                responses(ConversationFields, "It has begun", 400, 401, 403, 404, 409, 413, 415, 422, 503)
+            ),
+        },
+    },
+    "/api/conversations/current": {
+        "get": {
+            "operationId": "current_conversation",
+            "summary": "One's newest conversation that is not archived, or a new one.",
+            "parameters": [_query("channel", "Where it began.", type="string", default="api")],
+            "responses": _tagged(responses(ConversationRead, "It", 400, 401, 403, 503)),
+        }
+    },
+    "/api/conversations/{conversation_id}": {
+        "get": {
+            "operationId": "conversation",
+            "summary": "A conversation, with its newest messages.",
+            "parameters": [conversation()],
+            "responses": _tagged(responses(ConversationRead, "It", 401, 403, 404, 503)),
+        },
+        "put": {
+            "operationId": "change_conversation",
+            "summary": "Title, archive, keep or note beside a conversation; what is left out stays.",
+            "parameters": [
+                conversation(),
+                {
+                    "name": "If-Match",
+                    "in": "header",
+                    "description": "The `ETag` it must have now, or `*`.",
+                    "schema": {"type": "string"},
+                },
+            ],
+            "requestBody": {"required": True, "content": content(ConversationChange)},
+            "responses": _tagged(
+                responses(ConversationFields, "As it is now", 400, 401, 403, 404, 409, 412, 413, 415, 503)
+            ),
+        },
+        "delete": {
+            "operationId": "delete_conversation",
+            "summary": "Delete a conversation and everything in it.",
+            "parameters": [conversation()],
+            "responses": responses(Deleted, "It is gone", 401, 403, 404, 503),
+        },
+    },
+}
