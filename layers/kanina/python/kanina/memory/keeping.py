@@ -23,7 +23,7 @@ from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
-from kanina.memory.texts import size
+from kanina.memory.texts import cut, size
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.models import Turn
 from kanina.observability import about, log, short
@@ -198,7 +198,8 @@ class Keeper:
             once,
             instead_of,
             seen_reset=seen_reset,
-            last_question=self._last_question(pk, draft),
+            # Redacted when it was asked: whoever writes it now may not have the model that says what is.
+            last_question=self._last_question(pk, draft, title),
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
@@ -209,10 +210,12 @@ class Keeper:
             return draft
         return replace(draft, title=title_from(draft.question or draft.answer, self._redact))
 
-    def _last_question(self, pk: str, draft: Draft) -> str:
+    def _last_question(self, pk: str, draft: Draft, redacted: str | None = None) -> str:
         """What the list shows of a turn. A head has its 1 kB whoever it is of, so a long person's id takes from it."""
         room = LAST_QUESTION_BYTES - max(0, size(pk) - _USUAL_KEY_BYTES)
-        return title_from(draft.question, self._redact, room) if room > size(MARK) else ""
+        if room <= size(MARK):
+            return ""
+        return title_from(draft.question, self._redact, room) if redacted is None else cut(redacted, room)
 
     def _expiry(self, head: Head | None, moment: datetime) -> int | None:
         if head is not None and head.kept:
