@@ -60,15 +60,17 @@ DATA = {
 }
 ANSWERS = {**DATA, **MODELS, "dynamodb table/Table U#*": EVERY_ITEM, "sqs LateTurns": "SendMessage"}
 REPORTED = {"dynamodb table/Table S#*": "GetItem Query PutItem DeleteItem"}
+LISTS = {"dynamodb table/Table/index/* U#*": "Query"}
 TABLE: dict[str, dict[str, str]] = {
     "AuthorizeFunction": {"dynamodb table/Table K#*": "GetItem"},
     "ChatFunction": {
         **ANSWERS,
+        **LISTS,
         "dynamodb table/Table K#*": "GetItem",
         "dynamodb table/Table S#*": "PutItem",
         "ssm parameter/kanina/unsubscribe-secret": "GetParameter",
     },
-    "StreamFunction": {**ANSWERS, "dynamodb table/Table K#*": "GetItem"},
+    "StreamFunction": {**ANSWERS, **LISTS, "dynamodb table/Table K#*": "GetItem"},
     "TelegramFunction": {"sqs TelegramQueue": "SendMessage", "ssm parameter/kanina/telegram-secret": "GetParameter"},
     "AnswerFunction": {
         **ANSWERS,
@@ -301,8 +303,19 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
     assert first["data"]
     assert chat("revenue by region in 2025", **{"idempotency-key": "one"})["metadata"]["replayed"] is True
     path = f"/api/conversations/{CHAT}"
-    for method, address in (("GET", f"{path}/messages"), ("GET", f"{path}/turns/1/result")):
+    for method, address in (
+        ("GET", f"{path}/messages"),
+        ("GET", f"{path}/turns/1/result"),
+        ("GET", "/api/conversations"),
+        ("GET", "/api/conversations/current"),
+        ("GET", path),
+    ):
         assert functions.invoke("chat", request(method, address))["statusCode"] == 200
+    json_body = {"content-type": "application/json"}
+    begun = functions.invoke("chat", request("POST", "/api/conversations", b'{"title": "Mine"}', **json_body))
+    assert begun["statusCode"] == 201
+    for kept in (b'{"kept": true, "metadata": {"a": 1}}', b'{"kept": false}'):
+        assert functions.invoke("chat", request("PUT", path, kept, **json_body))["statusCode"] == 200
     chat("start over")
     chat("start over", caller=caller)
     assert functions.invoke("chat", request("DELETE", path))["statusCode"] == 200
@@ -334,6 +347,10 @@ def test_the_stream_function_uses_its_rights(stack: Stack) -> None:
 
     assert "RUN_FINISHED" in ask("revenue by region in 2025")
     assert client.get(f"/api/conversations/{CHAT}/runs/1/events", headers=context(ANA)).status_code == 200
+    listing = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "list_conversations"}}
+    accepted = {**context(ANA), "accept": "application/json, text/event-stream"}
+    listed = client.post("/mcp", headers=accepted, json=listing)
+    assert CHAT in listed.json()["result"]["content"][0]["text"]
     ask("start over")
     ask("start over", caller)
     stack.aws.table_is_out = True
