@@ -19,7 +19,7 @@ from kanina_local.examples import example
 from kanina_local.repeating import Repeating
 from kanina_local.server import is_loopback
 from kanina_local.summaries import Roller, roller_of
-from kanina_local.tidy import tidier_of
+from kanina_local.tidy import purger_of, tidier_of
 from kanina_local.trouble import Trouble
 from kanina_local.write_back import write_back_of
 
@@ -57,9 +57,11 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     tidier: Repeating | None = None
     write_back: Repeating | None = None
     roller: Roller | None = None
+    purger: Repeating | None = None
     try:
         write_back = write_back_of(assembly.assistant().memory)
         roller = roller_of(assembly.assistant().memory, assembly.conversations())
+        purger = purger_of(assembly.conversations())
         tidier = tidier_of(assembly.table(), timedelta(hours=assembly.settings().policy.cleanup_interval_hours))
         config = uvicorn.Config(
             application(
@@ -83,6 +85,8 @@ def _run(listener: socket.socket, data: Path | None) -> None:
             write_back.close()
         if roller is not None:
             roller.close()
+        if purger is not None:
+            purger.close()
         if tidier is not None:
             tidier.close()
         assembly.close()

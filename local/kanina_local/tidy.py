@@ -5,11 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 from kanina import assembly, metrics
+from kanina.memory import Conversations
 from kanina.memory.cleanup import clean_up
-from kanina.storage.table import Table
+from kanina.observability import about, log
+from kanina.storage.table import StorageFault, Table
 from kanina_local.home import use_home
 from kanina_local.repeating import Repeating
 from kanina_local.trouble import Trouble
+
+PURGE_INTERVAL = timedelta(seconds=30)
 
 
 def tidier_of(table: Table, interval: timedelta) -> Repeating | None:
@@ -19,6 +23,18 @@ def tidier_of(table: Table, interval: timedelta) -> Repeating | None:
     if not isinstance(table, SqliteTable):
         return None
     return Repeating(lambda: clean_up(table), interval, name="tidier", at_once=True)
+
+
+def purger_of(conversations: Conversations, interval: timedelta = PURGE_INTERVAL) -> Repeating:
+    """Purges what was deleted a while ago, by this server or the one before it, at once and then once an interval."""
+
+    def purge() -> None:
+        try:
+            conversations.purge_due()
+        except StorageFault as error:
+            log("conversation_not_purged", **about(error))
+
+    return Repeating(purge, interval, name="purger", at_once=True)
 
 
 def cleanup() -> int:

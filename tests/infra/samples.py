@@ -35,6 +35,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "chat/conversation.json": {"statusCode": 200},
     "chat/change.json": {"statusCode": 200},
     "chat/delete.json": {"statusCode": 200},
+    "chat/restore.json": {"statusCode": 200},
     "chat/health.json": {"statusCode": 200},
     "chat/openapi.json": {"statusCode": 200},
     "demo/schedule.json": NO_BUCKET,
@@ -58,7 +59,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "telegram/photo.json": {"statusCode": 200},
     "telegram/supergroup.json": {"statusCode": 200},
     "telegram/text.json": {"statusCode": 200},
-    "write_back/schedule.json": {"done": 0, "left": 0},
+    "write_back/schedule.json": {"done": 0, "left": 0, "purged": 0},
 }
 """Each event, in an order in which they can be sent, and what of its answer is the same everywhere. Nobody gets the
 report, no bucket takes the demo, and the run that is to be stopped has ended."""

@@ -184,10 +184,10 @@ def test_late_turns_and_resets_are_written_back_once_in_order(
     }
     schedule = samples.event("write_back/schedule.json")
     with emulated("write_back", variables, tmp_path / "log") as write_back:
-        assert write_back.invoke(schedule) == {"done": 6, "left": 1}
-        assert write_back.invoke(schedule) == {"done": 0, "left": 0}
+        assert write_back.invoke(schedule) == {"done": 6, "left": 1, "purged": 0}
+        assert write_back.invoke(schedule) == {"done": 0, "left": 0, "purged": 0}
         sqs.show()
-        assert write_back.invoke(schedule) == {"done": 0, "left": 1}
+        assert write_back.invoke(schedule) == {"done": 0, "left": 1, "purged": 0}
     assert [message["Body"] for message in sqs.messages] == ["{}"]
     table = DynamoDBTable(environment["KANINA_TABLE_NAME"], client=dynamodb_local.client())
     turns = table.query(waiting.pk, keys.turns(waiting.conversation_id)).items

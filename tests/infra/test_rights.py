@@ -35,6 +35,7 @@ from kanina.settings import load_settings
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
+from kanina.storage.table import Put
 from kanina_local import functions
 from kanina_local.gateway import to_event
 from tests import small
@@ -66,6 +67,7 @@ TABLE: dict[str, dict[str, str]] = {
     "ChatFunction": {
         **ANSWERS,
         **LISTS,
+        "dynamodb table/Table P#*": "PutItem DeleteItem",
         "dynamodb table/Table K#*": "GetItem",
         "dynamodb table/Table S#*": "PutItem",
         "ssm parameter/kanina/unsubscribe-secret": "GetParameter",
@@ -83,6 +85,7 @@ TABLE: dict[str, dict[str, str]] = {
     "ChartFunction": {},
     "WriteBackFunction": {
         "dynamodb table/Table U#*": EVERY_ITEM,
+        "dynamodb table/Table P#*": "Query DeleteItem",
         "sqs LateTurns": "ReceiveMessage DeleteMessage",
     },
     "ReportFunction": {
@@ -318,7 +321,9 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
         assert functions.invoke("chat", request("PUT", path, kept, **json_body))["statusCode"] == 200
     chat("start over")
     chat("start over", caller=caller)
-    assert functions.invoke("chat", request("DELETE", path))["statusCode"] == 200
+    for method, address in (("DELETE", path), ("POST", f"{path}/restore")):
+        assert functions.invoke("chat", request(method, address))["statusCode"] == 200
+    assert functions.invoke("chat", request("DELETE", path, query="now=true"))["statusCode"] == 200
     form = {"content-type": "application/x-www-form-urlencoded", "accept": "text/html"}
     click = request("POST", unsubscribe.PATH, b"List-Unsubscribe=One-Click", query=unsubscribe_query(), **form)
     assert functions.invoke("chat", click)["statusCode"] == 200
@@ -437,6 +442,8 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
         stack.aws.table_is_out = False
     stack.start("ChatFunction")
     chat("revenue by region in 2025")
+    deleted = {"pk": keys.PURGES, "sk": keys.purge(1, "U#gone", CHAT), "of": "U#gone", "conversation": CHAT}
+    DynamoDBTable("Table", client=stack.aws.table_client()).write(Put({**deleted, "purge_at": 1}))
     stack.aws.table_is_out = True
     chat("only Ilocos")
     chat("start over")
@@ -445,7 +452,11 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
     stack.start("WriteBackFunction")
     waiting = len(stack.aws.queue.messages)
     assert waiting == 4
-    assert functions.invoke("write_back", samples.event("write_back/schedule.json")) == {"done": waiting, "left": 0}
+    assert functions.invoke("write_back", samples.event("write_back/schedule.json")) == {
+        "done": waiting,
+        "left": 0,
+        "purged": 1,
+    }
     assert stack.unused("WriteBackFunction") == set()
 
 
@@ -459,6 +470,6 @@ def test_the_demo_writes_the_demo(stack: Stack) -> None:
 
 def test_every_kind_of_partition_is_somebody_s() -> None:
     """A new kind needs rights in template.yaml for the functions that touch it, and lines in the table above."""
-    kinds = set(re.findall(r"^    ([A-Z])#<", keys.__doc__ or "", re.MULTILINE))
+    kinds = set(re.findall(r"^    ([A-Z])#", keys.__doc__ or "", re.MULTILINE))
     named_keys = {resource.rpartition(" ")[2] for rows in TABLE.values() for resource in rows if "Table" in resource}
     assert {f"{kind}#*" for kind in kinds} == named_keys

@@ -66,8 +66,17 @@ def test_one_is_begun_asked_in_found_changed_and_deleted(server: LocalServer) ->
     assert stale.json()["session_id"] == OWN
     assert titles(server, "ana", "?q=ncr") == titles(server, "ana", "?kept=true") == ["Regions"]
     assert titles(server, "ben") == []
-    assert server.send("DELETE", f"{ALL}/{OWN}", user="ana").json() == {"turns_deleted": 2}
+    deleted = server.send("DELETE", f"{ALL}/{OWN}", user="ana").json()
+    assert (deleted["turns_deleted"], deleted["restorable_until"] is None) == (2, False)
     assert titles(server, "ana", "?archived=all") == []
+    back = server.send("POST", f"{ALL}/{OWN}/restore", user="ana")
+    assert (back.status_code, back.json()["title"], back.json()["kept"]) == (200, "Regions", True)
+    assert server.ask("by month", OWN, user="ana")["turn"] == 3
+    gone = server.send("DELETE", f"{ALL}/{OWN}?now=true", user="ana").json()
+    assert gone == {"turns_deleted": 3, "restorable_until": None}
+    late = server.send("POST", f"{ALL}/{OWN}/restore", user="ana")
+    assert (late.status_code, late.json()["type"]) == (410, "urn:kanina:problem:gone")
+    assert server.send("POST", f"{ALL}/{OWN}/restore", user="ben").status_code == 404
     for method in ("GET", "PUT", "DELETE"):
         gone = server.send(method, f"{ALL}/{OWN}", user="ana", json={"title": "x"} if method == "PUT" else None)
         assert gone.status_code == 404
@@ -143,6 +152,7 @@ def test_the_current_one_is_the_newest_or_a_new_one(server: LocalServer) -> None
         ("POST", "", {"name": "x", "kept": True}, "Unknown: kept, name. What can be sent: title, metadata, id."),
         ("POST", "", {"metadata": []}, "metadata must be an object."),
         ("POST", "", {"metadata": {"a": "x" * 2048}}, "metadata must be at most 2,048 bytes of JSON."),
+        ("DELETE", f"/{OWN}?now=yes", None, "now must be one of false, true."),
         ("PUT", f"/{OWN}", {}, 'Send what is to change, such as {"title": "March figures"}.'),
         ("PUT", f"/{OWN}", {"title": None}, "Send what is to change"),
         ("PUT", f"/{OWN}", {"title": " "}, "title must be one line of 1 to 120 bytes."),

@@ -92,6 +92,8 @@ class Parts:
                     system_clock,
                     random_ids,
                     deletes_surplus=self._settings.storage == "sqlite",
+                    # On the laptop the server does, in the cloud the function that writes turns back.
+                    purges_later=self._settings.storage == "sqlite" or bool(self._settings.write_back_queue_url),
                     redact=lambda text: self.redactor()(text),
                 )
             return self._conversations

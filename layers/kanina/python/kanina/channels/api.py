@@ -14,7 +14,6 @@ from kanina.channels.api_models import (
     LIMIT_DEFAULT,
     LIMIT_MAXIMUM,
     ChatResponse,
-    Deleted,
     Health,
     Message,
     Messages,
@@ -117,13 +116,6 @@ def encode_messages(page: MessagePage) -> Messages:
     """A page of messages as the API gives it."""
     said = tuple(Message.model_validate(message, from_attributes=True) for message in page.messages)
     return Messages(messages=said, next=page.next)
-
-
-def delete(conversations: Conversations, caller: Caller, conversation_id: str) -> Response[str]:
-    """Deletes a conversation. Raises NotFound for one that is unknown, gone or someone else's: it cannot tell which."""
-    with naming(conversation_id):
-        deleted = conversations.delete(caller.person, conversation_id)
-    return rest.ok(Deleted(turns_deleted=deleted).model_dump_json())
 
 
 def health() -> Response[str]:

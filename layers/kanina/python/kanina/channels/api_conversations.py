@@ -17,6 +17,7 @@ from kanina.channels.api_models import (
     ConversationFields,
     ConversationRead,
     Conversations,
+    Deleted,
     Messages,
 )
 from kanina.channels.openapi_conversations import SEARCH_CHARACTERS_MAXIMUM
@@ -79,7 +80,12 @@ def add_routes(
     @app.delete("/api/conversations/<conversation_id>")
     def _deleted(conversation_id: str) -> Response[str]:
         who = caller("delete")
-        return api.delete(conversations(), who, conversation_id)
+        return deleted(conversations(), who, conversation_id, event)
+
+    @app.post("/api/conversations/<conversation_id>/restore")
+    def _restored(conversation_id: str) -> Response[str]:
+        who = caller("delete")
+        return restored(conversations(), who, conversation_id)
 
     @app.get("/api/conversations/<conversation_id>/messages")
     def _messages(conversation_id: str) -> Response[str]:
@@ -166,6 +172,24 @@ def changed(conversations: memory.Conversations, caller: Caller, conversation_id
             raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
         after = conversations.change(caller.person, conversation_id, edit, expected=_expected(event))
         return rest.ok(_encoded(conversations, after), headers=_tag(after))
+
+
+def deleted(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
+    """Deletes a conversation, `?now=true` for good. Raises NotFound for one that is unknown, gone or someone else's."""
+    with api.naming(conversation_id):
+        if _chosen(event, "now", _TRUTH):
+            told = Deleted(turns_deleted=conversations.delete(caller.person, conversation_id))
+        else:
+            done = conversations.discard(caller.person, conversation_id)
+            told = Deleted(turns_deleted=done.turns, restorable_until=done.restorable_until)
+    return rest.ok(told.model_dump_json())
+
+
+def restored(conversations: memory.Conversations, caller: Caller, conversation_id: str) -> Response[str]:
+    """Brings a conversation back that was deleted a moment ago. Raises NotFound, or Gone when it is too late."""
+    with api.naming(conversation_id):
+        conversation = conversations.restore(caller.person, conversation_id)
+    return rest.ok(_encoded(conversations, conversation), headers=_tag(conversation))
 
 
 def _read(conversations: memory.Conversations, caller: Caller, conversation: memory.Conversation) -> Response[str]:

@@ -218,6 +218,9 @@ class Deleted(ApiModel):
     """A conversation is gone."""
 
     turns_deleted: int
+    restorable_until: Annotated[
+        datetime | None, Field(description="Until when it can be brought back; null where it cannot.")
+    ] = None
 
 
 class ResourceMetadata(ApiModel):

@@ -115,9 +115,20 @@ PATHS: dict[str, dict[str, Any]] = {
         },
         "delete": {
             "operationId": "delete_conversation",
-            "summary": "Delete a conversation and everything in it.",
-            "parameters": [conversation()],
-            "responses": responses(Deleted, "It is gone", 401, 403, 404, 503),
+            "summary": "Delete a conversation and everything in it; for some minutes it can be brought back.",
+            "parameters": [
+                conversation(),
+                _query("now", "Whether it goes for good at once.", type="boolean", default=False),
+            ],
+            "responses": responses(Deleted, "It is gone", 400, 401, 403, 404, 409, 503),
         },
+    },
+    "/api/conversations/{conversation_id}/restore": {
+        "post": {
+            "operationId": "restore_conversation",
+            "summary": "Bring a conversation back that was deleted a moment ago.",
+            "parameters": [conversation()],
+            "responses": _tagged(responses(ConversationFields, "It is back", 401, 403, 404, 409, 410, 503)),
+        }
     },
 }

@@ -16,7 +16,7 @@ from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_complet
 from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
 from kanina.memory.conversation_changes import ConversationChanges, Edit
-from kanina.memory.deletion import Eraser
+from kanina.memory.deletion import Deletion, Eraser
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keep_job import PendingChange
@@ -95,10 +95,12 @@ class Conversations:
         jitter: Callable[[], float] = random.random,
         kept_turns: int | None = None,
         deletes_surplus: bool = False,
+        purges_later: bool = True,
         redact: Redact = keep,
     ) -> None:
         """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
 
+        `purges_later`: somebody calls `purge_due` now and then; without it what is discarded goes for good at once.
         `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by. `redact` is done to titles
         and summaries.
         """
@@ -113,7 +115,7 @@ class Conversations:
         self._lapsed_runs = LapsedRuns(table, self._keeper, self._runs)
         self._loader = Loader(table, retention, clock, ids, self._lapsed_runs, backoff)
         self._history = History(table, retention)
-        self._eraser = Eraser(table, retention, clock, backoff)
+        self._eraser = Eraser(table, retention, clock, backoff, purges_later=purges_later)
         self._claims = Claims(table, clock, ids)
         self._changes = ConversationChanges(table, retention, clock, backoff)
         self._summaries = SummaryWriter(table, retention, backoff, redact)
@@ -283,11 +285,30 @@ class Conversations:
 
     @_of_conversation
     def delete(self, person: Person, conversation_id: str) -> int:
-        """Delete a conversation; a turn that runs meanwhile is refused. Gives the number of turns that were readable.
+        """Delete a conversation at once; a turn that runs meanwhile is refused. Gives the number of readable turns.
 
         Raises NotFound when there is none. A second deletion does too, after sweeping what the first may have left.
         """
         return self._eraser.delete(_pk(person), _known(conversation_id))
+
+    @_of_conversation
+    def discard(self, person: Person, conversation_id: str) -> Deletion:
+        """Delete a conversation so that it can be brought back for a few minutes: absent everywhere until then.
+
+        Raises NotFound when there is none.
+        """
+        return self._eraser.mark(_pk(person), _known(conversation_id))
+
+    @_of_conversation
+    def restore(self, person: Person, conversation_id: str) -> Conversation:
+        """Bring back a conversation that was discarded. Raises NotFound, or Gone when it is too late."""
+        pk, parsed = _pk(person), _known(conversation_id)
+        self._eraser.restore(pk, parsed)
+        return self._changes.get(pk, parsed)
+
+    def purge_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
+        """Delete for good what was discarded long enough ago, anybody's; says how many conversations."""
+        return self._eraser.purge_due(has_time)
 
     def list(
         self, person: Person, *, limit: int = 20, cursor: str | None = None, wanted: Wanted = EVERY

@@ -1,20 +1,54 @@
-"""Deletes a conversation so that it stays deleted: a tombstone first, which refuses running turns, then the rest."""
+"""Deletes a conversation so that it stays deleted: a tombstone first, which refuses running turns, then the rest.
+
+One that a person deletes is marked: its head says so, which makes it absent to every read and refuses every turn, and
+keeps what it takes to bring it back. What is to be purged stands in a list of its own, by when, so that whoever looks
+at that list now and then finds it, whatever was restarted since.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
-from kanina.memory.head import DELETED_AT, is_tombstone, load_head
+from kanina.memory.head import DELETED_AT, is_restorable, is_tombstone, load_head
 from kanina.memory.history import no_conversation
-from kanina.memory.limits import SWEEP_DETAILS, SWEEP_ITEMS, TOMBSTONE_HOURS
+from kanina.memory.limits import PURGES_AT_ONCE, RESTORE_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS, TOMBSTONE_HOURS
 from kanina.memory.retention import Retention
-from kanina.problems import Conflict
+from kanina.observability import about, log
+from kanina.problems import Conflict, Gone
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table
+from kanina.storage.table import (
+    EXPIRES_AT,
+    INDEX_KEY,
+    Absent,
+    Change,
+    ConditionFailed,
+    Delete,
+    Item,
+    Matches,
+    Put,
+    StorageFault,
+    Table,
+    Update,
+)
 
 _TRIES = 20
 _IN_USE = "The conversation is in use; delete it again in a moment."
+_ENDS_AT = "ends_at"
+"""On a marked head: when it would have expired; absent where it was kept."""
+_PURGE_AT = "purge_at"
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """What a deletion did: how many turns could be read, and until when they can be brought back; None: never."""
+
+    turns: int
+    restorable_until: datetime | None = None
 
 
 class Eraser:
@@ -26,16 +60,127 @@ class Eraser:
         retention: Retention,
         clock: Clock,
         backoff: Backoff,
+        *,
+        purges_later: bool = True,
     ) -> None:
         self._table = table
         self._retention = retention
         self._clock = clock
         self._backoff = backoff
+        self._purges_later = purges_later
+
+    def mark(self, pk: str, conversation_id: str) -> Deletion:
+        """Make a conversation absent everywhere, and have it purged after `RESTORE_SECONDS`, or at once.
+
+        One that has no turn yet but a run is deleted at once. Raises NotFound and Conflict as `delete` does; one that
+        is marked already stays as it is.
+        """
+        if not self._purges_later:
+            return Deletion(self.delete(pk, conversation_id))
+        sk = keys.head(conversation_id)
+        for attempt in range(_TRIES):
+            item = self._table.get(pk, sk)
+            head = load_head(item)
+            if item is None or head is None:
+                if item is not None and is_restorable(item):
+                    raise no_conversation()
+                return Deletion(self.delete(pk, conversation_id))
+            readable = sum(self._retention.is_readable(head, number) for number in self._numbers(pk, conversation_id))
+            runs = self._table.query(pk, keys.runs(conversation_id)).items
+            now = self._clock()
+            due = timestamps.seconds(now) + RESTORE_SECONDS
+            marked = {
+                DELETED_AT: timestamps.dump(now),
+                EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
+                _PURGE_AT: due,
+                **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
+            }
+            unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count, "kept": head.kept or None})
+            try:
+                self._table.write(
+                    Update(pk, sk, set=marked, remove=[INDEX_KEY], condition=unchanged),
+                    Put(_purge(due, pk, conversation_id)),
+                    # A run under way is to be seen by nobody either; its turn is refused.
+                    *(Delete(pk, run["sk"]) for run in runs),
+                )
+            except ConditionFailed:
+                self._backoff.wait(attempt)
+                continue
+            return Deletion(readable, datetime.fromtimestamp(due, UTC))
+        raise Conflict(_IN_USE)
+
+    def restore(self, pk: str, conversation_id: str) -> None:
+        """Bring a marked conversation back whole, but for runs that were under way. One that is there stays so.
+
+        Raises Gone after `RESTORE_SECONDS`, NotFound where none was.
+        """
+        sk = keys.head(conversation_id)
+        for attempt in range(_TRIES):
+            item = self._table.get(pk, sk)
+            if item is None:
+                raise no_conversation()
+            if not is_tombstone(item):
+                return
+            if not is_restorable(item) or item[_PURGE_AT] <= timestamps.seconds(self._clock()):
+                raise Gone(f"It was deleted more than {RESTORE_SECONDS // 60} minutes ago and cannot be brought back.")
+            ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
+            listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
+            gone = [DELETED_AT, _PURGE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
+            unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
+            try:
+                self._table.write(
+                    Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
+                    Delete(keys.PURGES, keys.purge(item[_PURGE_AT], pk, conversation_id)),
+                )
+            except ConditionFailed:
+                self._backoff.wait(attempt)
+                continue
+            return
+        raise Conflict(_IN_USE)
+
+    def purge_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
+        """Purge what is due, the longest due first; says how many. One read where nothing is.
+
+        One that cannot be purged now stays in the list, and does not keep the others from it.
+        """
+        now = timestamps.seconds(self._clock())
+        purged = 0
+        for entry in self._table.query(keys.PURGES, limit=PURGES_AT_ONCE).items:
+            if entry[_PURGE_AT] > now or not has_time():
+                break
+            try:
+                self._purge(entry)
+                purged += 1
+            except (StorageFault, ConditionFailed, Conflict) as error:
+                log("conversation_not_purged", **about(error))
+        return purged
+
+    def _purge(self, entry: Item) -> None:
+        pk, conversation_id = entry["of"], entry["conversation"]
+        found = self._table.get(pk, keys.head(conversation_id))
+        if found is not None and is_tombstone(found):
+            if is_restorable(found):
+                self._write(Put(_tombstone(pk, conversation_id, found), Matches({DELETED_AT: found[DELETED_AT]})))
+            self._sweep(pk, conversation_id)
+        # It has been brought back, or has expired with all that was in it.
+        self._write(Delete(entry["pk"], entry["sk"]))
+
+    def _numbers(self, pk: str, conversation_id: str) -> list[int]:
+        """The numbers of all turns that are there."""
+        found: list[int] = []
+        cursor = None
+        while True:
+            page = self._table.query(pk, keys.turns(conversation_id), limit=SWEEP_ITEMS, cursor=cursor)
+            found += [keys.turn_number(item["sk"]) or 0 for item in page.items]
+            cursor = page.cursor
+            if cursor is None:
+                return found
 
     def delete(self, pk: str, conversation_id: str, tries: int = _TRIES) -> int:
-        """Delete everything of a conversation and say how many turns could be read.
+        """Delete everything of a conversation at once and say how many turns could be read.
 
-        Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted. One
+        Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted, and
+        what was marked can be brought back no more. One
         whose first turn is a run under way has none that could be read, and is deleted too. Raises Conflict when each
         of so many tries met another turn.
         """
@@ -46,6 +191,8 @@ class Eraser:
         head = load_head(found)
         if head is None:
             if found is not None and is_tombstone(found):
+                if is_restorable(found):
+                    self._write(Put(_tombstone(pk, conversation_id, found), Matches({DELETED_AT: found[DELETED_AT]})))
                 self._sweep(pk, conversation_id)
             if found is not None or not self._table.query(pk, keys.runs(conversation_id), limit=1).items:
                 raise no_conversation()
@@ -99,3 +246,16 @@ class Eraser:
                     raise
             self._backoff.wait(attempt)
         raise Conflict(_IN_USE)
+
+
+def _tombstone(pk: str, conversation_id: str, marked: Item) -> Item:
+    """All that is left of a marked head."""
+    left = {name: marked[name] for name in (DELETED_AT, EXPIRES_AT)}
+    return {"pk": pk, "sk": keys.head(conversation_id), **left}
+
+
+def _purge(due: int, pk: str, conversation_id: str) -> Item:
+    """What says that a conversation is to be purged, for as long as its tombstone stands."""
+    ends = due + int(timedelta(hours=TOMBSTONE_HOURS).total_seconds())
+    sk = keys.purge(due, pk, conversation_id)
+    return {"pk": keys.PURGES, "sk": sk, "of": pk, "conversation": conversation_id, _PURGE_AT: due, EXPIRES_AT: ends}

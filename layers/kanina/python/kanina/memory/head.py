@@ -16,7 +16,7 @@ from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item,
 TitleSource = Literal["auto", "person"]
 
 DELETED_AT = "deleted_at"
-"""On a tombstone: all that is left of a deleted conversation's head."""
+"""On a tombstone: what is left of a deleted conversation's head, at first all of it, for it may be brought back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,11 @@ class Head:
 def is_tombstone(item: Item) -> bool:
     """Whether a head's item says that the conversation was deleted."""
     return DELETED_AT in item
+
+
+def is_restorable(item: Item) -> bool:
+    """Whether a deleted conversation's head is still whole, for it may be brought back."""
+    return "title" in item
 
 
 def load_head(item: Item | None) -> Head | None:

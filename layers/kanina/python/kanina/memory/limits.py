@@ -51,6 +51,12 @@ PROFILE_ITEMS: Final = 3
 TOMBSTONE_HOURS: Final = 24
 """How long a deleted conversation refuses the turns that were running when it was deleted."""
 
+RESTORE_SECONDS: Final = 300
+"""How long a deleted conversation can be brought back; after that its items go."""
+
+PURGES_AT_ONCE: Final = 25
+"""Conversations that one look purges at most; the next look takes the rest."""
+
 CLAIM_HOURS: Final = 24
 """How long a repeated request is recognised. Source: Telegram repeats an update for up to 24 hours."""
 

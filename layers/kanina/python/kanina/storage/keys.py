@@ -20,6 +20,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      R#~LATE#<request>                 that a turn was written back
     S#<report>       <person>#<address>                subscription
                      ~R#<recipient>#<date>             claim of one mail of the report
+    P#PURGES         <second>#<person>#<conversation>  deleted conversation whose items are to go
     K#<key>          ~KEY                              service key
     T#<bot>          <person or group>                 who may talk to a Telegram bot
 """
@@ -248,6 +249,17 @@ REPORT_CLAIMS = "~R#"
 def report_claim(recipient: str, day: date) -> str:
     """The claim of one recipient's copy of a report on one local day."""
     return f"{REPORT_CLAIMS}{escape(recipient)}#{day.isoformat()}"
+
+
+# ---------------------------------------------------------------- purges
+
+PURGES = "P#PURGES"
+"""The partition key of what is to be purged, by when."""
+
+
+def purge(due: int, pk: str, conversation_id: str) -> str:
+    """The purge of a person's conversation from an epoch second on; they sort by it."""
+    return f"{due:012}#{escape(pk)}#{escape(conversation_id)}"
 
 
 # ---------------------------------------------------------------- service keys
