@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -282,6 +284,76 @@ def test_without_a_limit_a_table_that_cannot_be_read_stops_no_model(
     assert kept(make(faulty), ANA) == {}
 
 
+@ways
+@pytest.mark.parametrize("processes", [1, 6])
+def test_turns_that_begin_at_the_same_time_go_beyond_a_shared_limit_by_one_at_most(
+    make: Make, api: MessagesApi, ask: Ask, processes: int
+) -> None:
+    """Each asks its model only when all have asked whether they may, and those who may not have been told."""
+    api.caches = False
+    turns, in_plan, told = 6, threading.Semaphore(0), threading.Semaphore(0)
+    plainly, first = api.otherwise, threading.Event()
+    assert plainly is not None
+
+    def waiting(body: dict[str, Any]) -> Scripted:
+        if not first.is_set():
+            in_plan.release()
+            assert first.wait(60)
+        return plainly(body)
+
+    api.otherwise = waiting
+    assistants = [make(model_daily_dollars_total=CENTS) for _ in range(processes)]
+
+    def one(number: int) -> dict[str, Any]:
+        try:
+            return ask(assistants[number % processes], people.local(f"person {number}"))
+        finally:
+            told.release()
+
+    with ThreadPoolExecutor(turns) as pool:
+        asked = [pool.submit(one, number) for number in range(turns)]
+        assert in_plan.acquire(timeout=60)
+        for _ in range(turns - 1):
+            assert told.acquire(timeout=60)
+        first.set()
+        said = [each.result() for each in asked]
+    assert sorted(said, key=len) == [{}, *[SPENT] * (turns - 1)]
+
+
+def test_turns_of_one_person_at_the_same_time_know_of_each_other_in_one_process(make: Make, api: MessagesApi) -> None:
+    inner: list[dict[str, Any]] = []
+    plainly = api.otherwise
+    assert plainly is not None
+    assistant = make(model_daily_dollars=CENTS)
+
+    def asking(body: dict[str, Any]) -> Scripted:
+        if not inner:
+            inner.append({})
+            inner.append(kept(assistant, ANA))
+        return plainly(body)
+
+    api.otherwise = asking
+    assert kept(assistant, ANA) == {}
+    assert inner[1:] == [SPENT]
+    assert kept(make(model_daily_dollars=1.0), ANA) == {}
+
+
+@ways
+def test_what_was_set_aside_is_given_back(make: Make, table: SqliteTable, api: MessagesApi, ask: Ask) -> None:
+    settings = {"model_daily_dollars_total": 100.0, "model_daily_dollars": CENTS}
+    assistant = make(**settings)
+    tokens = []
+    plainly = api.otherwise
+    api.script.append(Scripted(status=401, error="authentication_error"))
+    ask(assistant, ANA)
+    assert profile_spent(table, people.EVERYBODY) == 0
+    api.otherwise = plainly
+    ask(assistant, BEN)
+    tokens.append(profile_spent(table, people.EVERYBODY))
+    assert ask(assistant, BEN) == SPENT
+    assert tokens == [profile_spent(table, BEN)] == [profile_spent(table, people.EVERYBODY)]
+
+
 def used(make: Make, table: Table, person: Person, **settings: Any) -> Usage:
     """What a second question of a conversation costs."""
     metered = MeteredTable(table)
@@ -292,13 +364,13 @@ def used(make: Make, table: Table, person: Person, **settings: Any) -> Usage:
     return metered.usage - before
 
 
-def test_each_shared_account_costs_one_read_and_one_write(make: Make, table: SqliteTable) -> None:
+def test_each_shared_account_costs_two_writes(make: Make, table: SqliteTable) -> None:
     free = {"plan_model": "free", "answer_model": "free", "model_prices": "free=0/0"}
     own = used(make, table, people.acted_for(KEY, "1"), model_daily_dollars_total=0.0)
     one = used(make, table, people.acted_for(KEY, "2"), model_daily_dollars_total=100.0)
     two = used(make, table, people.acted_for(KEY, "3"), model_daily_dollars_total=100.0, model_daily_dollars=100.0)
     assert own.requests == 4, "two reads, the turn's transaction and its detail"
-    assert one - own == Usage(requests=2, read_units=1, write_units=1)
-    assert two - own == Usage(requests=4, read_units=2, write_units=2)
+    assert one - own == Usage(requests=2, write_units=2)
+    assert two - own == Usage(requests=4, write_units=4)
     nothing_spent = used(make, table, people.acted_for(KEY, "4"), model_daily_dollars_total=100.0, **free)
     assert nothing_spent.requests == own.requests + 1

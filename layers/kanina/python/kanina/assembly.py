@@ -315,9 +315,11 @@ def make_allowance(settings: Settings, table: Table, clock: Clock = system_clock
     amounts = (person, key, settings.model_daily_dollars_total)
     if model_provider(settings) == "offline" or not any(amounts):
         return None
+    from kanina.assistant.claude.catalogue import a_turn, given_prices
     from kanina.memory.allowance import Allowance, Caps
 
-    return Allowance(table, clock, Caps(*(round(amount * 1_000_000) for amount in amounts)))
+    aside = a_turn(settings.plan_model, settings.answer_model, given_prices(settings.model_prices))
+    return Allowance(table, clock, Caps(*(round(amount * 1_000_000) for amount in amounts)), aside)
 
 
 def redacting(embed: Embed | None, redact: Redact) -> Embed | None:

@@ -18,17 +18,21 @@ _SPENT = "spent_"
 
 def spent_on(profile: Mapping[str, Any], now: datetime) -> int:
     """Millionths of a US dollar spent on the day of `now`."""
-    return int(profile.get(_attribute(now), 0))
+    return int(profile.get(attribute(now), 0))
 
 
 def spending(pk: str, profile: Mapping[str, Any], tokens: Tokens, now: datetime) -> Update | None:
     """The change that adds a turn's cost to the day's, and lets go of the days before; None where it cost nothing."""
-    if not tokens.microdollars:
-        return None
-    today = _attribute(now)
-    over = tuple(sorted(name for name in profile if name.startswith(_SPENT) and name != today))
-    return Update(pk, keys.PROFILE, add={today: tokens.microdollars}, remove=over)
+    return added(pk, profile, tokens.microdollars, now) if tokens.microdollars else None
 
 
-def _attribute(now: datetime) -> str:
+def added(pk: str, profile: Mapping[str, Any], microdollars: int, now: datetime) -> Update:
+    """The change that adds to the day's sum, or takes from it, and lets go of the days before."""
+    today = attribute(now)
+    over = tuple(sorted(name for name in profile if name.startswith(_SPENT) and name < today))
+    return Update(pk, keys.PROFILE, add={today: microdollars}, remove=over)
+
+
+def attribute(now: datetime) -> str:
+    """Where a day's sum stands on a profile."""
     return f"{_SPENT}{now.astimezone(UTC).date().isoformat()}"

@@ -26,6 +26,9 @@ class Counted:
     cache_write_1h: int = 0
 
 
+_PLAN, _ANSWER = Counted(output=400, cache_write_1h=4_000), Counted(output=400, cache_write_1h=3_000)
+
+
 @cache
 def _catalogue() -> Mapping[str, Any]:
     loaded: Mapping[str, Any] = json.loads(CATALOGUE.read_text(encoding="utf-8"))
@@ -93,3 +96,9 @@ def priced(model: str, counted: Counted, given: Prices | None = None) -> Tokens:
         cache_write=written,
         microdollars=round(microdollars),
     )
+
+
+def a_turn(plan_model: str, answer_model: str, given: Prices) -> int:
+    """What a turn is taken to cost until it is known, in millionths of a dollar: one that no cache serves yet."""
+    plan = priced(plan_model, _PLAN, given)
+    return plan.microdollars + priced(answer_model, _ANSWER, given).microdollars
