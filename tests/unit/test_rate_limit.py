@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kanina import people
 from kanina.assistant.rate_limited import refusal_words
 from kanina.auth.caller import Caller
 from kanina.channels import api, rest
@@ -59,6 +60,34 @@ def test_limit_is_exact_and_each_persons_own(table_engine: Engine) -> None:
     assert left(limiter, 1, BEN) == [4]
     another = RateLimiter(table_engine.another(), LIMIT, 60, table_engine.clock)
     assert left(another, 1) == [-1]
+
+
+KEY = people.from_key("0123456789abcdef")
+
+
+def test_those_a_key_asks_for_count_together_with_it(table_engine: Engine) -> None:
+    limiter = RateLimiter(table_engine.table, 3, 60, table_engine.clock, key_limit=5)
+    named = [people.acted_for(KEY, f"made up {number}") for number in range(9)]
+    asked = [limiter.count(person) for person in named[:4]]
+    assert [quota.remaining for quota in asked] == [2, 2, 2, 1]
+    assert asked[-1] == Quota(limit=5, window_seconds=60, remaining=1, resets_in=42)
+    assert left(limiter, 1, KEY) == [0]
+    assert left(limiter, 1, named[5]) == left(limiter, 1, KEY) == [-1]
+    assert left(limiter, 1, people.acted_for(people.from_key("another"), "ana")) == [2]
+    assert left(limiter, 4) == [2, 1, 0, -1]
+    table_engine.clock.advance(seconds=60)
+    assert left(limiter, 4, named[0]) == [2, 1, 0, -1]
+    assert left(limiter, 1, KEY) == [1]  # what was refused to a person is not held against their key
+
+
+def test_a_key_is_counted_with_one_write_more_for_those_it_asks_for_alone(
+    sqlite: SqliteTable, clock: SettableClock
+) -> None:
+    table = MeteredTable(sqlite)
+    limiter = RateLimiter(table, 2, 60, clock, key_limit=9)
+    for person, writes in ((ANA, 1), (KEY, 2), (people.acted_for(KEY, "ana"), 4)):
+        limiter.count(person)
+        assert table.usage == Usage(writes, 0, writes)
 
 
 def test_window_ends_at_a_whole_multiple_of_its_length(table_engine: Engine) -> None:

@@ -305,7 +305,7 @@ def make_rate_limiter(settings: Settings, table: Table, clock: Clock = system_cl
         return None
     from kanina.memory.rate_limit import RateLimiter
 
-    return RateLimiter(table, settings.rate_limit, settings.rate_window_seconds, clock)
+    return RateLimiter(table, settings.rate_limit, settings.rate_window_seconds, clock, settings.rate_limit_key)
 
 
 def make_allowance(settings: Settings, table: Table, clock: Clock = system_clock) -> Allowance | None:

@@ -47,6 +47,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "model_daily_dollars_key": (0, 1_000_000),
     "model_daily_dollars_total": (0, 1_000_000),
     "rate_limit": (0, 1_000_000),
+    "rate_limit_key": (0, 1_000_000),
     "rate_window_seconds": (1, 86_400),
 }
 """The least and the most a number may be. 900 seconds are the longest a function may take."""
@@ -119,6 +120,7 @@ class Settings:
     model_prices: str = ""
     answer_seconds: float = 24.0
     rate_limit: int = 0
+    rate_limit_key: int = 0
     rate_window_seconds: int = 60
     telegram_bot: str = "kanina"
     telegram_api: str = "https://api.telegram.org"
