@@ -45,7 +45,7 @@ def test_one_is_begun_asked_in_found_changed_and_deleted(server: LocalServer) ->
         "only NCR",
     ]
     assert (said["title"], said["last_question"], said["message_count"], said["first_turn"], said["metadata"]) == (
-        "revenue by region in 2025",
+        "Revenue by region, 2025",
         "only NCR",
         4,
         1,

@@ -126,7 +126,13 @@ def test_conversations_are_ones_own(server: LocalServer) -> None:
         listed = (await client.call_tool("list_conversations", {"limit": 5})).structured_content
         assert listed is not None
         [conversation] = listed["conversations"]
-        assert {"conversation": started[0], "title": QUESTIONS[0], "turns": 1}.items() <= conversation.items()
+        about = {name: conversation[name] for name in ("conversation", "title", "last_question", "turns")}
+        assert about == {
+            "conversation": started[0],
+            "title": "Revenue by region, 2025",
+            "last_question": QUESTIONS[0],
+            "turns": 1,
+        }
 
     async def intrude(client: Client) -> None:
         listed = await client.call_tool("list_conversations", {})

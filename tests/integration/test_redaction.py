@@ -106,12 +106,12 @@ def test_what_the_model_names_comes_nowhere_but_into_the_turns_themselves(
     assert_clean(told.getvalue() + capsys.readouterr().out)
     head = parts.conversations().load(ANA, CHAT).head
     assert head is not None
-    assert head.title == f"remember {MARK} and {MARK}, 0"
+    assert (head.title, head.last_question) == ("", f"remember {MARK} and {MARK}, {QUESTIONS - 1}")
     assert summary is not None
     assert_clean(summary.text)
     assert MARK in summary.text
     listed = parts.conversations().list(ANA).conversations[0]
-    assert_clean(listed.head.title)
+    assert_clean(f"{listed.head.title} {listed.head.last_question}")
     turn, _ = parts.conversations().turn(ANA, CHAT, 1)
     assert PHONE in turn.question
 
@@ -129,5 +129,6 @@ def test_nor_does_the_title_of_what_is_written_back(parts: Parts, file: str, tmp
     other = Parts(Settings(sqlite_path=file, model_path=str(tmp_path / "none")))
     assert other.conversations().write_late(load_late(dump_late(late))) == "written"
     head = parts.conversations().load(ANA, place).head
-    assert (head.title if head else None) == f"call {MARK}"
+    assert head is not None
+    assert (head.title, head.last_question) == (f"call {MARK}", f"call {MARK}")
     other.close()

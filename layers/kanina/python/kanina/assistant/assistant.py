@@ -23,6 +23,7 @@ from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
+from kanina.assistant.titles import title_of
 from kanina.assistant.told_before import told_before
 from kanina.assistant.waiting_plan import Move, waiting_after
 from kanina.assistant.wording.absent import why_absent
@@ -164,7 +165,8 @@ class Assistant:
         move, outcome = self._respond(context, loaded, TurnUnderWay(deadline, on_event, stop, self.today()))
         allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
-        draft = outcomes.draft(context, outcome, request_id)
+        title = title_of(outcome.planned.plan, self.model, context.language)
+        draft = outcomes.draft(context, outcome, request_id, title)
         kept = self.memory.keep(
             person,
             loaded,

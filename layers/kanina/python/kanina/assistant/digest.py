@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kanina.assistant.language_words import ENGLISH_FUNCTION_WORDS, FILIPINO_FUNCTION_WORDS
 from kanina.assistant.suggestions import SUGGESTIONS, suggest
-from kanina.assistant.wording.phrases import PHRASES
+from kanina.assistant.titles import query_name, subject
 from kanina.assistant.wording.scopes import Names
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.loaded import Loaded
@@ -64,7 +63,7 @@ def digest(loaded: Loaded, model: SemanticModel) -> Digest:
     names = Names(model, about.language if about else language)
     return Digest(
         language=language,
-        subject=(_subject(about, names) if about else "") or asked,
+        subject=(subject(about.plan, names) if about and isinstance(about.plan, MetricQuery) else "") or asked,
         asked=asked,
         latest=_line(turns[-1].question) if turns else "",
         follow_ups=tuple(_follow_ups(loaded, model, language)),
@@ -92,25 +91,13 @@ def _cut(text: str, words: int, characters: int) -> str:
     return " ".join(kept).strip(_ENDS_OF_WORDS) or text[:characters]
 
 
-def _subject(turn: Turn, names: Names) -> str:
-    """What a turn's query measures and by what: "Revenue by region"; nothing for one that measures nothing."""
-    plan = turn.plan
-    if not isinstance(plan, MetricQuery) or not plan.metrics:
-        return ""
-    figure = names.metric(plan.metrics[0])
-    if plan.dimensions:
-        by = names.dimension(plan.dimensions[0], plan.metrics)
-        figure = PHRASES[names.language].figure_by.format(figure=figure, dimension=by)
-    return _line(figure)
-
-
 def _tags(queries: Sequence[Turn], names: Names) -> Iterator[str]:
     for turn in queries:
         if isinstance(turn.plan, MetricQuery):
             yield from (_line(names.metric(metric)) for metric in turn.plan.metrics)
             yield from (_line(names.dimension(ref, turn.plan.metrics)) for ref in turn.plan.dimensions)
         elif isinstance(turn.plan, VerifiedQuery):
-            yield _line(re.sub(r"[_\W]+", " ", turn.plan.name))
+            yield query_name(turn.plan)
 
 
 def _follow_ups(loaded: Loaded, model: SemanticModel, language: Language) -> list[str]:

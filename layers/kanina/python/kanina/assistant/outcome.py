@@ -44,8 +44,8 @@ class Outcome:
     problem: Problem | None = None
 
 
-def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
-    """What is kept of the turn."""
+def draft(context: Context, outcome: Outcome, request_id: str, title: str) -> Draft:
+    """What is kept of the turn, and what a conversation is called that has no title yet."""
     result = outcome.result
     return Draft(
         request_id=request_id,
@@ -67,6 +67,7 @@ def draft(context: Context, outcome: Outcome, request_id: str) -> Draft:
         asked_at=context.now,
         result=result,
         suggestions=outcome.suggestions,
+        title=title,
     )
 
 

@@ -116,7 +116,8 @@ class ListedConversation(ApiModel):
     """A conversation in the list."""
 
     conversation: str
-    title: str
+    title: Annotated[str, Field(description="What its first question measures; empty before one does.")]
+    last_question: str
     turns: int
     created_at: datetime
     updated_at: datetime
@@ -280,13 +281,17 @@ def conversations(page: ConversationList) -> Values:
         ListedConversation(
             conversation=each.conversation_id,
             title=each.head.title,
+            last_question=each.head.last_question,
             turns=each.head.turn_count,
             created_at=each.head.created_at,
             updated_at=each.head.updated_at,
         )
         for each in page.conversations
     )
-    lines = [f"{each.conversation}: {each.title} ({each.updated_at:%Y-%m-%d %H:%M} UTC)" for each in found]
+    lines = [
+        f"{each.conversation}: {each.title or each.last_question} ({each.updated_at:%Y-%m-%d %H:%M} UTC)"
+        for each in found
+    ]
     return given("\n".join(lines) or "There are none.", Listed(conversations=found, next=page.next))
 
 

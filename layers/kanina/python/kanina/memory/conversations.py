@@ -194,7 +194,7 @@ class Conversations:
         return self._late.write(late)
 
     def titled(self, draft: Draft) -> Draft:
-        """A turn with the title of a conversation that begins with it, for who writes it elsewhere."""
+        """A turn with its title and what lists show of it, for who writes it elsewhere."""
         return self._keeper.titled(draft)
 
     def settled(self, person: Person, late: Sequence[Late]) -> set[str]:

@@ -135,7 +135,7 @@ class Keeper:
             waiting_params=waiting_params or {},
             seen_reset=loaded.head.reset_at if loaded.head else None,
             only_as=only_as,
-            last_question=self._last_question(pk, draft),
+            last_question=_shown(pk, draft),
         )
         detail, reduced = None, False
         if turn.get("has_detail"):
@@ -169,6 +169,7 @@ class Keeper:
         instead_of: Item | None = None,
         seen_reset: datetime | None = None,
         title: str | None = None,
+        last_question: str | None = None,
     ) -> Kept:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
@@ -178,10 +179,8 @@ class Keeper:
         """
         written = load_turn(turn)
         expires_at = self._expiry(loaded.head, written.asked_at)
-        said = Draft(
-            written.question, written.answer, written.request_id, written.asked_at, intent=written.intent, title=title
-        )
-        draft = self.titled(said)
+        said = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
+        draft = self.titled(replace(said, title=title, last_question=last_question))
         turn = _expiring(turn, expires_at)
         job = Job(
             pk,
@@ -198,24 +197,19 @@ class Keeper:
             once,
             instead_of,
             seen_reset=seen_reset,
-            # Redacted when it was asked: whoever writes it now may not have the model that says what is.
-            last_question=self._last_question(pk, draft, title),
+            last_question=_shown(pk, draft),
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
 
     def titled(self, draft: Draft) -> Draft:
-        """The same with the title of a conversation that begins with it."""
-        if draft.title is not None:
-            return draft
-        return replace(draft, title=title_from(draft.question or draft.answer, self._redact))
-
-    def _last_question(self, pk: str, draft: Draft, redacted: str | None = None) -> str:
-        """What the list shows of a turn. A head has its 1 kB whoever it is of, so a long person's id takes from it."""
-        room = LAST_QUESTION_BYTES - max(0, size(pk) - _USUAL_KEY_BYTES)
-        if room <= size(MARK):
-            return ""
-        return title_from(draft.question, self._redact, room) if redacted is None else cut(redacted, room)
+        """The same with the title of a conversation that begins with it, and what lists show of it, both redacted."""
+        title, last = draft.title, draft.last_question
+        if title is None:
+            title = title_from(draft.question or draft.answer, self._redact)
+        if last is None:
+            last = title_from(draft.question, self._redact, LAST_QUESTION_BYTES)
+        return replace(draft, title=title, last_question=last)
 
     def _expiry(self, head: Head | None, moment: datetime) -> int | None:
         if head is not None and head.kept:
@@ -385,3 +379,9 @@ def _expiring(item: Item, expires_at: int | None) -> Item:
     """The item with this expiry, or with none."""
     kept = {name: value for name, value in item.items() if name != EXPIRES_AT}
     return kept if expires_at is None else {**kept, EXPIRES_AT: expires_at}
+
+
+def _shown(pk: str, draft: Draft) -> str:
+    """What lists show of a turn. A head has its 1 kB whoever it is of, so a long person's id takes from it."""
+    room = LAST_QUESTION_BYTES - max(0, size(pk) - _USUAL_KEY_BYTES)
+    return cut(draft.last_question or "", room) if room > size(MARK) else ""

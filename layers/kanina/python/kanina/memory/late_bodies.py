@@ -78,6 +78,7 @@ def _dump_turn(late: LateTurn) -> dict[str, Any]:
         "is_run": late.is_run,
         "tried_from": late.tried_from,
         **({"title": late.title} if late.title else {}),
+        **({"last_question": late.last_question} if late.last_question else {}),
         **({"seen_reset": timestamps.dump(late.seen_reset)} if late.seen_reset else {}),
     }
 
@@ -97,6 +98,7 @@ def _load_turn(data: dict[str, Any]) -> LateTurn:
         is_run=data.get("is_run", False),
         tried_from=data.get("tried_from", 0),
         title=data.get("title", ""),
+        last_question=data.get("last_question", ""),
         seen_reset=_load_moment(data.get("seen_reset")),
     )
 

@@ -28,6 +28,7 @@ class LateTurn:
     put, or may have been, which ends with the turn. tried_from: the conversation's count when the table was asked to
     keep the turn, which may have succeeded; None where it was not asked. seen_reset: the last reset that was known when
     it was asked, and came before it whatever the clock says. title: of a conversation that begins with it.
+    last_question: what lists show of it.
     """
 
     conversation_id: str
@@ -43,6 +44,7 @@ class LateTurn:
     tried_from: int | None = 0
     seen_reset: datetime | None = None
     title: str = ""
+    last_question: str = ""
 
     @property
     def pk(self) -> str:
@@ -88,4 +90,5 @@ def late_turn(
         tried_from=None if loaded.waits else loaded.head.turn_count if loaded.head else 0,
         seen_reset=seen_reset,
         title=draft.title or "",
+        last_question=draft.last_question or "",
     )

@@ -130,6 +130,7 @@ class LateWriter:
             there,
             seen_reset=_known_reset(late),
             title=late.title,
+            last_question=late.last_question,
         )
         if done.refusal == "deadline" or done.refusal == "fault" or done.refusal == "elsewhere":
             raise StorageFault("write", "conflict")

@@ -45,7 +45,8 @@ class Draft:
     A side that nobody said, or of which nothing can be seen, is "" here and absent from the item. Raises
     InvalidRequest where that is both. `answered_at`: kept only where a client gives it.
     `shown_bytes`: what the turn takes of a model's prompt, where whoever keeps it shows more of it than its item tells.
-    `title`: what a conversation is called that begins with it, if that is not worked out from the question.
+    `title`: what a conversation is called that has none yet, if that is not worked out from the question.
+    `last_question`: what lists show of it; redacted, and worked out where it is None.
     `lapsed`: what became of a run that crashed, until its answer arrives after all.
     """
 
@@ -73,6 +74,7 @@ class Draft:
     lapsed: bool = False
     shown_bytes: int | None = None
     title: str | None = None
+    last_question: str | None = None
 
     def __post_init__(self) -> None:
         for side in ("question", "answer"):

@@ -176,6 +176,22 @@ def format_period(period: Period | None, language: Language) -> str:
     return phrases.from_to.format(start=format_day(period.start, language), end=format_day(last, language))
 
 
+def format_short_period(period: Period | None, language: Language) -> str:
+    """A period as a heading has it: "2025", "March 2025", "Q1 2025", else its days; "" for none, or an open one."""
+    if period is None or period.start is None or period.end is None:
+        return ""
+    start, months = period.start, 12 * (period.end.year - period.start.year) + period.end.month - period.start.month
+    if start.day == period.end.day == 1:
+        if months == 12 and start.month == 1:
+            return f"{start.year}"
+        if months == 1:
+            return _by_pattern(start, "MMMM y", language)
+        if months == 3 and start.month % 3 == 1:
+            return f"Q{start.month // 3 + 1} {start.year}"
+    last = period.end - ONE_DAY
+    return start.isoformat() if last == start else f"{start.isoformat()} – {last.isoformat()}"
+
+
 def read_value(value: Any, kind: ColumnType) -> Any:
     """A cell by its type: stored text is Decimal or date again, NaN and infinity are None, other text stays."""
     if isinstance(value, float) and not math.isfinite(value):
