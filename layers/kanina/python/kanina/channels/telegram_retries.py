@@ -82,7 +82,7 @@ class Retries:
             self.show_again(records, [{"itemIdentifier": record["messageId"]} for record in records])
             raise
 
-    def show_again(self, records: Sequence[Mapping[str, Any]], failures: Sequence[Mapping[str, str]]) -> None:
+    def show_again(self, records: Sequence[Mapping[str, Any]], failures: Sequence[Mapping[str, object]]) -> None:
         """Have the queue bring what failed, and what waits behind it in its chat, after its pause.
 
         Raises nothing: where that fails it comes when it was held for.
