@@ -68,7 +68,8 @@ def punctual_words(name: str) -> tuple[list[str], list[str]]:
     noun = ENDINGS[verb].noun
     how = ("late", "huli", "nahuli") if name.endswith(LATE) else ("on time", "sa oras", "sa tamang oras")
     when = ("after",) if name.endswith(LATE) else ("on or before", "by", "before or on", "within")
-    dues = ["due date", *(f"{word} {date}" for word in (*PROMISES, *PLANS) if word.endswith("ed") for date in _DATES)]
+    promised = sorted(word for word in PROMISES | PLANS if word.endswith("ed"))
+    dues = ["due date", *(f"{word} {date}" for word in promised for date in _DATES)]
     english = [f"{how[0]} {one}" for one in (verb, noun, plural(noun))]
     english += [f"{did} {how[0]}" for did in verbs]
     english += [f"{did} {at} {whose}{due}" for did in verbs for at in when for whose in _WHOSE for due in dues]
