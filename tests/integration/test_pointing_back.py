@@ -273,3 +273,44 @@ def test_the_best_month_is_one_of_the_time_that_was_asked_about(chat: Chat, ques
 def test_the_best_month_behind_a_list_of_months_may_be_one_of_that_list(chat: Chat) -> None:
     answer = after(chat, "revenue by month in 2025", "refunds in the best month")
     assert answer.text == "What does “best month” stand for? Please name it."
+
+
+# ------------------------------------------------------------------ said while a choice is open
+
+
+@pytest.mark.parametrize(
+    ("message", "whole"),
+    [
+        ("eh 2024?", "revenue in Santa Rosa, Laguna in 2024"),
+        ("what about 2024?", "revenue in Santa Rosa, Laguna in 2024"),
+        ("by month", "revenue by month in Santa Rosa, Laguna in 2025"),
+        ("kada buwan", "revenue by month in Santa Rosa, Laguna in 2025"),
+    ],
+)
+@pytest.mark.parametrize("before", [(), (ENROLLMENTS,)])
+def test_a_change_said_while_a_place_is_asked_for_is_of_that_question(
+    chat: Chat, before: tuple[str, ...], message: str, whole: str
+) -> None:
+    again = after(chat, *before, ASKED_BACK, message)
+    assert isinstance(again.plan, AskUser)
+    assert len(again.plan.choices) == 2
+    assert chat.ask("1").plan == same_as(chat, whole)
+    pointed = chat.ask("my second question" if before else "my first question")
+    assert pointed.plan == same_as(chat, whole)
+
+
+def test_a_place_that_only_narrowed_is_not_lost_to_the_year_behind_it(chat: Chat) -> None:
+    after(chat, "revenue by month in 2025", "only Santa Rosa", "what about 2024?")
+    assert chat.ask("1").plan == same_as(chat, "revenue by month in Santa Rosa, Laguna in 2024")
+
+
+@pytest.mark.parametrize(
+    ("message", "whole"),
+    [
+        ("refunds in NCR in 2025", "refunds in NCR in 2025"),
+        ("my first question but 2025", "enrollments by subject in 2025"),
+    ],
+)
+def test_another_question_ends_the_choice(chat: Chat, message: str, whole: str) -> None:
+    answer = after(chat, ENROLLMENTS, ASKED_BACK, message)
+    assert answer.plan == same_as(chat, whole)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from kanina.assistant.choice_answers import Pick, for_every, group_said, nouns_of, one_of_group, picked
 from kanina.assistant.figure_answers import figure_said
 from kanina.assistant.fitting import still_waits
-from kanina.assistant.narrowing import answer_and_rest, changed, narrowed, tries_to_choose
+from kanina.assistant.narrowing import answer_and_rest, changed, changed_open, narrowed, tries_to_choose
 from kanina.assistant.new_question import is_whole, new_question, reads_as_question
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.planner import Context, Planned, Planner
+from kanina.assistant.resume import FILTER_SLOT, asks_for_value
 from kanina.assistant.waiting_plan import Move, WaitingPlan
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.semantic_model import SemanticModel
@@ -76,6 +77,8 @@ class _Dialogue:
             return self._plan.ask(prompt, waiting.choices, waiting.attempts, confidence=0.0)
         if waiting.param == "metric" and (move := self._with_figure(planned) or self._narrowed()):
             return move
+        if asks_for_value(waiting.param) and (move := self._noted()):
+            return move
         if waiting.param == "dimension" and (group := group_said(planned, waiting.choices)):
             return self._plan.go_on({self._plan.key(): group})
         if waiting.param == "dimension" and (rows := one_of_group(planned, waiting.choices)):
@@ -121,6 +124,20 @@ class _Dialogue:
         prompt = self._phrases.noted.format(prompt=self._plan.prompt)
         ask = AskUser(param=waiting.param, prompt=prompt, choices=found.choices, resume=found.open)
         return Move(Planned(plan=ask), prompt=self._plan.prompt)
+
+    def _noted(self) -> Move | None:
+        """The same question about the plan with what a message changes of it; None where it changes nothing of it."""
+        waiting, query = self._waiting, self._plan.query
+        if not isinstance(query, MetricQuery) or self._measures():
+            return None
+        fields = [waiting.param.removeprefix(FILTER_SLOT), *(choice.value for choice in waiting.choices)]
+        tables = {field.partition(".")[0] for field in fields}
+        changed = changed_open(self._context, query, tables, self._planner)
+        if changed is None:
+            return None
+        prompt = self._phrases.noted.format(prompt=self._plan.prompt)
+        ask = AskUser(param=waiting.param, prompt=prompt, choices=waiting.choices, resume=changed)
+        return Move(Planned(plan=ask, used=(self._context.turns[-1].number,)), prompt=self._plan.prompt)
 
     def _on_its_own(self, planned: Planned) -> Planned:
         """The words for a message that neither answers nor is a question whole by itself, whatever was asked back."""

@@ -68,7 +68,8 @@ def answers(turn: Turn, before: Turn) -> bool:
     if not isinstance(query, MetricQuery | VerifiedQuery):
         return False
     if isinstance(now, AskUser) and now.param == asked.param:
-        return _contains(query, asked)  # answered in vain, or narrowed, and asked again
+        # Answered in vain, or changed, and asked again.
+        return before.number in turn.references or _contains(query, asked)
     if not _settles(query, asked):
         return False
     if before.number in turn.references:

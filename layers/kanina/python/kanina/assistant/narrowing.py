@@ -92,6 +92,23 @@ def changed(
     return _changed(context.model_copy(update=alone), planner, complete, choice)
 
 
+def changed_open(context: Context, query: MetricQuery, asked: Container[str], planner: Planner) -> MetricQuery | None:
+    """What a message makes of an open query that lacks a value only: "eh 2025?", while it is asked which Los Baños.
+
+    asked: the tables whose values are offered. None where the message is no change of the query, or names something
+    else of those tables.
+    """
+    if not query.metrics or not context.turns or context.missing is not None:
+        return None
+    turn = context.turns[-1].model_copy(update={"plan": query, "row_keys": (), "result_count": None})
+    planned = planner.plan(context.model_copy(update={"turns": (*context.turns[:-1], turn), "pending": None}))
+    plan = planned.plan
+    if planned.base != turn.number or not isinstance(plan, MetricQuery) or plan == query or not _keeps(plan, query):
+        return None
+    said = {wanted.field.partition(".")[0] for wanted in set(plan.filters) - set(query.filters)}
+    return None if any(table in asked for table in said) or plan.metrics != query.metrics else plan
+
+
 def tries_to_choose(text: str, choices: Sequence[Choice]) -> bool:
     """Whether a message may be a choice: it has words of one, or says too little to be anything else."""
     said = without(tokens(text), phrases.FILLERS)

@@ -192,11 +192,12 @@ def _ask_value(
 ) -> None:
     """Ask which value; choices of one field carry the value, those of several the field as well.
 
-    What is to be left out, or of several fields in a follow-up, can't wait for an answer and is refused.
+    What is to be left out can't wait for an answer and is refused, and so is what may stand in place of a field that
+    the last question is about: which of its conditions go is not known before.
     """
     fields = {reading.name for reading in readings}
     positive = not mention.negated and mention.action == "set" and not (mention.listed and len(fields) > 1)
-    if not positive or (len(fields) > 1 and known):
+    if not positive or (len(fields) > 1 and not fields.isdisjoint(known)):
         labels = resolver.naming.dimensions_apart(dict.fromkeys(reading.name for reading in readings))
         names = resolver.naming.any_of(
             f"“{f'{labels[r.name]} ' if len(fields) > 1 else ''}{r.value}”" for r in readings
