@@ -18,6 +18,9 @@ karaniwang kita kada sangay noong 2024 => revenue 2024-01-01..2025-01-01 average
 ilang leksyon sa karaniwan bawat guro kada rehiyon => lessons by branches.region averaged over tutors.tutor_id
 average na enrollment kada buwan noong 2024 => enrollments 2024-01-01..2025-01-01 averaged over month
 average rating per branch => average_rating by branches.branch
+average revenue per enrollment in 2024 => revenue, enrollments 2024-01-01..2025-01-01 as ratio
+average kita kada enrollment noong 2024 => revenue, enrollments 2024-01-01..2025-01-01 as ratio
+average revenue per enrollment by region => revenue, enrollments by branches.region as ratio order -revenue_ratio
 average revenue by month => refused
 average lessons per tutor per subject => lessons by lessons.subject averaged over tutors.tutor_id
 """

@@ -31,6 +31,9 @@ def read_average_over(script: Script, slots: Slots, entities: Entities) -> None:
     figures = {name for at, span in enumerate(script.spans) if at not in taken for name in span.metrics}
     if any(entities.has_no_average(name) for name in figures):
         return
+    counts = [name for place in taken for name in script.spans[place].metrics]
+    if any(entities.rows_averaged.is_figure(figure, count) for figure in figures for count in counts):
+        return  # "average revenue per enrollment": over the figure of that name, and not over what paid
     slots.average_over = over
     script.take(*averages, *taken)
 

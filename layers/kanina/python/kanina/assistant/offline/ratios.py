@@ -55,7 +55,10 @@ def read_ratio(script: Script, slots: Slots, entities: Entities) -> None:
 
 
 def _read_average_of_rows(script: Script, slots: Slots, entities: Entities) -> None:
-    """ "average revenue per paid order": a sum of rows over their number, where both are of the very same rows."""
+    """ "average revenue per paid order": a sum of rows over their number, where both are of the very same rows.
+
+    The number is also meant where it is a figure of its own, which is not of every row.
+    """
     if slots.average_over:
         return
     for at in list(script.free(Word.GROUP)):
@@ -69,7 +72,8 @@ def _read_average_of_rows(script: Script, slots: Slots, entities: Entities) -> N
         one, other = script.spans[first].metrics, script.spans[second].metrics
         if script.spans[at].word not in DIVIDING or len(set(one)) != 1 or len(set(other)) != 1 or one == other:
             continue
-        if entities.rows_averaged.of_the_same(one[0], other[0], [span.values for span in told]):
+        same = entities.rows_averaged.of_the_same(one[0], other[0], [span.values for span in told])
+        if same or entities.rows_averaged.is_figure(one[0], other[0]):
             slots.ratio_at = second
             script.take(at, average)
             return

@@ -22,10 +22,20 @@ class RowsAveraged:
         said: what may be meant by each of these values.
         """
         one, other = self._model.metrics[amount], self._model.metrics[count]
+        return self._are_of_one(one, other) and all(self._is_whole(metric, said) for metric in (one, other))
+
+    def is_figure(self, amount: str, count: str) -> bool:
+        """Whether a count beside a sum is of some of the rows by its own definition: enrollments, of all orders.
+
+        Averaged over rows, the sum would be divided by those that it is measured on, whatever is called by the noun.
+        """
+        one, other = self._model.metrics[amount], self._model.metrics[count]
+        return self._are_of_one(one, other) and leaves_rows_out(other)
+
+    def _are_of_one(self, one: Metric, other: Metric) -> bool:
+        """Whether a metric is a sum, and the other a count, of one dataset's rows."""
         counts = COUNT.match(other.expression) is not None and "DISTINCT" not in other.expression.upper()
-        if one.dataset != other.dataset or not counts or not adds_up(one) or COUNT.match(one.expression):
-            return False
-        return all(self._is_whole(metric, said) for metric in (one, other))
+        return one.dataset == other.dataset and counts and adds_up(one) and not COUNT.match(one.expression)
 
     def _is_whole(self, metric: Metric, said: Sequence[Sequence[Reading]]) -> bool:
         """Whether a figure is of all rows that have these values."""
