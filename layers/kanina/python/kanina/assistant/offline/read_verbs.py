@@ -6,18 +6,19 @@ from collections.abc import Collection
 
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.mentions import DatedMention, GroupMention, MetricMention, ValueMention
-from kanina.assistant.offline.normalise import stem, stems
+from kanina.assistant.offline.normalise import stem, stems, words_of
 from kanina.assistant.offline.planned_days import WILL
 from kanina.assistant.offline.read_counts import WHAT
 from kanina.assistant.offline.read_groups import mention
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.told_parts import tells_state
 from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words import COMPARING, Word
 from kanina.assistant.offline.words_lookups import WHEN
-from kanina.assistant.offline.words_verbs import ABOUT_TIME
+from kanina.assistant.offline.words_verbs import ABOUT_TIME, NOUNS
 
 _OURS = frozenset({"we", "natin", "namin"})
 _HOW_MANY = (*COMPARING, Word.TOP, Word.BOTTOM)
@@ -254,8 +255,20 @@ def read_verbs(script: Script, slots: Slots, entities: Entities) -> None:
     said |= {name for number in slots.numbers for name in number.metrics}
     said |= set(slots.ranking.metrics) if slots.ranking else set()
     for at in places:
+        if _tells_which(script.spans[at], said, entities):
+            continue  # "number of paid visits": not all of them are
         if any(name in said or entities.is_whole_total(name, said) for name in script.spans[at].verbs):
             script.take(at)
+
+
+def _tells_which(span: Span, said: Collection[str], entities: Entities) -> bool:
+    """Whether a verb, beside what only counts rows, is that of an amount which its own field is called by: "paid"."""
+    if not said or set(span.verbs) & set(said) or not all(entities.counted_by(name) for name in said):
+        return False
+    fields = [field for name in span.verbs if (field := entities.field_figures.field(name, "SUM"))]
+    words = [word for field in fields for word in words_of(field.partition(".")[2].replace("_", " "))]
+    said_by = [form for token in span.tokens for form in (token.word, *NOUNS.get(token.word, ()))]
+    return any(related(form, word) for form in said_by for word in words)
 
 
 def _lists(script: Script, slots: Slots) -> bool:

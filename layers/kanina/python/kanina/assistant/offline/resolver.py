@@ -47,11 +47,11 @@ class Resolver(Asking):
                 before = found.pop()[0]
                 # "students who joined" names one thing twice; "students enrolled" are those of enrollments
                 both = [name for name in before if name in mention.names] or self._who_did(previous, mention)
-                found.append((both or [*before, *mention.names], None))
+                found.append((both or self._one_of_two(before, previous, mention), None))
             elif set(mention.names) - set(known):
                 found.append((list(dict.fromkeys(mention.names)), mention.at))
             previous = mention
-        found = [(self._amount_asked_for(names), at) for names, at in found]
+        found = [(self._amount_asked_for(names) if at is not None else names, at) for names, at in found]
         for names, at in found:
             if len(names) > 1:
                 self.ask_metric(names, at)
@@ -96,6 +96,17 @@ class Resolver(Asking):
             return names
         asked = [name for name in names if self.entities.is_amount(name) != counts]
         return asked if len(asked) == 1 else names
+
+    def _one_of_two(self, before: list[str], one: MetricMention, other: MetricMention) -> list[str]:
+        """Of two figures with nothing that lists them, the one asked for; both, where the other tells which rows.
+
+        "Ilang visit ang bayad": the count of all visits would leave out in silence that they are paid.
+        """
+        names = [*before, *other.names]
+        asked = self._amount_asked_for(names)
+        counts = any(span.has(Word.COUNT) for span in self.script.spans)
+        told = counts and asked == before and other.at > one.at + 1
+        return names if told else asked
 
     def _only_says_whose(self, first: MetricMention, second: MetricMention) -> bool:
         """Whether a second noun only says of which rows the first figure is, or who did what it counts."""
