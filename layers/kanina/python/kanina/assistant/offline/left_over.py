@@ -113,6 +113,8 @@ class LeftOver:
         """What an unknown word may be meant for: other words of several meanings, else those spelled alike."""
         others = self._thesaurus.other_words(span.word)
         named = [self._lexicon.near_phrases[other] for other in others if other in self._lexicon.near_phrases]
+        if self._thesaurus.is_word(span.word):
+            return named  # "benta" is no slip of "renta"
         return named or alike(span.tokens[0].stem, self._lexicon)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanina.assistant.offline import period_words, words_en, words_fil
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token
 from kanina.assistant.offline.reading import Reading, meaning_of
@@ -17,6 +18,12 @@ SHORTEST_SURE = 6
 """Letters a word needs before one more or less is taken for a slip: "plane" is not "plan"."""
 MOST_OFFERED = 3
 _NEGATING = ("un", "in", "im", "ir", "dis", "non", "not", "hindi", "di")
+
+
+FUNCTION_WORDS = period_words.TO | {
+    word for language in (words_en, words_fil) for said in language.PHRASES.values() for word in said
+}
+"""Words of either language that are no slip of any name, whatever they look like."""
 
 
 def correction(split: Sequence[Token], place: int, lexicon: Lexicon) -> tuple[int, int, str] | None:
@@ -38,10 +45,11 @@ def alike(word: str, lexicon: Lexicon) -> list[tuple[Reading, ...]]:
     """The readings of the phrases a word looks like, the likest first."""
     from rapidfuzz import fuzz, process
 
-    if len(word) < SHORTEST:
+    if len(word) < SHORTEST or word in FUNCTION_WORDS:
         return []
     phrases = lexicon.near_phrases
-    found = process.extract(word, list(phrases), scorer=fuzz.ratio, score_cutoff=LIKE, limit=MOST_OFFERED)
+    begin = [phrase for phrase in phrases if phrase[:1] == word[:1]]  # hands seldom slip at once
+    found = process.extract(word, begin, scorer=fuzz.ratio, score_cutoff=LIKE, limit=MOST_OFFERED)
     return [phrases[phrase] for phrase, _, _ in found]
 
 

@@ -62,6 +62,10 @@ class Thesaurus:
                 return _one_each(found)
         return self._being_in(word)
 
+    def is_word(self, word: str) -> bool:
+        """Whether a folded word is one that the glossary knows, so that it is no slip of another."""
+        return bool(_concepts_of(word))
+
     def _being_in(self, word: str) -> tuple[str, ...]:
         """The values that are said with "naka-" written together: "nakamotorsiklo", of those who have a motorcycle."""
         root = word.removeprefix(_BEING_IN)
