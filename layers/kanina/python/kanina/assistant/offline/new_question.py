@@ -33,7 +33,14 @@ from kanina.assistant.offline.new_counts import check_counts, different_values
 from kanina.assistant.offline.new_dates import counted_when, dated_filters, narrow_homes, narrow_metrics
 from kanina.assistant.offline.new_extremes import first_or_last
 from kanina.assistant.offline.none_with_fields import with_own_fields
-from kanina.assistant.offline.ordering import check_apart, check_place_of_one, with_order, with_ranking
+from kanina.assistant.offline.ordering import (
+    check_apart,
+    check_how_many,
+    check_place_of_one,
+    check_things_ranked,
+    with_order,
+    with_ranking,
+)
 from kanina.assistant.offline.own_places import with_own_roles, with_posts
 from kanina.assistant.offline.pieces import count_pieces, pieces_of_a_kind
 from kanina.assistant.offline.query_periods import the_period, unite_periods
@@ -172,8 +179,10 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
         elif fields:
             raise resolver.no_figure(fields[0])
         elif not query.dimensions:
+            check_things_ranked(slots, resolver)
             ask_dimension(query, resolver)
         query = with_ranking(query, slots.ranking, resolver)
+        check_how_many(query, slots, resolver)
         query = with_place(query, slots.nth, resolver) if slots.nth else query
     if slots.order:
         check_place_of_one(query, resolver)

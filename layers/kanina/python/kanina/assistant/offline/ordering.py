@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.asking import ASKED, TIME
 from kanina.assistant.offline.mentions import Order, Ranking
 from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import COMBINED, Word
 from kanina.data.computed import CHANGE, RATIO, SHARE
 from kanina.models import MetricQuery, Sort
@@ -79,6 +80,37 @@ def check_apart(resolver: Resolver) -> None:
     combined = next((span for span in resolver.script.spans if span.word in whole and not span.metrics), None)
     if combined is not None:
         raise resolver.unexplained(combined.word)
+
+
+def check_how_many(query: MetricQuery, slots: Slots, resolver: Resolver) -> None:
+    """Stop at "revenue of the branches with the highest refunds": of how many, no word says, and of all is no answer.
+
+    Where the figure that ranks them is the one that is told, all in its order are.
+    """
+    ranking, naming = slots.ranking, resolver.naming
+    by = query.sort[0] if query.sort else None
+    if ranking is None or by is None or query.limit is not None or len(query.dimensions) != 1:
+        return
+    first = min((m for m in slots.metrics if m.measured and m.action == "set"), key=lambda m: m.at, default=None)
+    if by.by not in resolver.model.metrics or first is None or by.by in first.names or ranking.both:
+        return
+    text = naming.replies.rank_how_many.format(
+        end="top" if by.descending else "bottom",
+        dimension=naming.dimension(query.dimensions[0].field),
+        ranked=naming.metric(by.by),
+        metric=naming.metric(first.names[0]),
+    )
+    raise resolver.refuse(text)
+
+
+def check_things_ranked(slots: Slots, resolver: Resolver) -> None:
+    """Stop at "top 10 students by revenue", where nothing names a single student: no other group is what was meant."""
+    by = set(slots.ranking.metrics) if slots.ranking else set()
+    for mention in slots.metrics if by else ():
+        before = resolver.script.spans[mention.at - 1] if mention.at else None
+        behind = before is not None and (before.number is not None or before.has(Word.TOP, Word.BOTTOM, Word.WHICH))
+        if behind and not by & set(mention.names):
+            raise resolver.unexplained(resolver.phrase_before(mention.at))
 
 
 def check_place_of_one(query: MetricQuery, resolver: Resolver) -> None:

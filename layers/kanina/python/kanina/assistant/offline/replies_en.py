@@ -134,6 +134,10 @@ ENGLISH = Replies(
     others_not_additive="{metric} does not add up over groups, so there is none of the others together.",
     fill_what="I can show groups that have nothing only where there are groups: say by what, as in “by month”.",
     fill_from_when="From when on? To show the empty ones too I need a period, for example “in 2025”.",
+    rank_how_many=(
+        "How many of them? Ask for so many first, for example “{end} 3 {dimension} by {ranked}”, and then for "
+        "“their {metric}”."
+    ),
     rank_what="The first of what? Please name what to rank.",
     list_unrelated=(
         "{names} have no {other} of their own, so I can't list them that way. Ask for a figure for each instead."

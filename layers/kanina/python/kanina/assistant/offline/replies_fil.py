@@ -150,6 +150,10 @@ FILIPINO = Replies(
     others_not_additive="Hindi nagsusuma ang {metric}, kaya walang iisang numero para sa natitira.",
     fill_what="Maipapakita ko lang ang mga walang laman kung may hati: sabihin kung kada ano, gaya ng “kada buwan”.",
     fill_from_when="Mula kailan? Para maipakita pati ang mga walang laman, kailangan ng panahon, gaya ng “noong 2025”.",
+    rank_how_many=(
+        "Ilan sa kanila? Itanong muna kung ilan, halimbawa “{end} 3 {dimension} ayon sa {ranked}”, at saka "
+        "“{metric} nila”."
+    ),
     rank_what="Nangunguna sa alin? Pakisabi kung ano ang ira-rank.",
     list_unrelated=(
         "Walang sariling {other} ang {names}, kaya hindi ko maililista nang ganyan. Magtanong ng numero kada isa."

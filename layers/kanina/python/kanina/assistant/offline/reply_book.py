@@ -106,6 +106,7 @@ class Replies:
     fill_what: str
     fill_from_when: str
     rank_what: str
+    rank_how_many: str  # end ("top", "bottom"), dimension, ranked, metric
     list_unrelated: str  # names, other
     already_counts: str  # metric, description
     only_figure: str  # metric
