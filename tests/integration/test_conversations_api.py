@@ -189,6 +189,33 @@ def test_a_hostile_title_comes_back_as_it_is_and_no_other_way(server: LocalServe
     assert begun.headers["x-content-type-options"] == "nosniff"
 
 
+def test_a_message_has_its_query_rows_chart_choices_and_what_could_follow(server: LocalServer) -> None:
+    answer = server.ask("revenue by region in 2025", user="whole")
+    place = answer["conversation_id"]
+    question, said = server.send("GET", f"{ALL}/{place}/messages", user="whole").json()["messages"]
+    asked = server.ask("top 5 branches", user="whole")
+    assert asked["intent"] == "ask_user"
+    _, back = server.send("GET", f"{ALL}/{asked['conversation_id']}/messages", user="whole").json()["messages"]
+    assert (question["role"], question["tool_calls"], question["custom_payload"]) == ("user", [], None)
+    assert question["created_at"] < said["created_at"]
+    (call,) = said["tool_calls"]
+    assert (call["tool_name"], call["input"], call["output"]["rows"], call["output"]["row_count"]) == (
+        "query",
+        {"sql": answer["sql"]},
+        answer["data"][:10],
+        18,
+    )
+    payload = said["custom_payload"]
+    assert (payload["rows"], payload["columns"], payload["verified"]) == (answer["data"], answer["columns"], None)
+    assert payload["chart"]["$schema"].startswith("https://vega.github.io/schema/vega-lite/")
+    assert said["suggested_actions"] == answer["metadata"]["suggestions"] != []
+    assert [choice["label"] for choice in back["suggested_values"]] == [
+        choice["label"] for choice in asked["metadata"]["ask"]["choices"]
+    ]
+    again = server.send("POST", "/api/chat", user="whole", json={"message": said["suggested_actions"][0]})
+    assert again.json()["intent"] != "failed"
+
+
 def test_what_comes_is_what_the_description_says(server: LocalServer) -> None:
     document = server.send("GET", "/openapi.json").json()
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kanina.assistant.replay import body_hash
 from kanina.auth.caller import Caller
-from kanina.channels import api, rest
+from kanina.channels import api, api_conversations, rest
 from kanina.clock import random_ids
 from kanina.memory import SessionMessage
 from kanina.memory.conversation_ids import from_key, parse
@@ -202,7 +202,7 @@ def respond(home: House, person: Person, what: str, given_id: str | None) -> tup
         if what == "unknown messages":
             reply = answered(lambda: api.messages(home.conversations, caller, unknown, api.PageRequest()))
         else:
-            reply = answered(lambda: api.delete(home.conversations, caller, unknown))
+            reply = answered(lambda: api_conversations.deleted(home.conversations, caller, unknown, {}))
         return refused(reply, 404), parse(unknown)
     if what == "deleted, then asked":
         begun = request(home, person, {"message": "hello", **named})["session_id"]

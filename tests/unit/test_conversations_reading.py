@@ -254,8 +254,8 @@ def test_head_stays_within_a_kilobyte(table: SqliteTable, memory: Conversations)
 
 
 def test_short_answer_keeps_more_of_a_long_question_and_the_other_way_round(memory: Conversations) -> None:
-    first = say(memory, "q" * 5000, answer="a").turn
-    second = say(memory, "q", answer="a" * 5000).turn
+    first = say(memory, "q" * 5000, answer="a", request_id="one").turn
+    second = say(memory, "q", answer="a" * 5000, request_id="two").turn
     assert first is not None
     assert second is not None
     assert (first.answer, second.question) == ("a", "q")

@@ -166,7 +166,7 @@ class Assistant:
         allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
         title = title_of(outcome.planned.plan, self.model, context.language)
-        draft = outcomes.draft(context, outcome, request_id, title)
+        draft = outcomes.draft(context, outcome, request_id, title, self.now())
         kept = self.memory.keep(
             person,
             loaded,

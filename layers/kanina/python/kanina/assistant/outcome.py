@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
@@ -44,8 +45,9 @@ class Outcome:
     problem: Problem | None = None
 
 
-def draft(context: Context, outcome: Outcome, request_id: str, title: str) -> Draft:
+def draft(context: Context, outcome: Outcome, request_id: str, title: str, answered_at: datetime) -> Draft:
     """What is kept of the turn, and what a conversation is called that has no title yet."""
+    took = timedelta(milliseconds=(answered_at - context.now) // timedelta(milliseconds=1))
     result = outcome.result
     return Draft(
         request_id=request_id,
@@ -65,6 +67,7 @@ def draft(context: Context, outcome: Outcome, request_id: str, title: str) -> Dr
         language=context.language,
         tokens=outcome.planned.tokens,
         asked_at=context.now,
+        answered_at=context.now + took,
         result=result,
         suggestions=outcome.suggestions,
         title=title,

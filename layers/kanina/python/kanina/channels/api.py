@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanina import __version__
-from kanina.channels import openapi, rest
+from kanina.channels import api_messages, openapi, rest
 from kanina.channels.api_models import (
     LIMIT_DEFAULT,
     LIMIT_MAXIMUM,
     ChatResponse,
     Health,
-    Message,
-    Messages,
     Metadata,
     ProblemDocument,
 )
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 
     from kanina.assistant.assistant import Assistant
     from kanina.auth.caller import Caller
-    from kanina.memory.conversations import Conversations, MessagePage
+    from kanina.memory.conversations import Conversations
     from kanina.models import Answer
 
 Event = Mapping[str, Any]
@@ -109,13 +107,7 @@ def messages(conversations: Conversations, caller: Caller, conversation_id: str,
     """A page of a conversation's messages. Raises NotFound for one that is unknown, gone or someone else's."""
     with naming(conversation_id):
         found = conversations.messages(caller.person, conversation_id, limit=wanted.limit, cursor=wanted.cursor)
-    return rest.ok(encode_messages(found).model_dump_json())
-
-
-def encode_messages(page: MessagePage) -> Messages:
-    """A page of messages as the API gives it."""
-    said = tuple(Message.model_validate(message, from_attributes=True) for message in page.messages)
-    return Messages(messages=said, next=page.next)
+    return rest.ok(api_messages.encode(found).model_dump_json())
 
 
 def health() -> Response[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from kanina.channels import api, rest
+from kanina.channels import api, api_messages, rest
 from kanina.channels.api_models import (
     LIMIT_DEFAULT,
     ConversationBegin,
@@ -194,7 +194,7 @@ def restored(conversations: memory.Conversations, caller: Caller, conversation_i
 
 def _read(conversations: memory.Conversations, caller: Caller, conversation: memory.Conversation) -> Response[str]:
     page = conversations.messages(caller.person, conversation.conversation_id)
-    said: Messages = api.encode_messages(page)
+    said: Messages = api_messages.encode(page)
     whole = ConversationRead(**_fields(conversations, conversation), messages=said.messages, next=said.next)
     return rest.ok(whole.model_dump_json(), headers=_tag(conversation))
 

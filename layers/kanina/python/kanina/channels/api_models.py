@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from kanina.assistant.question import QUESTION_LIMIT
 from kanina.memory.head import TitleSource
 from kanina.memory.limits import KEPT_CONVERSATIONS, METADATA_BYTES, TITLE_BYTES
-from kanina.models import Ask, Column, Intent, Language, MemoryReport, TurnState
+from kanina.models import Ask, Choice, Column, Intent, Language, MemoryReport, TurnState
 
 Values = dict[str, Any]
 
@@ -100,20 +100,52 @@ class ChatResponse(ApiModel):
     error: Annotated[ProblemDocument | None, Field(description="Why the question could not be answered, if so.")]
 
 
+class ToolOutput(ApiModel):
+    """What a query gave: its first rows."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Values, ...]
+    row_count: int
+
+
+class ToolCall(ApiModel):
+    """A tool that was used for an answer: the query that ran."""
+
+    tool_name: Literal["query"] = "query"
+    input: Annotated[Values, Field(description="The statement, as `sql`.")]
+    output: ToolOutput | None
+
+
+class CustomPayload(ApiModel):
+    """What a page shows of an answer beside its words."""
+
+    chart: Annotated[Values | None, Field(description="The chart that suits the rows, as a Vega-Lite 6 specification.")]
+    columns: tuple[Column, ...]
+    rows: Annotated[tuple[Values, ...], Field(description="The rows that were kept, at most 50.")]
+    references: Annotated[tuple[int, ...], Field(description="The numbers of the earlier turns it was made of.")]
+    verified: Annotated[str | None, Field(description="The reviewed query that answered, if one did.")]
+
+
 class Message(ApiModel):
     """One side of a turn: the person's and the assistant's share its number. From `state` on, the assistant's only."""
 
-    id: str
+    message_id: str
     turn: int
     role: Literal["user", "assistant"]
     content: str
-    created_at: Annotated[datetime, Field(description="When the turn's question was asked.")]
+    created_at: Annotated[datetime, Field(description="When it was said.")]
     state: TurnState | None = None
     intent: Intent | None = None
     confidence: float | None = None
     columns: tuple[Column, ...] = ()
     result_count: int | None = None
     chart: str | None = None
+    tool_calls: tuple[ToolCall, ...] = ()
+    suggested_values: Annotated[
+        tuple[Choice, ...], Field(description="What a question back offers; a label can be sent as the answer.")
+    ] = ()
+    suggested_actions: Annotated[tuple[str, ...], Field(description="Messages that could follow.")] = ()
+    custom_payload: CustomPayload | None = None
 
 
 class Messages(ApiModel):

@@ -19,7 +19,18 @@ from kanina.memory.pages import ConversationPage
 from kanina.memory.retention import Retention
 from kanina.memory.texts import size
 from kanina.memory.turns import load_turn
-from kanina.models import Column, Detail, Intent, Turn, TurnState
+from kanina.models import (
+    AskUser,
+    Choice,
+    Column,
+    Detail,
+    Intent,
+    Language,
+    Result,
+    Turn,
+    TurnState,
+    VerifiedQuery,
+)
 from kanina.problems import InvalidRequest, NotFound
 from kanina.storage import keys
 from kanina.storage.table import Item, Table
@@ -31,9 +42,10 @@ _DETAILS_AT_ONCE = 10
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One side of a turn. `created_at` is when the turn's question was asked; `content` is whole.
+    """One side of a turn. `created_at` is when it was said, as far as that is known; `content` is whole.
 
-    Everything from `state` on is the answer's; a question has none of it.
+    Everything from `state` on is the answer's; a question has none of it. `result` are the rows that were kept of
+    `result_count`, `choices` what a question back offers.
     """
 
     id: str
@@ -47,6 +59,19 @@ class Message:
     columns: tuple[Column, ...] = ()
     result_count: int | None = None
     chart: str | None = None
+    language: Language = "en"
+    sql: str = ""
+    result: Result | None = None
+    suggestions: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    references: tuple[int, ...] = ()
+    verified: str | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes of what it shows, about."""
+        cells = (str(cell) for row in self.result.rows for cell in row) if self.result else ()
+        return size(self.content) + size(self.sql) + sum(map(size, cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +96,8 @@ class History:
     def messages(self, pk: str, conversation_id: str, limit: int, cursor: str | None) -> MessagePage:
         """The newest messages before the cursor: whole turns, at most `limit` messages but one turn at least.
 
-        A page also ends at 1 MB of text. Raises NotFound, and InvalidRequest for a limit or cursor that is not right.
+        A page also ends at 1 MB of text and rows. Raises NotFound, and InvalidRequest for a limit or cursor that is not
+        right.
         """
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
         before = _turn_before(given_values.cursor(cursor))
@@ -80,9 +106,10 @@ class History:
         pages: list[tuple[Message, ...]] = []
         room = PAGE_BYTES
         oldest = 0
-        for turn in self._whole(pk, items):
-            sides = _sides(turn)
-            room -= sum(size(message.content) for message in sides)
+        turns = (load_turn(item) for item in items)
+        for turn, detail in self._detailed(pk, turns, lambda turn: turn.has_detail):
+            sides = _sides(turn, detail)
+            room -= sum(message.size for message in sides)
             if pages and room < 0:
                 break
             pages.append(sides)
@@ -144,11 +171,6 @@ class History:
         )
         return [item for item in page.items if self._retention.is_readable(head, keys.turn_number(item["sk"]) or 0)]
 
-    def _whole(self, pk: str, items: Sequence[Item]) -> Iterator[Turn]:
-        """The turns with their texts whole; details are read as they are needed."""
-        turns = (load_turn(item) for item in items)
-        return (turn for turn, _ in self._detailed(pk, turns, lambda turn: turn.cut))
-
     def _detailed(
         self, pk: str, turns: Iterable[Turn], wanted: Callable[[Turn], bool]
     ) -> Iterator[tuple[Turn, Detail | None]]:
@@ -186,7 +208,7 @@ def _with_detail(turn: Turn, detail: Detail) -> Turn:
     )
 
 
-def _sides(turn: Turn) -> tuple[Message, ...]:
+def _sides(turn: Turn, detail: Detail | None) -> tuple[Message, ...]:
     """The question and the answer; a turn may have only one of them."""
     asked = Message(f"{turn.request_id}:user", turn.number, "user", turn.question, turn.asked_at)
     said = Message(
@@ -194,13 +216,20 @@ def _sides(turn: Turn) -> tuple[Message, ...]:
         turn.number,
         "assistant",
         turn.answer,
-        turn.asked_at,
+        turn.answered_at or turn.asked_at,
         state=turn.state,
         intent=turn.intent,
         confidence=turn.confidence,
         columns=turn.columns,
         result_count=turn.result_count,
         chart=turn.chart,
+        language=turn.language,
+        sql=turn.sql if detail else "",
+        result=detail.result if detail else None,
+        suggestions=detail.suggestions if detail else (),
+        choices=turn.plan.choices if isinstance(turn.plan, AskUser) else (),
+        references=turn.references,
+        verified=turn.plan.name if isinstance(turn.plan, VerifiedQuery) else None,
     )
     return tuple(message for message in (asked, said) if message.content)
 
