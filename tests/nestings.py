@@ -94,6 +94,16 @@ def alone(depth: int) -> list[Nest]:
     ]
 
 
+def repeated(depth: int, size: int) -> list[Nest]:
+    """Every construct of values in every dialect, so deep, again and again up to a size."""
+    nests = [before * depth + "1" + after * depth for before, after in VALUES]
+    return [
+        Nest(f"SELECT {','.join([nest] * max(1, size // (len(nest) + 1)))}", dialect, depth)
+        for nest in nests
+        for dialect in DIALECTS
+    ]
+
+
 def mixed(seed: int, count: int, deepest: int) -> list[Nest]:
     """Statements that nest constructs of every kind at random."""
     chance = random.Random(seed)

@@ -12,7 +12,7 @@ from kanina.data import sql_reading
 from kanina.data.guard import Guard, judge
 from kanina.people import Person
 from tests.guarded import allowed, connect, guard_model, refused
-from tests.nestings import DIALECTS, Nest, alone, mixed
+from tests.nestings import DIALECTS, Nest, alone, mixed, repeated
 
 CPU_SECONDS = 0.25
 """Of this thread, for a verdict: a tenth on a core of its own, and room for neighbours who use its caches."""
@@ -38,6 +38,15 @@ def slow(nests: list[Nest]) -> list[str]:
 def test_every_construct_may_be_eight_deep() -> None:
     for nest in alone(8):
         allowed(nest.sql, nest.dialect)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("depth", [1, 8])
+def test_every_construct_may_be_there_again_and_again(depth: int, dialect: str) -> None:
+    """Where few of a kind fit into what every statement may take, many must fit into what each of its nodes may."""
+    for nest in repeated(depth, 2_000):
+        if nest.dialect == dialect:
+            allowed(nest.sql, dialect)
 
 
 @pytest.mark.parametrize("depth", [18, 200])
