@@ -231,3 +231,28 @@ def test_every_word_that_the_engine_takes_for_the_name_of_a_with_part_is_one() -
 def test_a_word_that_may_be_a_name_starts_no_statement_and_is_no_table(sql: str) -> None:
     for dialect in ("duckdb", "postgres", "athena"):
         assert refused(sql, dialect)
+
+
+def test_columns_of_every_qualified_table_are_named_by_the_table_alone() -> None:
+    sql = (
+        "SELECT main.sales.region, main.regions.manager FROM main.sales JOIN main.regions "
+        "ON MAIN.Sales.region = main.regions.region WHERE main.sales.id = 3 "
+        "AND EXISTS (SELECT 1 FROM main.sales WHERE main.sales.id = 4)"
+    )
+    written = Guard(guard_model()).check(sql, Person("local:me")).sql
+    assert "main.sales.id" not in written
+    with connect() as database:
+        assert database.execute(written).fetchall() == database.execute(sql).fetchall() == [("West", "Di")]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "kind", "told"),
+    [
+        ("duckdb", "colour" * 100, ("colour" * 100)[:40]),
+        ("postgres", "catalog.colour", "colour"),
+        ("duckdb", "OBJECT(a " * 50 + "INT" + ")" * 50, "OBJECT"),
+        ("athena", "OBJECT(a OBJECT(b INT))", "OBJECT"),
+    ],
+)
+def test_a_type_that_is_refused_is_told_by_its_name(dialect: str, kind: str, told: str) -> None:
+    assert refused(f"SELECT CAST(1 AS {kind})", dialect) == f"the type {told} is not allowed"

@@ -77,10 +77,7 @@ class Guard:
             if explained and person is not None and self._model.row_filters:
                 raise StatementRefused("EXPLAIN is not allowed where rows are filtered: it tells of all of them")
             columns = columns_needed(nodes, found, self._tables) if is_free else {}
-            common_names = self._tables.common_names(nodes)
-            sight = Sight(self._model, self._tables, person)
-            for table in found:
-                put_in(table, sight, common_names, columns.get(id(table.table)))
+            put_in(found, nodes, Sight(self._model, self._tables, person), columns)
             queries = any(is_query(dataset.source) for table in found for dataset in table.datasets)
             reckoned = any(not column.is_plain for each in columns.values() for column in each)
             if reckoned or self._model.row_filters or queries:
@@ -164,7 +161,9 @@ class Guard:
     def _check_type(self, node: exp.DataType) -> None:
         name = node.this.name if isinstance(node.this, exp.DType) else str(node.this)
         if name in REFUSED_TYPES:
-            raise StatementRefused(f"the type {node.sql(dialect=self._dialect)} is not allowed")
+            kind = node.args.get("kind") or name  # of somebody's own type: its name, which may be as long as they like
+            named = kind if isinstance(kind, str) else kind.name
+            raise StatementRefused(f"the type {named[:40]} is not allowed")
 
 
 def judge(sql: str, model: SemanticModel, dialect: str = "duckdb") -> tuple[bool, str]:

@@ -7,7 +7,7 @@ Names are alike where every engine takes them so: capitals from A to Z, and no o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -16,7 +16,7 @@ from sqlglot import exp
 from kanina.data.declared_columns import DeclaredColumn, declared_columns
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, SemanticModel
-from kanina.data.trees import identifier, nodes_of
+from kanina.data.trees import identifier
 from kanina.problems import StatementRefused
 
 DEFAULT_SCHEMAS = {"duckdb": "main", "postgres": "public", "athena": ""}
@@ -77,18 +77,18 @@ class Tables:
             table.set("catalog", identifier(self.model.default_catalog))
         return table
 
-    def resolve(self, nodes: list[exp.Expr]) -> list[Found]:
+    def resolve(self, nodes: Sequence[exp.Expr]) -> list[Found]:
         """Every table among a statement's nodes that is not a WITH name. Raises StatementRefused for one not ours."""
         return [Found(table, self._datasets(table)) for table in self.named(nodes)]
 
-    def named(self, nodes: list[exp.Expr]) -> list[exp.Table]:
+    def named(self, nodes: Sequence[exp.Expr]) -> list[exp.Table]:
         """The tables among a statement's nodes that are named, and no WITH names of it."""
         named = [node for node in nodes if isinstance(node, exp.Table) and isinstance(node.this, exp.Identifier)]
         return [table for table in named if self.common_part(table) is None]
 
-    def inside(self, source: exp.Expr) -> list[Found]:
-        """The tables that a dataset's own query reads and that are tables of other datasets too."""
-        found = ((table, tuple(chain.from_iterable(self._meant(table)))) for table in self.named(nodes_of(source)))
+    def inside(self, nodes: Sequence[exp.Expr]) -> list[Found]:
+        """The tables that a dataset's own query of these nodes reads and that are tables of other datasets too."""
+        found = ((table, tuple(chain.from_iterable(self._meant(table)))) for table in self.named(nodes))
         return [Found(table, datasets) for table, datasets in found if datasets]
 
     def declared(self, found: Found) -> Mapping[str, DeclaredColumn]:
@@ -98,7 +98,7 @@ class Tables:
             self._declared[names] = declared_columns(self.model, names, self.compared)
         return self._declared[names]
 
-    def common_names(self, nodes: list[exp.Expr]) -> set[str]:
+    def common_names(self, nodes: Sequence[exp.Expr]) -> set[str]:
         """The names of all WITH parts, widely folded."""
         return {widely_folded(common.alias) for common in nodes if isinstance(common, exp.CTE)}
 

@@ -5,7 +5,7 @@ Of every statement these are the person's rows; of free SQL, the declared column
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlglot import exp
@@ -60,20 +60,41 @@ class Sight:
         return [condition for condition in each if condition is not None]
 
 
-def put_in(found: Found, sight: Sight, common_names: set[str], columns: Sequence[DeclaredColumn] | None = None) -> None:
-    """Makes a table of a statement the model's own, with only the rows that are seen, and of these only the columns.
+def put_in(
+    found: Sequence[Found],
+    nodes: Sequence[exp.Expr],
+    sight: Sight,
+    columns: Mapping[int, Sequence[DeclaredColumn]] | None = None,
+) -> None:
+    """Makes the tables of a statement of these nodes the model's own, with only the rows that are seen.
 
-    columns: None is for all that the table has. A dataset that is a query is made of the person's rows, too: the
-    tables it reads are replaced as well, with all of their columns. `common_names` are the statement's WITH names,
-    which must not capture a table inside the subquery.
+    columns: by the id of a table's node, those of its columns that are seen; of other tables, all are. A dataset that
+    is a query is made of the person's rows, too: the tables it reads are replaced as well, with all of their columns.
+    """
+    common_names = sight.tables.common_names(nodes)
+    shortened = {
+        (folded(one.table.db), folded(one.table.name))
+        for one in found
+        if _put_in(one, sight, common_names, (columns or {}).get(id(one.table))) and one.table.db
+    }
+    for node in nodes if shortened else ():
+        # `public.sales.region` becomes `sales.region` once `public.sales` is a subquery called sales.
+        if isinstance(node, exp.Column) and (folded(node.text("db")), folded(node.table)) in shortened:
+            node.set("db", None)
+            node.set("catalog", None)
+
+
+def _put_in(found: Found, sight: Sight, common_names: set[str], columns: Sequence[DeclaredColumn] | None) -> bool:
+    """Puts one table in; whether it has a name there that no schema is before.
+
+    `common_names` are the statement's WITH names, which must not capture a table inside the subquery.
     """
     dataset, tables = found.datasets[0], sight.tables
     conditions = sight.conditions(found)
     source = _source(dataset)
     if sight.person is not None and is_query(dataset.source):
-        own_names = tables.common_names(nodes_of(source))
-        for read in tables.inside(source):
-            put_in(read, sight, own_names)
+        nodes = nodes_of(source)
+        put_in(tables.inside(nodes), nodes, sight)
     for tree in (source, *conditions):
         _keep_apart(tree, common_names, tables)
     written = found.table
@@ -103,9 +124,8 @@ def put_in(found: Found, sight: Sight, common_names: set[str], columns: Sequence
     for name in ("joins", "pivots", "laterals"):
         if written.args.get(name):
             inside.set(name, written.args[name])
-    if written.db and alias is not None:
-        _shorten_columns(written)
     written.replace(inside)
+    return alias is not None
 
 
 def _seen(
@@ -182,16 +202,3 @@ def _source(dataset: Dataset) -> exp.Table | exp.Query:
     if not isinstance(tree, exp.Query):
         raise ModelInvalid(f"dataset {dataset.name}: its source is neither a table nor a query")
     return tree
-
-
-def _shorten_columns(table: exp.Table) -> None:
-    """`public.sales.region` becomes `sales.region` once `public.sales` is a subquery called sales."""
-    root = table.root()
-    for column in root.find_all(exp.Column):
-        if (
-            column.args.get("db")
-            and folded(column.table) == folded(table.name)
-            and folded(column.text("db")) == folded(table.db)
-        ):
-            column.set("db", None)
-            column.set("catalog", None)
