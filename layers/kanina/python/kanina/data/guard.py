@@ -18,9 +18,10 @@ from kanina.data.guard_functions import ALLOWED_NAMES, KNOWN_CLASSES, TABLE_CLAS
 from kanina.data.guard_growth import check_growth
 from kanina.data.guard_nodes import ALLOWED_NODES, REFUSED_TYPES
 from kanina.data.guard_reading import nodes_within_depth, read_statement, spoken
+from kanina.data.guard_rereading import check_written
 from kanina.data.guard_sizes import check_sizes, is_sized
 from kanina.data.guard_tables import Tables, folded
-from kanina.data.guard_writing import check_words, check_written, heading, limited_to, written
+from kanina.data.guard_writing import check_words, heading, limited_to, written
 from kanina.data.row_filters import Sight, put_in
 from kanina.data.rows import is_query
 from kanina.data.semantic_model import SemanticModel
@@ -72,7 +73,7 @@ class Guard:
             )
             nodes = self._check_nodes(tree)
             if self._dialect == "duckdb":
-                _head_as_written(tree)
+                _head_as_written(tree, nodes)
             found = self._tables.resolve(nodes)
             if explained and person is not None and self._model.row_filters:
                 raise StatementRefused("EXPLAIN is not allowed where rows are filtered: it tells of all of them")
@@ -175,9 +176,10 @@ def judge(sql: str, model: SemanticModel, dialect: str = "duckdb") -> tuple[bool
     return True, ""
 
 
-def _head_as_written(tree: exp.Expr) -> None:
+def _head_as_written(tree: exp.Expr, nodes: list[exp.Expr]) -> None:
     """Names a column that is a query by its text. DuckDB would take the text with all that is put into it."""
-    for shown in tree.expressions if isinstance(tree, exp.Select) else ():
+    has_queries = isinstance(tree, exp.Select) and any(isinstance(node, exp.Query) for node in nodes[1:])
+    for shown in tree.expressions if has_queries else ():
         if not isinstance(shown, exp.Alias) and shown.find(exp.Query):
             named = exp.Alias(alias=exp.Identifier(this=heading(shown), quoted=True))
             shown.replace(named)

@@ -9,11 +9,9 @@ from typing import Any
 
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
-from sqlglot.errors import SqlglotError
 from sqlglot.generator import Generator
 
-from kanina.data import sql_reading
-from kanina.data.trees import is_text, nodes_of
+from kanina.data.trees import nodes_of
 from kanina.problems import StatementRefused
 
 _QUOTED = (
@@ -133,18 +131,6 @@ def _bounded(kind: type[Generator], *, keeps_pivots: bool = False) -> type[_Boun
     return new_class(f"Bounded{kind.__name__}", (_Bounded, kind), exec_body=lambda body: body.update(changed))
 
 
-def check_written(sql: str, tree: exp.Expr, dialect: str) -> None:
-    """What was written reads as what was checked: as many queries, over the same tables."""
-    if not is_text(sql):
-        raise StatementRefused("it holds NUL or half a character")
-    try:
-        again = sql_reading.statement(sql, dialect)
-    except SqlglotError:
-        raise StatementRefused("it cannot be written anew") from None
-    if _sources(again) != _sources(tree):
-        raise StatementRefused("it reads differently once written anew")
-
-
 def limited_to(tree: exp.Query | exp.Values, most: int) -> exp.Query:
     """The query giving at most so many rows; its own limit holds if it is smaller."""
     own = tree.args.get("limit")
@@ -165,17 +151,3 @@ def limited_to(tree: exp.Query | exp.Values, most: int) -> exp.Query:
     )
     inner.set("alias", exp.TableAlias(this=exp.to_identifier("limited")))
     return exp.Select().select(exp.Star()).from_(inner).limit(most, copy=False)
-
-
-def _sources(tree: exp.Expr) -> list[str]:
-    """The queries and tables of a tree."""
-    return sorted(
-        ".".join(_name(part) for part in node.parts) if isinstance(node, exp.Table) else type(node).__name__
-        for node in nodes_of(tree)
-        if isinstance(node, (exp.Select, exp.SetOperation, exp.Table, exp.Values))
-    )
-
-
-def _name(part: exp.Expr) -> str:
-    """A part of a table's name; a function in its place is written in capitals, whatever it was read in."""
-    return part.name if isinstance(part, exp.Identifier) else part.name.lower()

@@ -109,7 +109,12 @@ class _Bounded(Parser):
         self._steps_left -= 1
         if self._steps_left < 0:
             raise UnreadableNesting("it takes too many steps to read")
-        super()._advance(times)
+        index = self._index = self._index + times
+        words, size = self._tokens, self._tokens_size
+        self._curr = words[index] if index < size else SENTINEL_NONE
+        self._next = words[index + 1] if index + 1 < size else SENTINEL_NONE
+        self._prev = words[index - 1] if index > 0 else SENTINEL_NONE
+        self._prev_comments = self._prev.comments if index > 0 else []
 
     def expression(self, instance: Any, token: Token | None = None, comments: list[str] | None = None) -> Any:
         """A node that does not keep where it stood in the text, which is for messages only."""
